@@ -100,7 +100,7 @@ export class Inquiry {
     let generation = 0
     for (const [place, { epoch, firstNumber, priceDrops }] of this.record.epochs.entries()) {
       const before = this.record.epochs[place - 1]
-      const isTogether = before?.firstNumber === firstNumber && Number(before.priceDrops) < Number(priceDrops)
+      const isTogether = before?.firstNumber === firstNumber && BigInt(before.priceDrops) < BigInt(priceDrops)
       if (!isTogether) generation += 1
       this.generations.set(epoch, generation)
     }

@@ -8,7 +8,7 @@ export const testSeconds = 230
 export type LongProof = { name: string; seconds: number } & (
   | { run: () => Promise<Finished> }
   /** Test files, or parts of their names: those that `npm test` leaves out, or of which it runs a sample of the cases. */
-  | { files: string[]; tag?: string }
+  | { files: string[] }
 )
 
 const crash = (group: string, flags: string[] = []) =>

@@ -1,5 +1,5 @@
 // `npm test`: the gates, the client's build, the deploy dry run and all tests; prints one line with the total count.
-// `--all` also runs the long proofs (`npm run test:all`), `--minutes N` those that fit into N minutes in total (`.ci/run`).
+// `--all` also runs the long proofs (`npm run test:all`), `--minutes N` those that fit into N minutes in total.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -111,8 +111,7 @@ for (const proof of longProofs) {
   if (process.uptime() + seconds > minutes * 60) {
     if (minutes > 0) console.log(`left out for time: ${proof.name} (about ${seconds} s)`)
   } else if ('files' in proof) {
-    const filter = proof.tag === undefined ? [] : ['--tags-filter', proof.tag]
-    counts.push(await vitest([...filter, ...proof.files], { OPX_PROOFS: 'all' }))
+    counts.push(await vitest(proof.files, { OPX_PROOFS: 'all' }))
   } else counts.push(await step(proof.name, proof.run()))
 }
 
