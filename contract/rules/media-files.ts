@@ -116,6 +116,9 @@ export function mediaProblem(
 export function mediaKind(contentType: string): Media['kind'] {
   if (contentType.startsWith('image/')) return 'image'
   if (contentType.startsWith('video/')) return 'video'
+  if (contentType.startsWith('audio/')) return 'audio'
+  if (contentType.startsWith('model/')) return 'model'
+  if (contentType === 'text/html') return 'html'
   return contentType === 'application/pdf' ? 'pdf' : 'other'
 }
 

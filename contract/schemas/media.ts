@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 
-/** A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. */
+/**
+ * A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. `kind` is what the
+ * file's first bytes say; until they are read, what its metadata says.
+ */
 export const Media = v.object({
-  kind: v.picklist(['image', 'video', 'pdf', 'other']),
+  kind: v.picklist(['image', 'video', 'audio', 'model', 'html', 'pdf', 'other']),
   src: v.string(),
   contentType: v.nullable(v.string()),
   width: v.nullable(v.number()),

@@ -37,8 +37,14 @@ export const TokenMetadata = v.object({
   image: v.nullable(Media),
   animation: v.nullable(Media),
   attachment: v.nullable(Media),
+  /** Further files that the metadata names, for example in `properties.files`. */
+  files: v.array(Media),
   attributes: v.array(Attribute),
+  /** The number of traits beyond the limit, which are left out. */
+  moreAttributes: v.number(),
   collection: v.nullable(v.string()),
+  /** The metadata marks the work as adult content (`is_explicit`). */
+  explicit: v.boolean(),
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 

@@ -45,6 +45,8 @@ export type MintMetadata = v.InferOutput<typeof MintMetadata>
 
 const Ipfs = v.pipe(v.string(), v.regex(/^ipfs:\/\/\S+$/))
 
+const attachmentTypes = ['image', 'video', 'pdf'] as const
+
 /** Token metadata in its stored form. Source: XLS-24, "art.v0"; `attachment` is the marketplace's own field. */
 export const TokenJson = v.object({
   schema: v.literal('ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'),
@@ -54,7 +56,7 @@ export const TokenJson = v.object({
   image: Ipfs,
   video: v.optional(Ipfs),
   file: v.optional(Ipfs),
-  attachment: v.optional(v.object({ type: v.picklist(['image', 'video', 'pdf']), file: Ipfs })),
+  attachment: v.optional(v.object({ type: v.picklist(attachmentTypes), file: Ipfs })),
   collection: v.optional(v.object({ name: v.string(), family: v.optional(v.string()) })),
   attributes: v.array(v.object({ trait_type: v.string(), value: v.string() })),
   /** Only for random items: makes their URI unpredictable before they are sold. */
@@ -82,7 +84,9 @@ export function buildTokenJson(parts: TokenParts): TokenJson {
   const { metadata, display, poster, attachment, collection, salt } = parts
   const address = ({ cid }: Piece) => `ipfs://${cid}`
   const isVideo = mediaKind(display.contentType) === 'video'
-  const kind = attachment === null ? 'other' : mediaKind(attachment.contentType)
+  const type = attachmentTypes.find(
+    (each) => attachment !== null && each === mediaKind(attachment.contentType),
+  )
   return {
     schema: 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU',
     nftType: 'art.v0',
@@ -90,9 +94,9 @@ export function buildTokenJson(parts: TokenParts): TokenJson {
     description: metadata.description,
     image: address(isVideo && poster !== null ? poster : display),
     ...(isVideo ? { video: address(display) } : {}),
-    ...(attachment === null || kind === 'other'
+    ...(attachment === null || type === undefined
       ? {}
-      : { file: address(attachment), attachment: { type: kind, file: address(attachment) } }),
+      : { file: address(attachment), attachment: { type, file: address(attachment) } }),
     ...(collection === null ? {} : { collection: { name: collection } }),
     attributes: metadata.attributes.map(({ trait_type, value }) => ({ trait_type, value })),
     ...(salt === undefined ? {} : { salt }),

@@ -90,8 +90,11 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
         image: null,
         animation: null,
         attachment: null,
+        files: [],
         attributes: [{ trait_type: 'Depth', value: `secret-trait-${place}` }],
+        moreAttributes: 0,
         collection: null,
+        explicit: false,
       }
       const document = JSON.stringify({ ...metadata, salt: id })
       const cid = random ? await cidOf(new TextEncoder().encode(document)) : await world.pin(document)

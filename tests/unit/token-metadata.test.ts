@@ -26,8 +26,11 @@ test('reads XLS-24 metadata with a known picture', () => {
     },
     animation: null,
     attachment: null,
+    files: [],
     attributes: [{ trait_type: 'Sky', value: 'clear' }],
+    moreAttributes: 0,
     collection: 'Nights',
+    explicit: false,
   })
   expect(mediaCids(json)).toEqual([cid])
 })

@@ -32,8 +32,11 @@ const metadataOf = (mood: string): TokenMetadata => ({
   image: null,
   animation: null,
   attachment: null,
+  files: [],
   attributes: [{ trait_type: 'Mood', value: mood }],
+  moreAttributes: 0,
   collection: null,
+  explicit: false,
 })
 const moods = ['calm', 'calm', 'calm', 'wild']
 const tokens = moods.map((_, n) => idOf(n))

@@ -88,7 +88,10 @@ export function readTokenMetadata(json: unknown, media: Map<string, KnownMedia>)
     image,
     animation: mediaOf(json.animation ?? json.video, media, 'video'),
     attachment: mediaOf(file, media, fileType),
+    files: [],
     attributes: attributesOf(json),
+    moreAttributes: 0,
+    explicit: json.is_explicit === true,
     collection:
       cleanName(isObject(json.collection) ? text(json.collection.name, 200) : text(json.collection, 200)) ||
       null,

@@ -24,6 +24,7 @@ const noMedia = {
   animationFile: null,
   video: null,
   attachment: null,
+  files: [],
 }
 
 interface DemandViewProps extends Pick<NftSlots, 'DemandActions'> {

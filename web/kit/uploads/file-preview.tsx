@@ -32,7 +32,7 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
       )
     case 'pdf':
       return <PdfPreview key={address} file={file} address={address} name={name} />
-    case 'other':
+    default:
       return (
         <div className={css.document}>
           <FileQuestion size={40} strokeWidth={1} aria-hidden="true" />

@@ -23,8 +23,11 @@ const hiddenMetadata: TokenMetadata = {
   image: null,
   animation: null,
   attachment: null,
+  files: [],
   attributes: [],
+  moreAttributes: 0,
   collection: null,
+  explicit: false,
 }
 
 function itemView(

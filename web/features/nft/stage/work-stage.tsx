@@ -113,6 +113,9 @@ const kindNames: Record<Media['kind'], string> = {
   pdf: 'PDF',
   video: t('Video'),
   image: t('Picture'),
+  audio: t('Sound'),
+  model: t('3D model'),
+  html: t('Interactive work'),
   other: t('File'),
 }
 
