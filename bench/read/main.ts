@@ -121,7 +121,17 @@ async function besideBareLoop(
  */
 async function crowd(site: string, paths: string[]): Promise<boolean> {
   const ledgers = Number(values.ledgers)
-  let position = 1
+  const { rows } = await database.query<{ position: number }>(
+    `insert into event_clock (name, position) values ('log', 1)
+    on conflict (name) do update set position = event_clock.position + 1 returning position::int`,
+  )
+  let position = rows[0]?.position ?? 1
+  const firstPosition = position
+  // Events exist: the worker takes a position beyond the end of the log for its end.
+  const addEvent = async () => {
+    await database.query(`update event_clock set position = position + 1 where name = 'log'`)
+    position += 1
+  }
   let visited = position
   const late = new Set<number>()
   const visit = async () => {
@@ -140,13 +150,11 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   for (const path of paths) await get(`${site}${path}`, { headers: { 'opx-position': String(position) } })
   const before = proxy.roundTrips
   // Ledgers close by the clock, also while slow answers are still on their way.
-  position += 1
-  const closing = setInterval(() => {
-    position += 1
-  }, ledgerMs)
+  await addEvent()
+  const closing = setInterval(() => void addEvent(), ledgerMs)
   const visits = await rate(ledgers * ledgerMs, callers, visit)
   clearInterval(closing)
-  const passed = visited - 1
+  const passed = visited - firstPosition
   const queries = (proxy.roundTrips - before) / passed / paths.length
   const reads = visits * paths.length * 2
   console.log(
