@@ -41,6 +41,7 @@ export const routes = {
   search: { ...get, path: '/api/marketplace/search' },
   suggest: { ...get, path: '/api/marketplace/suggest' },
   getNft: { ...get, path: '/api/nft' },
+  getPermanence: { ...get, path: '/api/nft/permanence' },
   getRelatedWorks: { ...get, path: '/api/nft/related' },
   getMarketplaceOwner: { ...get, path: '/api/marketplace/owner' },
   getSettings: { ...get, path: '/api/marketplace/settings' },

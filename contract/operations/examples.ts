@@ -55,6 +55,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   search: { query: { query: 'midnight' } },
   suggest: { query: { query: 'midn' } },
   getNft: ofToken,
+  getPermanence: ofToken,
   getRelatedWorks: ofToken,
   getNftSync: ofToken,
   getAccountNfts: ofAccount,

@@ -34,6 +34,7 @@ import {
   NFTokenID,
   RelatedReply,
 } from '#contract/schemas/nfts.ts'
+import { PermanenceReply } from '#contract/schemas/permanence.ts'
 import { XrpPriceReply } from '#contract/schemas/prices.ts'
 import { routes } from '#contract/addresses.ts'
 import type { Operation } from './operation.ts'
@@ -170,6 +171,14 @@ export const readingOperations = {
     summary: 'One NFT with offers, history and its collection',
     query: v.object({ id: WorkId }),
     reply: v.union([NftReply, DemandReply]),
+  },
+  getPermanence: {
+    ...routes.getPermanence,
+    ...common,
+    summary:
+      'Where the metadata and the files of an NFT are, what of them was verified, and what could be lost',
+    query: v.object({ id: NFTokenID }),
+    reply: PermanenceReply,
   },
   getRelatedWorks: {
     ...routes.getRelatedWorks,

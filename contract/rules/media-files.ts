@@ -125,5 +125,5 @@ export function mediaKind(contentType: string): Media['kind'] {
 export const Cid = v.pipe(v.string(), v.regex(cidPattern, 'This is not a CID.'))
 
 /** A file in the marketplace's store, named by its content. */
-export const StoredFile = v.object({ cid: Cid, bytes: v.number(), ...Media.entries })
+export const StoredFile = v.object({ ...Media.entries, cid: Cid, bytes: v.number() })
 export type StoredFile = v.InferOutput<typeof StoredFile>

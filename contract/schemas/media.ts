@@ -10,6 +10,8 @@ export const Media = v.object({
   contentType: v.nullable(v.string()),
   width: v.nullable(v.number()),
   height: v.nullable(v.number()),
+  /** The size of the whole file; null or absent until it is known. */
+  bytes: v.optional(v.nullable(v.number())),
   color: v.nullable(v.string()),
 })
 export type Media = v.InferOutput<typeof Media>

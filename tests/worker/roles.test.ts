@@ -290,6 +290,7 @@ const table: Record<OperationName, Row> = {
   getNft: { who: allRoles, ask: ofToken },
   getXrpPrice: { who: allRoles, ...nothing },
   getNews: { who: allRoles, ...nothing },
+  getPermanence: { who: allRoles, ask: ofToken },
   getRelatedWorks: { who: allRoles, ask: ofToken },
   getMarketplaceOwner: { who: allRoles, ...nothing },
   getSettings: { who: allRoles, ...nothing },

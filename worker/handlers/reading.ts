@@ -15,6 +15,7 @@ import { listNews } from '#worker/domain/market/news.ts'
 import { search, suggest } from '#worker/domain/market/search.ts'
 import { getOEmbed } from '#worker/domain/nft/embed.ts'
 import { listRelatedWorks } from '#worker/domain/nft/list-related-works.ts'
+import { getPermanence } from '#worker/domain/nft/get-permanence.ts'
 import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
 import { getPrice } from '#worker/domain/prices/get-price.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
@@ -41,6 +42,7 @@ export const readingHandlers = {
   search: ({ query }, context) => search(context, query.query),
   suggest: ({ query }, context) => suggest(context, query.query),
   getNft: ({ query }, context) => readNft(context, query.id),
+  getPermanence: ({ query }, context) => getPermanence(context, query.id),
   getRelatedWorks: ({ query }, context) => listRelatedWorks(context, query.id),
   getMarketplaceOwner: (_input, context) => ({ owner: getSettings(context).owner }),
   getSettings: (_input, context) => getSettings(context),

@@ -167,6 +167,12 @@ export function queryPinsOf(db: Reader, account: string, cids: string[] | null, 
     .limit(limit)
 }
 
+/** The state of each file that is to be pinned. */
+export function listPinStates(db: Executor, cids: string[]): Promise<{ cid: string; state: PinState }[]> {
+  if (cids.length === 0) return Promise.resolve([])
+  return db.select({ cid: pins.cid, state: pins.state }).from(pins).where(inArray(pins.cid, cids))
+}
+
 /** Whether an account has requested that a file be public. */
 export async function isPinWanted(db: Executor, cid: string): Promise<boolean> {
   const [row] = await db
