@@ -116,8 +116,9 @@ async function besideBareLoop(
 }
 
 /**
- * Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a ledger, and once
- * more in those in which an answer took longer than a copy outlasts a ledger: then it is renewed before the next one's is there.
+ * Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a
+ * ledger. All reads together may ask once more for the end of the event log, and a read once more in ledgers in which an
+ * answer took longer than a copy outlasts a ledger: then it is renewed before the next one's is there.
  */
 async function crowd(site: string, paths: string[]): Promise<boolean> {
   const ledgers = Number(values.ledgers)
@@ -160,7 +161,7 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   console.log(
     `${reads.toFixed(0)} reads of one collection a second, half of them after an event: each asks ${queries.toFixed(2)} times a ledger (answers were late in ${late.size} of ${passed})`,
   )
-  return queries <= 1 + late.size / passed
+  return queries <= 1 + 1 / paths.length + late.size / passed
 }
 
 /** Visitors of a page, HTML and all. Returns whether they ask the database as often as one visitor does in each ledger, or less. */
@@ -198,7 +199,7 @@ try {
   for (const path of ['/collection/c1/items', `/nft/${bigWork(7)}`])
     shared = (await pageCrowd(site, path)) && shared
   if (!shared) console.log('Missed: more queries for a page than one visitor needs in each ledger.')
-  if (!joined) console.log('Missed: more than one query a ledger.')
+  if (!joined) console.log('Missed: more than one query a ledger for each read.')
   if (Math.min(...ratios) < aim) console.log(`Missed: less than ${aim} of the bare loop.`)
   process.exitCode = joined && shared && Math.min(...ratios) >= aim ? 0 : 1
 } finally {

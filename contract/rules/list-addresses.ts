@@ -95,6 +95,18 @@ export function explorerInput(search: ExplorerSearch) {
 const mostTraits = 10
 const mostTraitValues = 20
 
+/** A `trait:value` pair. A colon in the name of the trait is written as %3A, since the first colon ends the name. */
+export const joinTrait = (trait: string, value: string): string =>
+  `${trait.replaceAll(/%(?=25|3a)/gi, '%25').replaceAll(':', '%3A')}:${value}`
+
+/** The trait and the value of a pair; null if it has no name or no colon. */
+export function splitTrait(pair: string): { trait: string; value: string } | null {
+  const at = pair.indexOf(':')
+  if (at < 1) return null
+  const trait = pair.slice(0, at).replaceAll(/%(25|3a)/gi, (escaped) => (escaped === '%25' ? '%' : ':'))
+  return { trait, value: pair.slice(at + 1) }
+}
+
 /** Whether a list takes so many `trait:value` pairs. */
 export const canChooseTraits = (pairs: string[]): boolean =>
   pairs.length <= mostTraitValues && new Set(pairs.map((pair) => pair.split(':', 1)[0])).size <= mostTraits

@@ -88,7 +88,7 @@ describe('eight works minted with one signature', () => {
     )
   })
 
-  longTest('never become more, whoever asks again for the same rows', async () => {
+  test('never become more, whoever asks again for the same rows', async () => {
     const rows = rowsOfWorks(names(3, 'Once'))
     const before = (await minted(mara)).length
     const uuid = await ask(world, 'mintNfts', mara, { rows })

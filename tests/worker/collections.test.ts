@@ -78,7 +78,7 @@ async function privateInfo(id: string, by: Session = issuer) {
 const press = (path: string, by: Session, body: Record<string, unknown>) =>
   world.call(path, { session: by, body })
 
-longTest('nobody but its issuer gives a collection a name like that of a verified one', async () => {
+test('nobody but its issuer gives a collection a name like that of a verified one', async () => {
   const id = await add({ name: 'Tidewriting' })
   await world.changeCollection(id, { verified: true })
   const imitator = await world.fund('Imitator')

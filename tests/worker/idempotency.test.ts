@@ -65,7 +65,7 @@ test('a key with another body is refused, and another key is another call', asyn
   expect((await buy('ä'.repeat(3), { nftokenID: nft })).status).toBe(400)
 })
 
-longTest('a refusal is stored under the key, and an outage is not', async () => {
+test('a refusal is stored under the key, and an outage is not', async () => {
   const nft = await listed()
   const key = randomUUID()
   const refused = await buy(key, { nftokenID: nft, expectedAmount: '1' })

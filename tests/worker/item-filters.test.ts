@@ -11,7 +11,7 @@ import type { KeysetPage } from '#db/sql/keyset.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 import { everyCase } from '#tests/support/sample.ts'
-import { nftSortNames } from '#contract/rules/list-addresses.ts'
+import { joinTrait, nftSortNames, splitTrait } from '#contract/rules/list-addresses.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
 
@@ -45,6 +45,7 @@ function drawTraits(): Work['traits'] {
     Mood: ['calm', 'wild', "d'été"],
     Sky: ['red', 'blue'],
     Frame: ['none', 'gold'],
+    'Ratio 16:9 %3A': ['yes', '4:3'],
   }
   // Some works have two values of a trait, and some none.
   return Object.entries(values).flatMap(([trait, all]) =>
@@ -175,7 +176,7 @@ afterAll(() => own?.close())
 
 const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const pairsOf = ({ traits }: Work) => traits.map(([trait, value]) => `${trait}:${value}`)
+const pairsOf = ({ traits }: Work) => traits.map(([trait, value]) => joinTrait(trait, value))
 
 /** Whether a work has a wanted value of each trait that is named. */
 function hasTraits(work: Work, wanted: string[]): boolean {
@@ -279,9 +280,9 @@ function facetsOf(filter: CollectionNftsQuery): [string, number][] {
   const all = [...new Set(works.flatMap(pairsOf))]
   return all
     .flatMap((pair): [string, number][] => {
-      const trait = pair.split(':')[0] ?? ''
+      const trait = splitTrait(pair)?.trait ?? ''
       if (!isCounted(filter, trait)) return []
-      const others = filter.trait?.filter((one) => !one.startsWith(`${trait}:`))
+      const others = filter.trait?.filter((one) => splitTrait(one)?.trait !== trait)
       const count = matching({ ...filter, trait: others }).filter((work) =>
         pairsOf(work).includes(pair),
       ).length
@@ -294,7 +295,7 @@ async function readFacets(filter: CollectionNftsQuery): Promise<[string, number]
   const rows = await Promise.all(countFacets(db, rules, collection, filter))
   return rows
     .flat()
-    .map(({ trait, value, count }): [string, number] => [`${trait}:${value}`, count])
+    .map(({ trait, value, count }): [string, number] => [joinTrait(trait, value), count])
     .sort()
 }
 
@@ -321,6 +322,8 @@ const choices: { [Name in (typeof filterNames)[number]]: NonNullable<Filter[Name
     ['Mood:none', 'Sky:red'],
     ['Mood:none', 'Sky:none'],
     ['Shape:round', 'Sky:red'],
+    [joinTrait('Ratio 16:9 %3A', '4:3'), 'Sky:red'],
+    [joinTrait('Ratio 16:9 %3A', 'yes')],
   ],
 }
 

@@ -80,7 +80,7 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
   expect(await reservationsOf(shop.collectionId)).toMatchObject([{ unpaid: true }, { unpaid: true }])
 })
 
-longTest('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
+test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
   const lowestBid = await withBid(buyer, 100_000n)
   const taken = await askAndSign(world, 'acceptBid', buyer, {
     nftokenID: lowestBid.nft,
@@ -117,7 +117,7 @@ longTest('a sale that the key refuses to sign fails, and the token can be sold a
   expect(await saleOf(nft)).toMatchObject({ state: 'completed', kind: 'buy_now' })
 })
 
-longTest('a bid accepted twice is sold once, and the second offer is cancelled', async () => {
+test('a bid accepted twice is sold once, and the second offer is cancelled', async () => {
   const { nft, bid } = await withBid(buyer, 5_000_000n)
   const asked = { nftokenID: nft, buyOfferIndex: bid }
   const [first, second] = [
@@ -326,38 +326,35 @@ test('a listing whose seller takes no offers is none until the seller does, for 
   expect((await shown()).price).toBeNull()
 })
 
-longTest(
-  'a work that is not transferable is listed directly, and a listing through the marketplace is none',
-  async () => {
-    const issuer = await world.connect(await world.fund('Issuer of keepsakes'))
-    const { account } = issuer
-    const nft = await world.mint(account, { flags: 0 })
-    const offer = await world.list(account, nft, 2_000_000n, { destination: world.marketplace.address })
-    await offerIndexed(world, offer)
-    const { body } = await world.call(`/api/nft?id=${nft}`)
-    expect(body['nft']).toMatchObject({ sellOffers: [{ problem: 'not_transferable' }], floorPrice: null })
-    const txjson = {
-      TransactionType: 'NFTokenCreateOffer',
-      Account: account.address,
-      NFTokenID: nft,
-      Amount: '2000000',
-      Flags: tfSellNFToken,
-    }
-    const brokered = { ...txjson, Destination: world.marketplace.address }
-    expect((await askReply(world, 'requestTransaction', issuer, { txjson: brokered })).body).toMatchObject(
-      directOnly,
-    )
-    await askAndSign(world, 'requestTransaction', issuer, { txjson })
-    await cronUntil(
-      world,
-      'direct listing',
-      async () =>
-        (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
-    )
-    await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
-    expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
-  },
-)
+test('a work that is not transferable is listed directly, and a listing through the marketplace is none', async () => {
+  const issuer = await world.connect(await world.fund('Issuer of keepsakes'))
+  const { account } = issuer
+  const nft = await world.mint(account, { flags: 0 })
+  const offer = await world.list(account, nft, 2_000_000n, { destination: world.marketplace.address })
+  await offerIndexed(world, offer)
+  const { body } = await world.call(`/api/nft?id=${nft}`)
+  expect(body['nft']).toMatchObject({ sellOffers: [{ problem: 'not_transferable' }], floorPrice: null })
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: account.address,
+    NFTokenID: nft,
+    Amount: '2000000',
+    Flags: tfSellNFToken,
+  }
+  const brokered = { ...txjson, Destination: world.marketplace.address }
+  expect((await askReply(world, 'requestTransaction', issuer, { txjson: brokered })).body).toMatchObject(
+    directOnly,
+  )
+  await askAndSign(world, 'requestTransaction', issuer, { txjson })
+  await cronUntil(
+    world,
+    'direct listing',
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
+  )
+  await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
+  expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
+})
 
 test.each([false, true])(
   'a buyer on demand who takes no offers is told before anything is made (random: %s)',

@@ -351,28 +351,22 @@ describe('a signature that was handed out', () => {
     expect(await stateOf(id)).toBe('declined')
   })
 
-  longTest(
-    'is alive while its Sequence is a ticket: the swap stays agreed until it has happened',
-    async () => {
-      await prepareTicket(world.run, ann.account)
-      const { id, uuid, batch, works } = await handOut()
-      const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
-      await sweepAfter(ledgerIndex)
-      expect(await stateOf(id)).toBe('agreed')
-      expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
-      await world.sign(uuid, ann.account)
-      await sendByTicket(world.run, ann.account, batch)
-      await becomes(id, 'completed')
-      expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
-      expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
-      expect(await owners([...works.gives, ...works.gets])).toEqual([
-        bob.account.address,
-        ann.account.address,
-      ])
-    },
-  )
+  test('is alive while its Sequence is a ticket: the swap stays agreed until it has happened', async () => {
+    await prepareTicket(world.run, ann.account)
+    const { id, uuid, batch, works } = await handOut()
+    const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+    await sweepAfter(ledgerIndex)
+    expect(await stateOf(id)).toBe('agreed')
+    expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
+    await world.sign(uuid, ann.account)
+    await sendByTicket(world.run, ann.account, batch)
+    await becomes(id, 'completed')
+    expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
+    expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
+    expect(await owners([...works.gives, ...works.gets])).toEqual([bob.account.address, ann.account.address])
+  })
 
-  longTest('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
+  test('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
@@ -382,7 +376,7 @@ describe('a signature that was handed out', () => {
     expect((await post('endSwap', ann, { id })).body).toMatchObject({ data: { state: 'withdrawn' } })
   })
 
-  longTest('can be revoked while its Sequence is a ticket', async () => {
+  test('can be revoked while its Sequence is a ticket', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch, works } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)

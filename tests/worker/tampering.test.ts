@@ -74,7 +74,7 @@ test('a signature on another network is refused', async () => {
   expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
 })
 
-longTest('when a wallet signs without submitting, we submit the same blob', async () => {
+test('when a wallet signs without submitting, we submit the same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   // It is valid for ten ledgers; none closes before it has arrived.
   await whileNoLedgerCloses(world, async () => {

@@ -2,6 +2,7 @@ import { and, inArray, isNotNull, isNull, ne, not, type SQL, sql, type SQLWrappe
 import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { splitTrait } from '#contract/rules/list-addresses.ts'
 import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
 import { type Identity, issuerPart } from '#db/sql/identity.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
@@ -54,10 +55,8 @@ function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
 export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
   const byTrait = new Map<string, string[]>()
   for (const pair of filter.trait ?? []) {
-    const at = pair.indexOf(':')
-    if (at < 1) continue
-    const trait = pair.slice(0, at)
-    byTrait.set(trait, [...(byTrait.get(trait) ?? []), pair.slice(at + 1)])
+    const parts = splitTrait(pair)
+    if (parts !== null) byTrait.set(parts.trait, [...(byTrait.get(parts.trait) ?? []), parts.value])
   }
   return byTrait
 }

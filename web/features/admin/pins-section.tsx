@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/kit/retry-button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
 import { auditQuery } from './audit-section.tsx'
@@ -48,13 +48,14 @@ function TryAgain({ cid }: { cid: string }) {
       ),
   })
   return (
-    <Button
+    <RetryButton
+      error={retry.error}
       size="small"
       busy={retry.isPending}
       aria-label={t('Try again: {cid}', { cid })}
       onClick={() => retry.mutate()}
     >
       {t('Try again')}
-    </Button>
+    </RetryButton>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import type { ActiveFilter } from '#web/kit/lists/list-toolbar.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
-import type { ItemsSearch } from '#contract/rules/list-addresses.ts'
+import { type ItemsSearch, splitTrait } from '#contract/rules/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
 /** The active filters as text, each with a function to remove it. */
@@ -18,11 +18,14 @@ export function activeItemFilters(search: ItemsSearch, onChange: ChangeSearch<It
   const plain = Object.entries(words).flatMap(([key, text]) =>
     text === undefined ? [] : [{ key, text, remove: () => onChange({ [key]: undefined }) }],
   )
-  const traits = (search.trait ?? []).map((trait) => ({
-    key: trait,
-    text: trait.replace(':', ': '),
-    remove: () => onChange((now) => ({ ...now, trait: withoutTrait(now.trait, trait) })),
-  }))
+  const traits = (search.trait ?? []).map((pair) => {
+    const { trait, value } = splitTrait(pair) ?? { trait: pair, value: '' }
+    return {
+      key: pair,
+      text: `${trait}: ${value}`,
+      remove: () => onChange((now) => ({ ...now, trait: withoutTrait(now.trait, pair) })),
+    }
+  })
   return [...plain, ...traits]
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   canChooseTraits,
   type ItemsSearch,
+  joinTrait,
   readItemsSearch,
   traitLimit,
 } from '#contract/rules/list-addresses.ts'
@@ -129,8 +130,8 @@ interface TraitFacetProps {
 
 /** The values of one trait with their counts, initially collapsed. */
 function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
-  const active = values.filter(({ value }) => chosen.includes(`${trait}:${value}`)).length
-  const isFull = values.some(({ value }) => !canChooseTraits([...chosen, `${trait}:${value}`]))
+  const active = values.filter(({ value }) => chosen.includes(joinTrait(trait, value))).length
+  const isFull = values.some(({ value }) => !canChooseTraits([...chosen, joinTrait(trait, value)]))
   return (
     <details className={facet.facet} open={active > 0 || undefined}>
       <summary className={facet.summary}>
@@ -142,7 +143,7 @@ function TraitFacet({ trait, values, chosen, onToggle }: TraitFacetProps) {
       <div className={facet.values}>
         {isFull && <p className={facet.limit}>{traitLimit()}</p>}
         {values.map(({ value, count, atLeast }) => {
-          const pair = `${trait}:${value}`
+          const pair = joinTrait(trait, value)
           return (
             <Checkbox
               key={pair}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { joinTrait } from '#contract/rules/list-addresses.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -34,7 +35,7 @@ export function Traits({ nft, collectionId }: TraitsProps) {
                 <Link
                   to="/collection/$id/items"
                   params={{ id: collectionId }}
-                  search={{ trait: [`${name}:${value}`] }}
+                  search={{ trait: [joinTrait(name, value)] }}
                   className={css.value}
                 >
                   {value}
