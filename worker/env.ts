@@ -162,6 +162,10 @@ export const Environment = v.object({
   STORAGE_NEW_DAY_MB: megabytes('2048'),
   STORAGE_TOTAL_MB: megabytes('2097152'),
   IPFS_GATEWAYS: list,
+  ARWEAVE_GATEWAY: v.optional(
+    v.pipe(v.string(), v.url('ARWEAVE_GATEWAY must be an address.')),
+    'https://arweave.net',
+  ),
   /** The service that pins files on IPFS; with `none` they wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
   PINNING_URL: text,

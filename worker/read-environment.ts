@@ -83,6 +83,7 @@ function productionFaults(env: Environment): string[] {
     ['LEDGER_URLS', env.LEDGER_URLS, addressFault],
     ['PUBLIC_NODES', env.PUBLIC_NODES, addressFault],
     ['IPFS_GATEWAYS', env.IPFS_GATEWAYS, addressFault],
+    ['ARWEAVE_GATEWAY', [env.ARWEAVE_GATEWAY], addressFault],
     ['SIGNER_URL', [env.SIGNER_URL], addressFault],
     ['S3_ENDPOINT', [env.S3_ENDPOINT], addressFault],
     ['S3_UPLOAD_ORIGIN', [env.S3_UPLOAD_ORIGIN], originFault],

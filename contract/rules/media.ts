@@ -3,19 +3,30 @@ import type { Media } from '#contract/schemas/media.ts'
 /** Widths of the image gateway; a requested width is raised to the next step. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 
-/** A CID of either version. */
-export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,100})$/
+/** A CID of either version: base58, or base32. */
+export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,150})$/
 
-/**
- * Whether a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere (no dots, no escapes, no query).
- */
+/** Names that lead elsewhere, also after they are decoded once more: dots alone, separators, and characters that no line has. */
+const strayName = /^(?:\.|%2e)+$|[\\/\p{Cc}]|%2f|%5c|%00/iu
+
+/** Whether a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere. */
 export function isIpfsPath(path: string): boolean {
   const [cid = '', ...names] = path.split('/')
   return (
     cidPattern.test(cid) &&
     names.length <= 8 &&
-    names.every((name) => name !== '' && !/^\.+$/.test(name) && !/[%?#\\]/.test(name) && name.length <= 200)
+    names.every((name) => name !== '' && name.length <= 200 && name.isWellFormed() && !strayName.test(name))
   )
+}
+
+/** The address of an IPFS path at our media route. Names may contain "#", "?" and "%". */
+export const ipfsSource = (path: string): string =>
+  `/media/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
+
+/** The path without "#" or "?" and what follows, which may belong to the name of a file or not; null if it has none. */
+export function shorterIpfsPath(path: string): string | null {
+  const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
+  return shorter === path ? null : shorter
 }
 
 export interface ImageSize {

@@ -78,6 +78,7 @@ const weak: [string, Record<string, string>][] = [
   ['an unencrypted bucket', { S3_ENDPOINT: 'http://s3.eu-central-1.amazonaws.com' }],
   ['an unencrypted upload origin', { S3_UPLOAD_ORIGIN: 'http://media.opx.art' }],
   ['an unencrypted gateway', { IPFS_GATEWAYS: 'http://ipfs.io' }],
+  ['an unencrypted gateway of Arweave', { ARWEAVE_GATEWAY: 'http://arweave.net' }],
   ['Kubo at its own default', { PINNING_URL: '', PINNING: 'kubo' }],
   ['an unencrypted relay', { WALLETCONNECT_RELAY_URL: 'ws://relay.walletconnect.org' }],
   ['the placeholder of the database', { DATABASE_URL: 'postgresql://user:password@host.neon.tech/opx' }],

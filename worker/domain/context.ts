@@ -46,6 +46,8 @@ export interface StorageSettings {
 
 export interface MarketSettings {
   siteOrigin: string
+  /** Origin of the gateway that files on Arweave come from. */
+  arweaveGateway: string
   /** Accounts with the marketplace owner's powers besides the marketplace account. */
   admins: string[]
   network: Settings['network']

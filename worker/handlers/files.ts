@@ -1,5 +1,6 @@
 import type { Context } from '#worker/domain/context.ts'
 import { findFile, isPublished, type StoredObject } from '#worker/domain/media/find-file.ts'
+import { ipfsSource } from '#contract/rules/media.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 
 /**
@@ -46,7 +47,7 @@ function copyOf(answer: Response): Response {
 
 /** Serves original files: from the edge, or from the store (small ones are cached at the edge at the same time). */
 export function createFiles(cache: EdgeCache) {
-  const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}/media/ipfs/${path}`
+  const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}${ipfsSource(path)}`
 
   /** Only published files may stay at the edge: other files may still be removed. */
   async function keep(context: Context, path: string, copy: Response): Promise<void> {

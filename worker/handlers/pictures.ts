@@ -1,3 +1,4 @@
+import { ipfsSource } from '#contract/rules/media.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
@@ -32,7 +33,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
 
   const keyOf = (context: Context, path: string, size: Sized) =>
-    `${context.settings.siteOrigin}/media/ipfs/${path}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
+    `${context.settings.siteOrigin}${ipfsSource(path)}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
 
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
     const copy = await cache.match(key)

@@ -1,4 +1,32 @@
-import { isIpfsPath } from '#contract/rules/media.ts'
+import { createHash } from 'node:crypto'
+import { base16 } from 'multiformats/bases/base16'
+import { base32 } from 'multiformats/bases/base32'
+import { base36 } from 'multiformats/bases/base36'
+import { base58btc } from 'multiformats/bases/base58'
+import { base64url } from 'multiformats/bases/base64'
+import type { MultibaseDecoder } from 'multiformats/bases/interface'
+import { CID } from 'multiformats/cid'
+import { cidPattern, ipfsSource, isIpfsPath } from '#contract/rules/media.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
+
+/** Where a file is. Each kind has one spelling: two texts with equal addresses name the same file. */
+export type Address =
+  /** `<cid>` or `<cid>/name`. `otherPath` is the same without "#" or "?" and what follows, which may belong to the name. */
+  | { at: 'ipfs'; path: string; otherPath: string | null }
+  /** A transaction, and a path in its manifest, or ''. */
+  | { at: 'arweave'; id: string; path: string }
+  /** https; http only on this machine. The caller checks with `AddressRule` whether it may be fetched. */
+  | { at: 'web'; url: string }
+  | { at: 'data'; contentType: string; bytes: Uint8Array }
+
+export type WebAddress = Extract<Address, { at: 'web' | 'arweave' }>
+
+/** Longer texts are addresses only if they contain the file. */
+const maxLength = 2048
+/** Of a CID in any base, with a hash of 64 bytes. Decoding base 36 and 58 takes the square of the length. */
+const maxCidLength = 160
+/** "ipfs://ipfs/ipfs://…" and similar: no more rounds than this. */
+const maxPrefixes = 8
 
 /** The text in a URI field, which the ledger stores as hex; null when it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {
@@ -13,15 +41,269 @@ export function hexToText(hex: string): string | null {
 
 export const textToHex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase()
 
+/** Decodes percent-encoding once; a text with other uses of "%" is unchanged. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const decoders = new Map<string, MultibaseDecoder<string>>(
+  [base16, base32, base36, base58btc, base64url].map((base) => [base.prefix, base.decoder]),
+)
+/** The codec of keys, which name what changes (IPNS). */
+const libp2pKey = 0x72
+
+/** A CID of any version in any usual base, in one spelling: base32, or base58 for version 0. Null for anything else. */
+function readCid(text: string): string | null {
+  if (text.length < 40 || text.length > maxCidLength) return null
+  // Upper case is a base of its own where case does not count.
+  const source = /^[bkf]/i.test(text) ? text.toLowerCase() : text
+  try {
+    const cid = source.startsWith('Q') ? CID.parse(source) : CID.parse(source, decoderOf(source))
+    const name = cid.version === 0 ? cid.toString() : cid.toString(base32.encoder)
+    return cid.code !== libp2pKey && cidPattern.test(name) ? name : null
+  } catch {
+    return null
+  }
+}
+
+function decoderOf(source: string) {
+  const decoder = decoders.get(source.charAt(0))
+  if (decoder === undefined) throw new Error('This base is not used for CIDs.')
+  return decoder
+}
+
+const namesOf = (text: string): string[] =>
+  text
+    .split('/')
+    .map(decodePercent)
+    .flatMap((name) => name.split('/'))
+    .filter((name) => name !== '' && name !== '.')
+
+/** Parameters that gateways know, and any in the address of a gateway; other uses of "?" may be part of a name. */
+const gatewayParameters = /\?(?:filename|download|format)=.*$/s
+const anyParameters = /\?[\w.-]+=.*$/s
+
+/** A CID with what follows it; null when the text does not begin with one. */
+function readIpfs(text: string, ofGateway: boolean): Address | null {
+  const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text) ?? []
+  const cid = readCid(head)
+  if (cid === null) return null
+  const names = tail.replace(ofGateway ? anyParameters : gatewayParameters, '').replace(/^[?#].*$/s, '')
+  const join = (rest: string) => [cid, ...namesOf(rest)].join('/')
+  const path = join(names)
+  const otherPath = join(names.replace(/[?#].*$/s, ''))
+  if (!isIpfsPath(path)) return null
+  return { at: 'ipfs', path, otherPath: otherPath === path ? null : otherPath }
+}
+
+const prefix = /^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):?\/*|\/+)\s*/i
+const gatewayPath = /\/ipfs\/+(.+)$/is
+const gatewayHost = /^https?:\/*([^./?#]+)\.ipfs\.[^/?#]+(.*)$/is
+const gatewayCall = /^https?:\/\/[^?#]+\/api\/v0\/cat\?(?:[^#]*&)?arg=([^&#]+)/i
+
+/** Looks for the CID behind prefixes, which minting tools repeat, and in addresses of gateways. */
+function findIpfs(text: string): Address | null {
+  let rest = text
+  let ofGateway = false
+  for (let round = 0; round < maxPrefixes; round += 1) {
+    const address = readIpfs(rest, ofGateway)
+    if (address !== null) return address
+    const [, label = '', path = ''] = gatewayHost.exec(rest) ?? []
+    const onHost = label === '' ? null : readIpfs(`${label}${path}`, true)
+    if (onHost !== null) return onHost
+    const inside = (gatewayPath.exec(rest) ?? gatewayCall.exec(rest))?.[1]
+    const next = prefix.test(rest) ? rest.replace(prefix, '') : inside
+    if (next === undefined || next === rest) return null
+    ofGateway = next === inside
+    rest = ofGateway && next.toLowerCase().startsWith('%2f') ? decodePercent(next) : next
+  }
+  return null
+}
+
+const arweaveId = /^[\w-]{43}$/
+const arweaveScheme = /^(?:ar|arweave):\/*([\w-]{43})(?=$|[/?#])(.*)$/is
+const arweaveHosts =
+  /(?:^|\.)(?:arweave\.(?:net|dev|developerdao\.com)|ar-io\.(?:net|dev)|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com)$/i
+
+/** Names of a transaction are the same everywhere, so its parameters are not part of the address. */
+const onArweave = (id: string, rest: string): Address => ({
+  at: 'arweave',
+  id,
+  path: namesOf(rest.replace(/[?#].*$/s, '')).join('/'),
+})
+
+function readArweave(text: string): Address | null {
+  const [, id, rest = ''] = arweaveScheme.exec(text) ?? []
+  if (id !== undefined) return onArweave(id, rest)
+  if (arweaveId.test(text)) return onArweave(text, '')
+  const url = /^https?:/i.test(text) ? URL.parse(text) : null
+  if (url === null || !arweaveHosts.test(url.hostname)) return null
+  const [first = '', ...names] = url.pathname.split('/').filter((name) => name !== '' && name !== 'raw')
+  return arweaveId.test(first) ? onArweave(first, names.join('/')) : null
+}
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+
+/** Addresses of the web; a host without a scheme needs a path, so that a file name is not taken for one. */
+function readWeb(text: string): Address | null {
+  const bare = /^(?:\/\/)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/.*$/i.test(text)
+  const url = URL.parse(bare ? `https://${text.replace(/^\/\//, '')}` : text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  if (!isLoopback(url.hostname)) {
+    // A name without a dot is in nobody's public network.
+    if (!/[.:]/.test(url.hostname)) return null
+    url.protocol = 'https:'
+  }
+  url.hash = ''
+  return { at: 'web', url: url.href }
+}
+
+const encoder = new TextEncoder()
+
+/** Bytes of percent-encoded text; a "%" that encodes nothing stands for itself. */
+function percentBytes(text: string): Uint8Array {
+  const bytes = encoder.encode(text)
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const pair = bytes[at] === 0x25 ? String.fromCharCode(...bytes.subarray(at + 1, at + 3)) : ''
+    const isEncoded = /^[\da-f]{2}$/i.test(pair)
+    bytes[length] = isEncoded ? Number.parseInt(pair, 16) : (bytes[at] ?? 0)
+    length += 1
+    if (isEncoded) at += 2
+  }
+  return bytes.subarray(0, length)
+}
+
+/** A `data:` address (RFC 2397), with base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. */
+function readData(text: string): Address | null {
+  const [, head, content = ''] = /^data:([^,]{0,200}),(.*)$/is.exec(text) ?? []
+  if (head === undefined) return null
+  const contentType = head
+    .replace(/;\s*base64\s*$/i, '')
+    .trim()
+    .toLowerCase()
+  const type = contentType === '' || contentType.startsWith(';') ? `text/plain${contentType}` : contentType
+  if (!/;\s*base64\s*$/i.test(head)) return { at: 'data', contentType: type, bytes: percentBytes(content) }
+  const base64 = decodePercent(content).replace(/[\s=]+/g, '')
+  if (!/^[\w+/-]*$/.test(base64)) return null
+  return { at: 'data', contentType: type, bytes: new Uint8Array(Buffer.from(base64, 'base64')) }
+}
+
+const inlineTypes = [
+  [/^[[{]/, 'application/json'],
+  [/^<(?:\?xml[^>]*>\s*<)?svg[\s>]/i, 'image/svg+xml'],
+  [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
+] as const
+
+/** A file that is written in place of its address. */
+function readInline(text: string): Address | null {
+  const type = inlineTypes.find(([pattern]) => pattern.test(text))?.[1]
+  return type === undefined ? null : { at: 'data', contentType: type, bytes: encoder.encode(text) }
+}
+
+/** Blanks, NUL, byte order marks and the like. */
+const edge = /[\s\p{Cc}\p{Cf}]/u
+
+/** Removes blanks and control characters at both ends, in linear time. */
+export function trimEnds(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && edge.test(text.charAt(start))) start += 1
+  while (end > start && edge.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+/** Removes blanks, control characters, and quotes around an address. */
+function trimAddress(text: string): string {
+  const trimmed = trimEnds(text)
+  const isQuoted = /^(?:"[^"]*"|'[^']*'|<[^<>\s]*>)$/.test(trimmed)
+  return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
+}
+
+/** The address in a URI field: a text, or the bytes of a CID. */
+export function readUri(hex: string): Address | null {
+  const text = hexToText(hex)
+  if (text !== null) return readAddress(text)
+  try {
+    return readIpfs(CID.decode(Buffer.from(hex, 'hex')).toString(), false)
+  } catch {
+    return null
+  }
+}
+
+/** The text that hex stands for, if it is one that people can read. */
+export function textOfHex(text: string): string | null {
+  if (text.length < 16 || text.length % 2 === 1 || !/^[\da-f]+$/i.test(text)) return null
+  const content = hexToText(text)
+  // Digits alone may be a number.
+  return content === null || !/\p{L}{2}/u.test(content) || /(?![\t\n\r\0])\p{C}/u.test(content)
+    ? null
+    : content
+}
+
+/** An address without what tools have put around it: blanks, quotes, hex, percent-encoding, and `ipfs://` before https. */
+function plainAddress(text: string): string {
+  // Zeros between the letters are those of UTF-16.
+  const trimmed = trimAddress(text.replaceAll('\0', ''))
+  const isEncoded = /^(?:[a-z]{2,5}%3a|%7b|%5b)/i.test(trimmed)
+  const plain = textOfHex(trimmed) ?? (isEncoded ? decodePercent(trimmed) : trimmed)
+  return trimAddress(plain).replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
+}
+
 /**
- * The IPFS path (`<cid>` or `<cid>/file`) of an address: `ipfs://`, a gateway's https address or a bare CID; null for anything
- * else.
+ * Reads a text as an address, in any of the forms that minting tools write. Returns null for what can never be fetched;
+ * `addressProblem` says why.
  */
-export function ipfsPath(address: string): string | null {
-  const match =
-    /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(address) ??
-    /^https?:\/\/[^/]+\/ipfs\/(.+)$/i.exec(address) ??
-    /^((?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,})(?:\/.*)?)$/.exec(address)
-  const path = match?.[1]?.split(/[?#]/)[0]
-  return path !== undefined && isIpfsPath(path) ? path : null
+export function readAddress(text: string): Address | null {
+  const address = plainAddress(text)
+  const content = readData(address) ?? readInline(address)
+  if (content !== null) return content
+  if (address.length > maxLength || /^data:/i.test(address)) return null
+  return findIpfs(address) ?? readArweave(address) ?? readWeb(address)
+}
+
+/** Says why a text is not an address that can be fetched. */
+export function addressProblem(text: string): Sentence {
+  const address = plainAddress(text)
+  if (/^data:/i.test(address))
+    return sentence("The token's address is not one that can be fetched: its data cannot be decoded.")
+  if (/^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):|\/ipfs\/)/i.test(address))
+    return sentence("The token's address is not one that can be fetched: it has no valid CID.")
+  return sentence(
+    "The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web.",
+  )
+}
+
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
+
+/** The one text of an address: equal addresses have equal texts. */
+export function addressText(address: Address): string {
+  if (address.at === 'ipfs') return `ipfs://${encodePath(address.path)}`
+  if (address.at === 'arweave')
+    return `ar://${address.id}${address.path === '' ? '' : `/${encodePath(address.path)}`}`
+  if (address.at === 'web') return address.url
+  return `data:${address.contentType};base64,${Buffer.from(address.bytes).toString('base64')}`
+}
+
+/** The URL of a file on the web or on Arweave. */
+export const webUrl = (address: WebAddress, arweaveGateway: string): string =>
+  address.at === 'web' ? address.url : addressText(address).replace('ar:/', arweaveGateway)
+
+/** Names a file that is not on IPFS at the media route. */
+const webFileId = (address: Address): string =>
+  createHash('sha256').update(addressText(address)).digest('hex')
+
+/** The path of an address at our media route. */
+export const mediaSource = (address: Address): string =>
+  address.at === 'ipfs' ? ipfsSource(address.path) : `/media/web/${webFileId(address)}`
+
+/** The IPFS path (`<cid>` or `<cid>/file`) of an address; null for anything else. */
+export function ipfsPath(text: string): string | null {
+  const address = readAddress(text)
+  return address?.at === 'ipfs' ? address.path : null
 }

@@ -1,0 +1,268 @@
+import { base16 } from 'multiformats/bases/base16'
+import { base36 } from 'multiformats/bases/base36'
+import { base58btc } from 'multiformats/bases/base58'
+import { base64url } from 'multiformats/bases/base64'
+import { CID } from 'multiformats/cid'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ipfsSource, isIpfsPath, shorterIpfsPath } from '#contract/rules/media.ts'
+import { inWords } from '#contract/words/sentence.ts'
+import { addressProblem, addressText, mediaSource, readAddress, textToHex } from '#worker/ledger/uri.ts'
+
+const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const cid0 = 'QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'
+const transaction = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
+const content = CID.parse(cid)
+
+/** IPFS paths as texts, others as they are. */
+function read(text: string) {
+  const address = readAddress(text)
+  if (address?.at === 'ipfs') return address.path
+  if (address?.at === 'data') return `${address.contentType} ${Buffer.from(address.bytes).toString()}`
+  if (address?.at === 'arweave') return `ar://${address.id}/${address.path}`
+  return address === null ? null : address.url
+}
+
+describe('addresses of IPFS', () => {
+  test.each([
+    `ipfs://${cid}`,
+    `IPFS://${cid}`,
+    `ipfs:${cid}`,
+    `ipfs:/${cid}`,
+    `ipfs:///${cid}`,
+    `cid:${cid}`,
+    `hash:${cid}`,
+    `Hash: ${cid}`,
+    `dweb:/ipfs/${cid}`,
+    `/ipfs/${cid}`,
+    `ipfs/${cid}`,
+    cid,
+    `ipfs://ipfs/${cid}`,
+    `ipfs://ipfs/ipfs://ipfs/${cid}`,
+    `ipfs://ipfs/ipfs/ipfs/${cid}/`,
+    `ipfs://https://ipfs.io/ipfs/${cid}`,
+    `https://ipfs.io/ipfs/${cid}`,
+    `http://gateway.example:8080/ipfs/${cid}`,
+    `https://ipfs.io/ipfs/ipfs://${cid}`,
+    `https://gw.example/ipfs/ipfs/${cid}`,
+    `https://gw.example/ipfs/${cid}?filename=a.png`,
+    `https://gw.example/ipfs/${cid}?pinataGatewayToken=x&img-width=50#a`,
+    `https://${cid}.ipfs.dweb.link`,
+    `https://${cid}.ipfs.nftstorage.link/`,
+    `https://${cid.toUpperCase()}.ipfs.cf-ipfs.com/?a=b`,
+    `https://node.example/api/v0/cat?arg=${cid}`,
+    `gateway.pinata.cloud/ipfs/${cid}`,
+    `ipfs://${cid}#`,
+    `ipfs://${cid}?filename=moon.png`,
+    `ipfs%3A%2F%2F${cid}`,
+    `\ufeff \n"ipfs://${cid}"\n`,
+    `<ipfs://${cid}>`,
+    ` ipfs://${cid}\n`,
+    `ipfs://${cid}\0\0`,
+    textToHex(`ipfs://${cid}`),
+    textToHex(`ipfs://${cid}\0`).toLowerCase(),
+    `ipfs://${content.toString(base16.encoder)}`,
+    `ipfs://${content.toString(base16.encoder).toUpperCase()}`,
+    `ipfs://${content.toString(base36.encoder)}`,
+    `ipfs://${content.toString(base36.encoder).toUpperCase()}`,
+    `ipfs://${content.toString(base58btc.encoder)}`,
+    `ipfs://${content.toString(base64url.encoder)}`,
+    `ipfs://${cid.toUpperCase()}`,
+  ])('%s is that of one file', (text) => {
+    expect(readAddress(text)).toEqual({ at: 'ipfs', path: cid, otherPath: null })
+  })
+
+  test.each([
+    [`https://${cid}.ipfs.nftstorage.link/1.json`, `${cid}/1.json`],
+    [`ipfs://${cid0}/1.json`, `${cid0}/1.json`],
+    [`https://ipfs.io/ipfs/${cid0}//metadata//1.json/`, `${cid0}/metadata/1.json`],
+    [`ipfs://${cid}/Name%20%237.json`, `${cid}/Name #7.json`],
+    [`ipfs://${cid}/100%.json`, `${cid}/100%.json`],
+    [`ipfs://${cid}/a%2Fb.json`, `${cid}/a/b.json`],
+    [`ipfs://${cid}/夜の庭.json`, `${cid}/夜の庭.json`],
+  ])('%s is that of a file in a folder', (text, path) => {
+    expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath: null })
+    expect(isIpfsPath(path)).toBe(true)
+  })
+
+  test.each([
+    [`ipfs://${cid}/Name #7.json`, `${cid}/Name #7.json`, `${cid}/Name `],
+    [`ipfs://${cid}/Who?.json`, `${cid}/Who?.json`, `${cid}/Who`],
+    [`ipfs://${cid}/1.json?x=1`, `${cid}/1.json?x=1`, `${cid}/1.json`],
+    [`https://gw.example/ipfs/${cid}/1.html#seed`, `${cid}/1.html#seed`, `${cid}/1.html`],
+  ])('%s may name two files', (text, path, otherPath) => {
+    expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath })
+    expect(shorterIpfsPath(path)).toBe(otherPath)
+    // The server reads the path back from the address at its media route.
+    expect(decodeURIComponent(new URL(ipfsSource(path), 'https://opx.example').pathname)).toBe(
+      `/media/ipfs/${path}`,
+    )
+  })
+
+  test.each([
+    `ipfs://${cid}/../secret`,
+    `ipfs://${cid}/%2e%2e/%2e%2e/api/v0/id`,
+    `ipfs://${cid}/%252e%252e/x`,
+    `ipfs://${cid}/a%255c..%255cb`,
+    `ipfs://${cid}/a\\b`,
+    `ipfs://${cid}/a%00b`,
+    `ipfs://${cid}/${'a/'.repeat(20)}`,
+    'ipfs://undefined/1.json',
+    'ipfs://',
+    'ipfs://k51qzi5uqu5dgutdk6i1ynyzgkqngpha5xpgia3a5qqp4jsh0u4csozksxel2r',
+    `ipfs://${cid0.toLowerCase()}`,
+    `ipfs://${'b'.repeat(5000)}`,
+  ])('%s is that of no file', (text) => {
+    expect(readAddress(text)).toBeNull()
+    expect(inWords(addressProblem(text))).toMatch(/^The token's address is not one that can be fetched: /)
+  })
+})
+
+test.each([
+  [`ar://${transaction}`, `ar://${transaction}/`],
+  [`AR://${transaction}/1.json?x=1`, `ar://${transaction}/1.json`],
+  [`https://arweave.net/${transaction}`, `ar://${transaction}/`],
+  [`https://arweave.net/raw/${transaction}`, `ar://${transaction}/`],
+  [`https://abcdef.arweave.net/${transaction}/a%20b.png`, `ar://${transaction}/a b.png`],
+  [`https://gateway.irys.xyz/${transaction}`, `ar://${transaction}/`],
+  [transaction, `ar://${transaction}/`],
+])('%s is on Arweave', (text, address) => {
+  expect(read(text)).toBe(address)
+})
+
+test.each([
+  ['https://example.com/1.json', 'https://example.com/1.json'],
+  ['HTTPS://EXAMPLE.com:443/a b.json#x', 'https://example.com/a%20b.json'],
+  ['http://example.com/1.json', 'https://example.com/1.json'],
+  ['http://127.0.0.1:8080/x', 'http://127.0.0.1:8080/x'],
+  ['//example.com/1.json', 'https://example.com/1.json'],
+  ['example.com/1.json', 'https://example.com/1.json'],
+  ['"https://example.com/1.json"', 'https://example.com/1.json'],
+  ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
+  ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
+])('%s is on the web', (text, url) => {
+  expect(read(text)).toBe(url)
+})
+
+test.each([
+  ['data:application/json,{"name":"oc"}', 'application/json {"name":"oc"}'],
+  [
+    'DATA:application/json;charset=utf-8;base64,eyJuYW1lIjoiw6QifQ==',
+    'application/json;charset=utf-8 {"name":"ä"}',
+  ],
+  ['data:;base64,eyJ9', 'text/plain {"}'],
+  ['data:,%7B%22name%22%3A%22100% oc%22%7D', 'text/plain {"name":"100% oc"}'],
+  ['data:application/json;base64,eyJuYW1lIjoib2MifQ', 'application/json {"name":"oc"}'],
+  ['data:application/json;base64,eyJu\nYW1lIjoib2MifQ%3D%3D', 'application/json {"name":"oc"}'],
+  ['data:image/svg+xml;utf8,<svg fill="#fff"/>', 'image/svg+xml;utf8 <svg fill="#fff"/>'],
+  ['{"name":"raw json"}', 'application/json {"name":"raw json"}'],
+  ['%7B%22name%22:%22raw%22%7D', 'application/json {"name":"raw"}'],
+  [' [{"name":"raw"}]\n', 'application/json [{"name":"raw"}]'],
+  ['<svg viewBox="0 0 1 1"/>', 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
+  [textToHex('{"name":"hex of hex"}'), 'application/json {"name":"hex of hex"}'],
+])('%s contains its file', (text, file) => {
+  expect(read(text)).toBe(file)
+})
+
+test.each([
+  '',
+  ' ',
+  'javascript:alert(1)',
+  'ftp://example.com/a.json',
+  'file:///etc/passwd',
+  '1.json',
+  'metadata.json',
+  'Hello world',
+  'data:application/json;base64,{"name"}',
+  'data:application/json',
+  '6162636465666768',
+  '00'.repeat(40),
+])('%j is no address, and has a reason', (text) => {
+  expect(readAddress(text)).toBeNull()
+  expect(inWords(addressProblem(text))).toMatch(/^The token's address is not one that can be fetched: .+\.$/)
+})
+
+describe('every text', () => {
+  const parts = fc.array(
+    fc.oneof(
+      fc.constantFrom(
+        'ipfs://',
+        'ipfs/',
+        '/ipfs/',
+        'cid:',
+        'https://',
+        'a.example',
+        '/',
+        '#',
+        '?',
+        '%',
+        '%2F',
+        '..',
+      ),
+      fc.constantFrom(
+        cid,
+        cid0,
+        transaction,
+        'data:',
+        ';base64,',
+        ',',
+        '{',
+        '"',
+        ' ',
+        '\0',
+        '\ud800',
+        '=',
+        '\\',
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    ),
+  )
+
+  test('is read without an exception, to an address of one spelling', () => {
+    fc.assert(
+      fc.property(parts, (all) => {
+        const address = readAddress(all.join(''))
+        if (address === null) return
+        expect(mediaSource(address)).toMatch(/^\/media\/(?:ipfs\/[\w/%.!~*'()-]+|web\/[\da-f]{64})$/)
+        expect(address.at !== 'ipfs' || isIpfsPath(address.path)).toBe(true)
+        const sameAddress = readAddress(addressText(address))
+        expect(sameAddress === null ? null : mediaSource(sameAddress)).toBe(mediaSource(address))
+      }),
+    )
+  })
+
+  test('is the same address with blanks around it, and as hex', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(`ipfs://${cid}/1.json`, `ar://${transaction}`, '{"name":"x"}'), (text) => {
+        expect(readAddress(`\u00a0${text}\0\n`)).toEqual(readAddress(text))
+        expect(readAddress(textToHex(text))).toEqual(readAddress(text))
+      }),
+    )
+  })
+
+  test.each([
+    ' ',
+    '=',
+    '"',
+    'ipfs://',
+    'ipfs/',
+    '?a',
+    'data:',
+    '%',
+    'a.',
+    'https://',
+    '/ipfs/',
+    '61',
+    '<',
+    '{',
+    ';base64',
+  ])('takes no long time, however often it repeats %j', (part) => {
+    const text = part.repeat(300_000)
+    for (const long of [text, `data:${text}x`, `data:,${text}`, `data:;base64,${text}!`, `x${text}x`]) {
+      const begun = performance.now()
+      readAddress(long)
+      expect(performance.now() - begun).toBeLessThan(1000)
+    }
+  })
+})
