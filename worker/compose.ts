@@ -20,8 +20,7 @@ import { createVault } from '#worker/ports/vault/derived-keys.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
 import { createApiKeys } from '#worker/ports/sessions/api-keys.ts'
 import { createWebhooks } from '#worker/ports/webhook/standard-webhooks.ts'
-import { createWeb } from '#worker/ports/web/fetch-text.ts'
-import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
+import { createWeb } from '#worker/ports/web/fetch-metadata.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
@@ -60,7 +59,6 @@ function createPorts(env: Environment) {
     web: createWeb({
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,
-      maxBytes: maxMetadataBytes,
       fetch: (input, init) => fetch(input, init),
     }),
     push: createWebPush({
@@ -115,6 +113,7 @@ const walletConnect = ({
 
 const settingsOf = (env: Environment): MarketSettings => ({
   siteOrigin: env.SITE_ORIGIN,
+  arweaveGateway: env.ARWEAVE_GATEWAY.replace(/\/+$/, ''),
   admins: env.ADMIN_ACCOUNTS,
   network: env.NETWORK,
   links: links(env),

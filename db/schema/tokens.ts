@@ -1,6 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 import { at, drops } from './columns.ts'
 
 /**
@@ -52,6 +53,9 @@ export const nfts = pgTable(
     metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
     metadataTries: integer('metadata_tries').notNull().default(0),
     metadataDueAt: at('metadata_due_at'),
+    metadataTriedAt: at('metadata_tried_at'),
+    /** Why the latest try failed. */
+    metadataProblem: jsonb('metadata_problem').$type<Sentence>(),
     featuredAt: at('featured_at'),
     /** The cheapest listing that anyone can accept, compared with the fee included; updated by the follower. */
     priceDrops: drops('price_drops'),

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
-import { createWeb } from '#worker/ports/web/fetch-text.ts'
+import { inWords } from '#contract/words/sentence.ts'
+import { readBeginning } from '#worker/ledger/read-limited.ts'
+import { createWeb } from '#worker/ports/web/fetch-metadata.ts'
+import type { WebPort } from '#worker/ports/web/port.ts'
 
 const rule = addressRule(false)
 
@@ -81,13 +84,13 @@ describe('the addresses that may be fetched', () => {
   })
 })
 
-type Answer = {
+interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string | ReadableStream<Uint8Array>
 }
 
-function webOf(answers: Record<string, Answer>, maxBytes = 1000) {
+function webOf(answers: Record<string, Answer>) {
   const requested: string[] = []
   const get = async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = String(input)
@@ -98,19 +101,26 @@ function webOf(answers: Record<string, Answer>, maxBytes = 1000) {
     const { status = 200, headers = { 'content-type': 'application/json' }, body = '{"a":1}' } = answer
     return new Response(status >= 300 && status < 400 ? null : body, { status, headers })
   }
-  return { web: createWeb({ rule, timeoutMs: 1000, maxBytes, fetch: get }), requested }
+  return { web: createWeb({ rule, timeoutMs: 1000, fetch: get }), requested }
+}
+
+/** The text at an address; null when there is none. */
+async function textAt(web: WebPort, address: string): Promise<string | null> {
+  const file = await web.findFile(address)
+  return 'problem' in file ? null : new Response(file.body).text()
 }
 
 const to = (location: string): Answer => ({ status: 302, headers: { location } })
 
 describe('fetching', () => {
-  test('returns a text, also after relative redirects', async () => {
+  test('returns a file, also after relative redirects', async () => {
     const { web } = webOf({
       'https://a.net/1': to('/2'),
       'https://a.net/2': to('https://b.net/3'),
       'https://b.net/3': { headers: { 'content-type': 'text/plain; charset=utf-8' } },
     })
-    expect(await web.findText('https://a.net/1')).toBe('{"a":1}')
+    expect(await web.findFile('https://a.net/1')).toMatchObject({ contentType: 'text/plain; charset=utf-8' })
+    expect(await textAt(web, 'https://a.net/1')).toBe('{"a":1}')
   })
 
   test.each([
@@ -122,7 +132,7 @@ describe('fetching', () => {
     'https://',
   ])('does not follow a redirect to %s', async (location) => {
     const { web, requested } = webOf({ 'https://a.net/': to(location) })
-    expect(await web.findText('https://a.net/')).toBeNull()
+    expect(await web.findFile('https://a.net/')).toMatchObject({ isFinal: false })
     expect(requested).toEqual(['https://a.net/'])
   })
 
@@ -132,52 +142,69 @@ describe('fetching', () => {
         Array.from({ length: hops }, (_, i) => [`https://a.net/${i}`, to(`/${i + 1}`)] as const),
       )
     const five = webOf({ ...chain(5), 'https://a.net/5': {} })
-    expect(await five.web.findText('https://a.net/0')).toBe('{"a":1}')
+    expect(await textAt(five.web, 'https://a.net/0')).toBe('{"a":1}')
     const six = webOf({ ...chain(6), 'https://a.net/6': {} })
-    expect(await six.web.findText('https://a.net/0')).toBeNull()
+    expect(await textAt(six.web, 'https://a.net/0')).toBeNull()
     const circle = webOf({ 'https://a.net/': to('https://a.net/') })
-    expect(await circle.web.findText('https://a.net/')).toBeNull()
+    expect(await textAt(circle.web, 'https://a.net/')).toBeNull()
     expect(circle.requested).toHaveLength(6)
   })
 
-  const endless = () =>
-    new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(400).fill(65)),
-    })
-  test.each<[string, Answer]>([
-    ['a page', { headers: { 'content-type': 'text/html' } }],
-    ['a picture', { headers: { 'content-type': 'image/png' } }],
-    ['no type', { headers: {}, body: new Blob(['{}']).stream() }],
-    ['an error', { status: 404 }],
-    [
-      'a content length above the limit',
-      { headers: { 'content-type': 'application/json', 'content-length': '5000' } },
-    ],
-    ['a body above the limit without a content length', { body: endless() }],
-  ])('returns nothing for %s', async (_name, answer) => {
-    const { web } = webOf({ 'https://a.net/': answer })
-    expect(await web.findText('https://a.net/')).toBeNull()
+  test.each(['text/html', 'application/javascript', 'image/png', undefined])(
+    'returns a file whose type is %s: its body counts',
+    async (type) => {
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
+      const { web } = webOf({ 'https://a.net/': { headers, body: new Blob(['{}']).stream() } })
+      expect(await textAt(web, 'https://a.net/')).toBe('{}')
+    },
+  )
+
+  test('says why there is no file, and whether a later try can succeed', async () => {
+    const { web } = webOf({ 'https://a.net/': { status: 404 } })
+    const reasonAt = async (address: string) => {
+      const file = await web.findFile(address)
+      return 'problem' in file ? [file.isFinal, inWords(file.problem)] : null
+    }
+    expect(await reasonAt('https://a.net/')).toEqual([
+      false,
+      "The server at the token's address answered 404.",
+    ])
+    expect(await reasonAt('https://b.net/')).toEqual([
+      false,
+      "The server at the token's address cannot be reached.",
+    ])
+    expect(await reasonAt('https://127.0.0.1/')).toEqual([
+      true,
+      "The token's address is not one that can be fetched: only public addresses with https are.",
+    ])
   })
 
-  test('handles a server that is down, and one that never ends', async () => {
-    expect(await webOf({}).web.findText('https://a.net/')).toBeNull()
+  test('does not wait for a server that never answers', async () => {
     const hanging = createWeb({
       rule,
       timeoutMs: 20,
-      maxBytes: 1000,
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
         }),
     })
-    expect(await hanging.findText('https://a.net/')).toBeNull()
+    expect(await hanging.findFile('https://a.net/')).toMatchObject({ isFinal: false })
   })
 
   test('handles any string as an address without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.webUrl()), async (address) => {
-        expect(await webOf({}).web.findText(address)).toBeNull()
+        expect(await webOf({}).web.findFile(address)).toHaveProperty('problem')
       }),
     )
   })
+})
+
+test('the beginning of a body is read up to a limit, whatever it announces', async () => {
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(400).fill(65)),
+  })
+  expect(await readBeginning(endless, 1000)).toEqual({ bytes: new Uint8Array(1000).fill(65), isWhole: false })
+  const short = await readBeginning(new Blob(['{}']).stream(), 1000)
+  expect([new TextDecoder().decode(short.bytes), short.isWhole]).toEqual(['{}', true])
 })

@@ -182,7 +182,8 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
 test('a fetch that fails while the mint is recorded leaves its metadata', async () => {
   const db = compose(readEnvironment(world.stack.bindings))('test', () => undefined).db
   const [token] = await world.query("select id, uri from nfts where metadata_state = 'ready' limit 1")
-  await deferMetadata(db.read, String(token?.['id']), String(token?.['uri']), 1, new Date())
+  const failure = { tries: 1, dueAt: new Date(), problem: 'No gateway answers.' }
+  await deferMetadata(db.read, { id: String(token?.['id']), uri: String(token?.['uri']) }, failure)
   expect(await world.query('select metadata_state from nfts where id = $1', [token?.['id']])).toEqual([
     { metadata_state: 'ready' },
   ])

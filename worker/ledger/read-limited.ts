@@ -1,18 +1,20 @@
 /** The largest metadata that is read. */
 export const maxMetadataBytes = 256 * 1024
 
-/** Reads a body as UTF-8 up to a size; null if it is larger. */
-export async function readLimited(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<string | null> {
-  const decoder = new TextDecoder()
+export interface Beginning {
+  bytes: Uint8Array
+  /** Whether these are all bytes of the body. */
+  isWhole: boolean
+}
+
+/** Reads the beginning of a body, up to a size, and ends the transfer beyond it. */
+export async function readBeginning(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Beginning> {
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  let text = ''
   for await (const chunk of body) {
+    chunks.push(chunk)
     bytes += chunk.byteLength
-    if (bytes > maxBytes) return null
-    text += decoder.decode(chunk, { stream: true })
+    if (bytes > maxBytes) break
   }
-  return text + decoder.decode()
+  return { bytes: new Uint8Array(Buffer.concat(chunks)).subarray(0, maxBytes), isWhole: bytes <= maxBytes }
 }

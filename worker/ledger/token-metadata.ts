@@ -1,18 +1,23 @@
-import type { Media } from '#contract/schemas/media.ts'
 import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { cleanName, readableText } from '#contract/rules/names.ts'
-import { ipfsPath } from './uri.ts'
+import {
+  documentFields,
+  type Fields,
+  fieldsOf,
+  firstOf,
+  isEmpty,
+  isObject,
+  parseDocument,
+} from './metadata-body.ts'
+import { fileAddresses, type KnownMedia, workFiles } from './metadata-files.ts'
+import { type Address, textOfHex } from './uri.ts'
 
-/** Facts about a file in the index. */
-export interface KnownMedia {
-  contentType: string
-  width: number | null
-  height: number | null
-  color: string | null
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const untitled = 'Untitled'
+/** Traits of a work that are stored and shown; and that are read, so that equal ones count once. */
+const maxTraits = 500
+const maxRead = 2000
+/** Nested values are read to this depth, and so many of each. */
+const limits = { depth: 3, parts: 20 }
 
 function text(value: unknown, limit: number): string {
   // Truncation must not split a character.
@@ -23,77 +28,204 @@ function text(value: unknown, limit: number): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-function kindOf(contentType: string | null, hint: unknown): Media['kind'] {
-  const type = contentType ?? (typeof hint === 'string' ? hint : '')
-  if (type.startsWith('image')) return 'image'
-  if (type.startsWith('video')) return 'video'
-  return type.endsWith('pdf') ? 'pdf' : 'other'
-}
+const languages = ['en', 'enus', 'engb', 'default', 'value', 'text', 'name', 'title']
 
-/** A media address in metadata; only content-addressed files are shown, so that no other server learns about our visitors. */
-function mediaOf(value: unknown, media: Map<string, KnownMedia>, fallback: string): Media | null {
-  const path = typeof value === 'string' ? ipfsPath(value) : null
-  if (path === null) return null
-  const row = media.get(path)
-  return {
-    kind: kindOf(row?.contentType ?? null, fallback),
-    src: `/media/ipfs/${path}`,
-    contentType: row?.contentType ?? null,
-    width: row?.width ?? null,
-    height: row?.height ?? null,
-    color: row?.color ?? null,
+/** A text that may be there in several languages, as hex, or in a list. */
+function plainText(value: unknown, limit: number, depth = 0): string {
+  if (depth > limits.depth) return ''
+  if (Array.isArray(value)) {
+    const first: unknown = value.find((item) => !isEmpty(item))
+    return plainText(first, limit, depth + 1)
   }
+  if (!isObject(value)) return text((typeof value === 'string' ? textOfHex(value) : null) ?? value, limit)
+  const preferred =
+    firstOf(fieldsOf(value), languages) ?? Object.values(value).find((item) => typeof item === 'string')
+  return plainText(preferred, limit, depth + 1)
 }
 
-/** Attributes may be in attributes, trait or traits, as pairs or as an object. */
-function attributesOf(json: Record<string, unknown>): Attribute[] {
-  const source = json.attributes ?? json.trait ?? json.traits
-  const pairs: [unknown, unknown][] = Array.isArray(source)
-    ? source.filter(isObject).map((item) => [item.trait_type ?? item.name, item.value])
-    : isObject(source)
-      ? Object.entries(source)
-      : []
-  return pairs
-    .map(([type, value]) => ({ trait_type: text(type, 100), value: text(value, 200) }))
-    .filter((pair) => pair.trait_type !== '' && pair.value !== '')
-    .slice(0, 100)
+/** A value of a trait as text: lists with commas, objects as "name: value". */
+function valueText(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null) return text(value, 200)
+  if (depth > limits.depth) return ''
+  if (Array.isArray(value))
+    return value
+      .slice(0, limits.parts)
+      .map((item) => valueText(item, depth + 1))
+      .filter((part) => part !== '')
+      .join(', ')
+  const inside = firstOf(fieldsOf(value), ['displayvalue', 'value', 'en'])
+  if (inside !== undefined) return valueText(inside, depth + 1)
+  return Object.entries(value)
+    .slice(0, limits.parts)
+    .map(([name, item]) => [name, valueText(item, depth + 1)] as const)
+    .filter(([, part]) => part !== '')
+    .map(([name, part]) => `${name}: ${part}`)
+    .join(', ')
 }
 
-function attachmentSource(json: Record<string, unknown>): [unknown, string] {
-  if (isObject(json.attachment)) return [json.attachment.file, text(json.attachment.type, 60)]
-  return [json.file, 'pdf']
+/** A date in seconds, or in milliseconds, as in OpenSea's `display_type`; other values are unchanged. */
+function dateText(value: unknown): unknown {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number') return value
+  const date = new Date(Math.abs(number) < 100_000_000_000 ? number * 1000 : number)
+  return Number.isNaN(date.getTime()) ? value : date.toISOString().slice(0, 10)
+}
+
+function displayed(value: unknown, displayType: unknown): unknown {
+  if (displayType === 'date') return dateText(value)
+  const isAmount = typeof value === 'number' || typeof value === 'string'
+  if (isAmount && displayType === 'boost_percentage') return `${value}%`.replace(/%%$/, '%')
+  return isAmount && displayType === 'boost_number' ? `+${value}`.replace(/^\+([+-])/, '$1') : value
+}
+
+type Pair = readonly [type: unknown, value: unknown]
+
+const traitNames = [
+  'traittype',
+  'traitname',
+  'trait',
+  'key',
+  'name',
+  'label',
+  'property',
+  'attribute',
+  'title',
+  'category',
+  'type',
+]
+const traitValues = ['value', 'traitvalue', 'displayvalue', 'val', 'attributevalue', 'text', 'description']
+
+/** A trait in a list: an object, a pair, or a line "name: value". */
+function pairsOfItem(item: unknown): Pair[] {
+  if (typeof item === 'string') {
+    const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
+    return [type === undefined ? ['Trait', item] : [type, value]]
+  }
+  if (Array.isArray(item)) return item.length === 2 && typeof item[0] === 'string' ? [[item[0], item[1]]] : []
+  const fields = fieldsOf(item)
+  const type = firstOf(fields, traitNames)
+  const value = firstOf(fields, traitValues)
+  if (type !== undefined)
+    return value === undefined ? [] : [[type, displayed(value, firstOf(fields, ['displaytype']))]]
+  return isObject(item) && value === undefined ? Object.entries(item) : []
+}
+
+/** Traits in an array, an object, or lines. */
+function pairsOf(source: unknown): Pair[] {
+  if (typeof source === 'string')
+    return source
+      .split(/[\n;,]/)
+      .slice(0, maxRead)
+      .filter((line) => /[:=]/.test(line))
+      .flatMap(pairsOfItem)
+  if (Array.isArray(source)) return source.slice(0, maxRead).flatMap(pairsOfItem)
+  if (!isObject(source)) return []
+  return Object.entries(source)
+    .slice(0, maxRead)
+    .map(([name, value]) => {
+      const fields = fieldsOf(value)
+      // A property of ERC-1155 has a name and a value of its own.
+      return fields.has('value')
+        ? [firstOf(fields, ['name']) ?? name, displayed(fields.get('value'), fields.get('displaytype'))]
+        : [name, value]
+    })
+}
+
+/** Fields of Metaplex in `properties` that are no traits. */
+const otherProperties = new Set([
+  'files',
+  'category',
+  'creators',
+  'collection',
+  'image',
+  'video',
+  'audio',
+  'name',
+  'description',
+  'schema',
+])
+
+function traitSources(fields: Fields): unknown[] {
+  const properties = fields.get('properties')
+  const inProperties = fieldsOf(properties)
+  const own = isObject(properties)
+    ? Object.fromEntries(
+        Object.entries(properties).filter(([name]) => !otherProperties.has(name.toLowerCase())),
+      )
+    : Array.isArray(properties)
+      ? properties
+      : undefined
+  return [
+    ...['attributes', 'attribute', 'traits', 'trait'].map((name) => fields.get(name)),
+    ...['attributes', 'traits'].map((name) => inProperties.get(name)),
+    own,
+  ]
+}
+
+function attributesOf(fields: Fields): { attributes: Attribute[]; moreAttributes: number } {
+  for (const field of traitSources(fields)) {
+    const source = typeof field === 'string' ? (parseDocument(field) ?? field) : field
+    const traits = new Map<string, Attribute>()
+    for (const [type, value] of pairsOf(source)) {
+      const trait = {
+        trait_type: cleanName(plainText(type, 100)),
+        value: cleanName(valueText(value).slice(0, 400)).slice(0, 200).toWellFormed(),
+      }
+      if (trait.trait_type !== '' && trait.value !== '') traits.set(JSON.stringify(trait), trait)
+    }
+    const attributes = [...traits.values()]
+    if (attributes.length > 0)
+      return {
+        attributes: attributes.slice(0, maxTraits),
+        moreAttributes:
+          Math.max(0, attributes.length - maxTraits) +
+          (Array.isArray(source) ? Math.max(0, source.length - maxRead) : 0),
+      }
+  }
+  return { attributes: [], moreAttributes: 0 }
+}
+
+function collectionOf(fields: Fields): string | null {
+  const collection = firstOf(fields, ['collection', 'collectionname', 'group', 'series'])
+  return cleanName(plainText(collection, 200)) || null
+}
+
+const isMarked = (value: unknown) =>
+  value === true || value === 1 || /^(?:true|yes|1)$/i.test(text(value, 10))
+
+/** Addresses of the files that metadata names. */
+export function metadataAddresses(json: unknown): Address[] {
+  const fields = documentFields(json)
+  return fields === null ? [] : fileAddresses(fields)
 }
 
 /** CIDs (with path) that metadata names. */
-export function mediaCids(json: unknown): string[] {
-  if (!isObject(json)) return []
-  return [json.image ?? json.image_url, json.animation, json.video, attachmentSource(json)[0]]
-    .map((value) => (typeof value === 'string' ? ipfsPath(value) : null))
-    .filter((path) => path !== null)
-}
+export const mediaCids = (json: unknown): string[] =>
+  metadataAddresses(json).flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
 
 /**
- * Token metadata of XLS-24 ("art.v0") and its older variants in one form; null when it is not metadata.
+ * Token metadata of XLS-24 ("art.v0"), XLS-35, Metaplex, OpenSea and their variants in one form; null when it describes nothing.
  * Texts are cut to bounded lengths; the input is untrusted.
  */
-export function readTokenMetadata(json: unknown, media: Map<string, KnownMedia>): TokenMetadata | null {
-  if (!isObject(json)) return null
-  const name = cleanName(text(json.name, 200))
-  const image = mediaOf(json.image ?? json.image_url, media, 'image')
-  if (name === '' && image === null) return null
-  const [file, fileType] = attachmentSource(json)
+export function readTokenMetadata(
+  json: unknown,
+  media: ReadonlyMap<string, KnownMedia>,
+): TokenMetadata | null {
+  const fields = documentFields(json)
+  if (fields === null) return null
+  const name = cleanName(plainText(firstOf(fields, ['name', 'title', 'nftname', 'tokenname', 'label']), 200))
+  const description = plainText(firstOf(fields, ['description', 'desc', 'about', 'summary']), 5000)
+  const files = workFiles(fields, media)
+  const traits = attributesOf(fields)
+  const isDescribed = name !== '' || description !== '' || traits.attributes.length > 0
+  if (!isDescribed && files.image === null && files.animation === null && files.attachment === null)
+    return null
   return {
-    name: name === '' ? 'Untitled' : name,
-    description: text(json.description, 5000),
-    image,
-    animation: mediaOf(json.animation ?? json.video, media, 'video'),
-    attachment: mediaOf(file, media, fileType),
-    files: [],
-    attributes: attributesOf(json),
-    moreAttributes: 0,
-    explicit: json.is_explicit === true,
-    collection:
-      cleanName(isObject(json.collection) ? text(json.collection.name, 200) : text(json.collection, 200)) ||
-      null,
+    name: name === '' ? untitled : name,
+    description,
+    ...files,
+    ...traits,
+    explicit: isMarked(firstOf(fields, ['isexplicit', 'explicit', 'nsfw', 'isnsfw'])),
+    collection: collectionOf(fields),
   }
 }

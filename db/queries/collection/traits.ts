@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
@@ -11,7 +11,7 @@ import { markRarity } from '#db/queries/ledger-index/statistics.ts'
  */
 export async function storeMetadata(
   tx: Executor,
-  token: { id: string; issuer: string; taxon: number; uri: string },
+  token: { id: string; issuer: string; taxon: number; uri: string | null },
   metadata: TokenMetadata,
 ): Promise<boolean> {
   const [before] = await tx
@@ -19,12 +19,12 @@ export async function storeMetadata(
       isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <> ${JSON.stringify(metadata)}::jsonb`,
     })
     .from(nfts)
-    .where(and(eq(nfts.id, token.id), eq(nfts.uri, token.uri)))
+    .where(and(eq(nfts.id, token.id), token.uri === null ? isNull(nfts.uri) : eq(nfts.uri, token.uri)))
     .for('update')
   if (before === undefined) return false
   await tx
     .update(nfts)
-    .set({ metadata, name: metadata.name, metadataState: 'ready' })
+    .set({ metadata, name: metadata.name, metadataState: 'ready', metadataProblem: null })
     .where(eq(nfts.id, token.id))
   // In order, so that transactions that add the same words wait for each other in turn.
   await tx.execute(sql`insert into name_words (word)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
@@ -9,6 +9,7 @@ import { eventColumns } from '#db/sql/history-step.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { madeForPurpose, unlist } from '#db/queries/ledger-index/derive.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import type { Sentence } from '#contract/words/sentence.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -119,6 +120,9 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
   await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
 }
 
+/** Whether a token has this URI, or none. */
+const hasUri = (uri: string | null) => (uri === null ? isNull(nfts.uri) : eq(nfts.uri, uri))
+
 const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c
   where c.issuer = ${nfts.issuer} and c.taxon = ${nfts.taxon} and c.random and ${nfts.owner} in (c.issuer, ${marketplace}))`
 
@@ -131,12 +135,27 @@ const MetadataDue = v.object({
 })
 export type MetadataDue = v.InferOutput<typeof MetadataDue>
 
-/** Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. */
+/**
+ * Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. So is that of a
+ * token without a URI, whose issuer's domain was never asked.
+ */
 export async function makeMetadataDue(db: Executor, ids: string[]) {
+  const neverAsked = and(
+    eq(nfts.metadataState, 'none'),
+    isNull(nfts.uri),
+    eq(nfts.burned, false),
+    eq(nfts.metadataTries, 0),
+  )
   await db
     .update(nfts)
-    .set({ metadataDueAt: sql`now()` })
-    .where(and(inArray(nfts.id, ids), eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt)))
+    .set({ metadataState: 'pending', metadataDueAt: sql`now()` })
+    .where(
+      and(
+        inArray(nfts.id, ids),
+        isNull(nfts.metadataDueAt),
+        or(eq(nfts.metadataState, 'pending'), neverAsked),
+      ),
+    )
 }
 
 /**
@@ -185,17 +204,22 @@ export function listMetadataUnneeded(
     .limit(limit)
 }
 
-/** Postpones a failed fetch, or gives up. */
+/** Postpones a failed fetch, or gives up. A token without a URI, and without metadata at its issuer's domain, has none. */
 export async function deferMetadata(
   db: Executor,
-  id: string,
-  uri: string,
-  tries: number,
-  dueAt: Date | null,
+  { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,
+  { tries, dueAt, problem }: { tries: number; dueAt: Date | null; problem: Sentence },
 ) {
+  const end = uri === null ? 'none' : 'failed'
   await db
     .update(nfts)
-    .set({ metadataTries: tries, metadataDueAt: dueAt, metadataState: dueAt === null ? 'failed' : 'pending' })
+    .set({
+      metadataTries: tries,
+      metadataDueAt: dueAt,
+      metadataState: dueAt === null ? end : 'pending',
+      metadataProblem: problem,
+      metadataTriedAt: sql`now()`,
+    })
     // The marketplace's own mints get their metadata with the ledger, perhaps while the gateways are asked.
-    .where(and(eq(nfts.id, id), eq(nfts.uri, uri), eq(nfts.metadataState, 'pending')))
+    .where(and(eq(nfts.id, id), hasUri(uri), eq(nfts.metadataState, 'pending')))
 }

@@ -1,5 +1,5 @@
 import type { Sentence } from '#contract/words/sentence.ts'
-import { and, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
@@ -170,8 +170,12 @@ export async function renewMetadata(
       and(
         of.nftId === null ? and(eq(nfts.issuer, of.issuer), eq(nfts.taxon, of.taxon)) : eq(nfts.id, of.nftId),
         eq(nfts.burned, false),
-        isNotNull(nfts.uri),
-        or(eq(nfts.metadataState, 'failed'), thorough ? eq(nfts.metadataState, 'ready') : undefined),
+        of.nftId === null ? isNotNull(nfts.uri) : undefined,
+        or(
+          eq(nfts.metadataState, 'failed'),
+          and(eq(nfts.metadataState, 'none'), isNull(nfts.uri)),
+          thorough ? eq(nfts.metadataState, 'ready') : undefined,
+        ),
       ),
     )
 }

@@ -1,4 +1,3 @@
-import { listMedia } from '#db/queries/media/files.ts'
 import {
   deferMetadata,
   listMetadataDue,
@@ -9,9 +8,10 @@ import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'
-import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
-import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
-import { maxMetadataBytes as maxBytes, readLimited } from '#worker/ledger/read-limited.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { readUri, webUrl } from '#worker/ledger/uri.ts'
+import type { FetchProblem } from '#worker/ports/web/port.ts'
+import { readMetadata } from './read-metadata.ts'
 
 /** Fetches at a time: all, of an issuer, and of a host; and tokens that are listed at a time. */
 const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
@@ -19,73 +19,59 @@ const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
 const slowAfterMs = 4000
 /** While hosts hang, the tokens of others may become due. */
 const lookAgainMs = 500
-const ipfs = 'ipfs'
+const unlimited = 'ipfs'
 const maxTries = 8
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+/** Not the token's fault: a database or a port of ours failed. */
+const failure: FetchProblem = {
+  problem: sentence('The metadata could not be read because of a fault on our side.'),
+  isFinal: false,
 }
 
-async function fetchText(context: Context, uri: string): Promise<string | null> {
-  const path = ipfsPath(uri)
-  if (path === null) return context.web.findText(uri)
-  const file = await context.ipfs.find(path)
-  return file === null ? null : readLimited(file.body, maxBytes)
-}
-
-/** The JSON at a token's URI (ipfs or https), or null when it cannot be read (yet). */
-async function fetchJson(context: Context, uri: string): Promise<unknown> {
-  const text = await fetchText(context, uri)
-  return text === null ? null : parseJson(text)
-}
-
-/** Postpones the next try, with a doubled delay each time; after the last one the token stays without metadata. */
-async function tryLater({ db, now }: Context, token: MetadataDue, uri: string) {
+/** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
+async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isFinal }: FetchProblem) {
   const tries = token.metadataTries + 1
-  const dueAt = tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
-  await deferMetadata(db.read, token.id, uri, tries, dueAt)
+  const dueAt = isFinal || tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
+  await deferMetadata(db.read, token, { tries, dueAt, problem })
 }
 
 async function fetchOne(context: Context, token: MetadataDue) {
   const { db, log, now } = context
-  const { uri } = token
-  if (uri === null) return
   try {
-    const address = hexToText(uri)
-    const json = address === null ? null : await fetchJson(context, address)
-    const media = json === null ? [] : await listMedia(db.read, mediaCids(json))
-    const metadata =
-      json === null ? null : readTokenMetadata(json, new Map(media.map((row) => [row.cid, row])))
-    if (metadata !== null) {
-      await db.transaction(async (tx) => {
-        if (await storeMetadata(tx, { ...token, uri }, metadata)) await noteMetadata(tx, token, now())
-      })
-      return
-    }
+    const reading = await readMetadata(context, token)
+    if ('problem' in reading) return await tryLater(context, token, reading)
+    await db.transaction(async (tx) => {
+      if (await storeMetadata(tx, token, reading.metadata)) await noteMetadata(tx, token, now())
+    })
   } catch (error) {
     // Tokens are untrusted input: one of them must not block the others.
     log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
+    await tryLater(context, token, failure)
   }
-  await tryLater(context, token, uri)
 }
 
-/** The host that a token's metadata is at; all of IPFS is one, which is not limited. */
-function hostOf({ uri }: MetadataDue): string {
-  const address = uri === null ? null : hexToText(uri)
-  return address === null || ipfsPath(address) !== null ? ipfs : (URL.parse(address)?.host ?? '')
+/** The host that a token's metadata is at; all of IPFS is one, which is not limited, and so is what a URI contains. */
+function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
+  const address = uri === null ? null : readUri(uri)
+  if (uri === null) return `domain of ${issuer}`
+  if (address === null || address.at === 'ipfs' || address.at === 'data') return unlimited
+  return URL.parse(webUrl(address, arweaveGateway))?.host ?? ''
 }
 
 /** Limits concurrent downloads: a few tokens at a time for an issuer and a host. */
 class Slots {
+  readonly #arweaveGateway: string
   /** A token is tried once in a run, whatever became of it. */
   readonly #tried = new Set<string>()
   readonly #underway = new Map<string, { issuer: string; host: string; work: Promise<void> }>()
   /** Hosts that have taken long: one fetch of all of them at a time, after everything else. */
   readonly #slowHosts = new Set<string>()
+
+  constructor({ settings }: Context) {
+    this.#arweaveGateway = settings.arweaveGateway
+  }
+
+  readonly #hostOf = (token: MetadataDue) => hostOf(token, this.#arweaveGateway)
 
   readonly #count = (matches: (fetch: { issuer: string; host: string }) => boolean) =>
     [...this.#underway.values()].filter(matches).length
@@ -96,20 +82,20 @@ class Slots {
 
   /** Whether a token's metadata can be fetched now. */
   admits(token: MetadataDue): boolean {
-    const host = hostOf(token)
+    const host = this.#hostOf(token)
     if (this.isFull || this.#tried.has(token.id)) return false
     if (this.#count(({ issuer }) => issuer === token.issuer) >= most.ofIssuer) return false
     if (this.#slowHosts.has(host)) return this.#count((fetch) => this.#slowHosts.has(fetch.host)) === 0
-    return host === ipfs || this.#count((fetch) => fetch.host === host) < most.ofHost
+    return host === unlimited || this.#count((fetch) => fetch.host === host) < most.ofHost
   }
 
   start(context: Context, token: MetadataDue): void {
-    const host = hostOf(token)
+    const host = this.#hostOf(token)
     this.#tried.add(token.id)
     const begunAt = context.now().getTime()
     const work = fetchOne(context, token).finally(() => {
       this.#underway.delete(token.id)
-      if (host !== ipfs && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
+      if (host !== unlimited && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
     })
     this.#underway.set(token.id, { issuer: token.issuer, host, work })
   }
@@ -117,7 +103,7 @@ class Slots {
   /** The next token to fetch, one of a quick host if there is any. */
   next(tokens: MetadataDue[]): MetadataDue | null {
     const admitted = tokens.filter((token) => this.admits(token))
-    return admitted.find((token) => !this.#slowHosts.has(hostOf(token))) ?? admitted[0] ?? null
+    return admitted.find((token) => !this.#slowHosts.has(this.#hostOf(token))) ?? admitted[0] ?? null
   }
 
   /** Waits until a fetch has ended, or others may have become due meanwhile. False when there is none. */
@@ -139,7 +125,7 @@ async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
  * follower nor the tokens of other issuers.
  */
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
-  const slots = new Slots()
+  const slots = new Slots(context)
   let fetched = 0
   let queue: MetadataDue[] = []
   while (context.now() < deadline) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { hexToText } from '#worker/ledger/uri.ts'
 import type { Fields, ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type ReadLedger, readLedger, readTransactionReply } from '#worker/ledger/read-ledger.ts'
 import { noTransferFee, rippleTimeToDate } from '#contract/rules/ledger.ts'
@@ -50,6 +51,7 @@ const AccountReply = v.object({
     MintedNFTokens: v.optional(v.number(), 0),
     BurnedNFTokens: v.optional(v.number(), 0),
     NFTokenMinter: v.optional(v.string()),
+    Domain: v.optional(v.string()),
     TransferRate: v.optional(v.number()),
   }),
 })
@@ -165,6 +167,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
     regularKey: data.RegularKey ?? null,
     liveTokens: data.MintedNFTokens - data.BurnedNFTokens,
     minter: data.NFTokenMinter ?? null,
+    domain: data.Domain === undefined ? null : hexToText(data.Domain),
     transferRate: data.TransferRate ?? noTransferFee,
   }
 }

@@ -23,6 +23,8 @@ export interface AccountState {
   regularKey: string | null
   /** NFTs that it has issued and that still exist. */
   liveTokens: number
+  /** The domain that the account names, as text. */
+  domain: string | null
   /** NFTokenMinter, if the account has authorised one. */
   minter: string | null
   /** For the currencies that it issues, in billionths; 1,000,000,000 means no fee. */

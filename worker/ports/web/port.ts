@@ -1,5 +1,18 @@
-/** Small texts from third-party servers. */
+import type { Sentence } from '#contract/words/sentence.ts'
+
+export interface WebFile {
+  body: ReadableStream<Uint8Array>
+  contentType: string
+}
+
+/** Why a file cannot be fetched. `isFinal`: a later try cannot succeed. */
+export interface FetchProblem {
+  problem: Sentence
+  isFinal: boolean
+}
+
+/** Small files from third-party servers. */
 export interface WebPort {
-  /** The text at an address; null when it is too slow, too large, of the wrong type, or its address is not allowed. */
-  findText(address: string): Promise<string | null>
+  /** The file at an address, whatever its type. Its body breaks off when it is too slow. */
+  findFile(address: string): Promise<WebFile | FetchProblem>
 }

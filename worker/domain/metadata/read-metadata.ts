@@ -1,0 +1,132 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { mediaKind } from '#contract/rules/media-files.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { listMedia } from '#db/queries/media/files.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { looksLikeSvg } from '#worker/domain/media/read-svg.ts'
+import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
+import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
+import { type Beginning, maxMetadataBytes, readBeginning } from '#worker/ledger/read-limited.ts'
+import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import {
+  type Address,
+  addressProblem,
+  addressText,
+  hexToText,
+  readAddress,
+  readUri,
+  webUrl,
+} from '#worker/ledger/uri.ts'
+import type { FetchProblem } from '#worker/ports/web/port.ts'
+
+interface Content extends Beginning {
+  contentType: string
+  /** The address that the content is from, where a URI may mean two files. */
+  address: Address
+}
+
+const later = (problem: Sentence): FetchProblem => ({ problem, isFinal: false })
+const never = (problem: Sentence): FetchProblem => ({ problem, isFinal: true })
+
+const breaksOff = sentence("The server at the token's address broke off.")
+const isAbsent = sentence("No IPFS gateway has the file at the token's address now.")
+
+/** Where an issuer keeps the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken Data and Metadata". */
+async function findDomainAddress(
+  { ledger }: Context,
+  token: { id: string; issuer: string },
+): Promise<Address | FetchProblem> {
+  const domain = (await ledger.findAccount(token.issuer))?.domain ?? null
+  const origin = domain === null || /^https?:/i.test(domain) ? domain : `https://${domain}/`
+  const address = origin === null ? null : readAddress(origin)
+  if (address?.at !== 'web')
+    return never(sentence('This NFT has no URI, and the account of its issuer names no domain.'))
+  return { at: 'web', url: new URL(`/.well-known/xrpl-nft/${token.id}`, address.url).href }
+}
+
+async function findAddress(
+  context: Context,
+  token: { id: string; issuer: string; uri: string | null },
+): Promise<Address | FetchProblem> {
+  if (token.uri === null) return findDomainAddress(context, token)
+  const text = hexToText(token.uri)
+  const address = readUri(token.uri)
+  if (address !== null) return address
+  if (text !== null) return never(addressProblem(text))
+  return never(sentence("The token's address is not one that can be fetched: its bytes are not text."))
+}
+
+async function readBody(
+  body: ReadableStream<Uint8Array>,
+  rest: Pick<Content, 'contentType' | 'address'>,
+): Promise<Content | FetchProblem> {
+  const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
+  return beginning === null ? later(breaksOff) : { ...beginning, ...rest }
+}
+
+async function fetchContent(
+  { ipfs, web, settings }: Context,
+  address: Address,
+): Promise<Content | FetchProblem> {
+  if (address.at === 'data') return { ...address, isWhole: true, address }
+  if (address.at === 'ipfs') {
+    for (const path of [address.path, address.otherPath]) {
+      const file = path === null ? null : await ipfs.find(path)
+      if (path !== null && file !== null)
+        return readBody(file.body, { contentType: '', address: { at: 'ipfs', path, otherPath: null } })
+    }
+    return later(isAbsent)
+  }
+  const file = await web.findFile(webUrl(address, settings.arweaveGateway))
+  return 'problem' in file ? file : readBody(file.body, { contentType: file.contentType, address })
+}
+
+/** The type of a file that is itself the work; null for any other. Pages of the web are not works: servers send them for errors. */
+async function workType({ bytes, address }: Content): Promise<string | null> {
+  if (looksLikeSvg(bytes)) return 'image/svg+xml'
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))
+  if (type !== undefined) return mediaKind(type.mime) === 'other' ? null : type.mime
+  const start = decodeBody(bytes.subarray(0, 1000), '').trimStart()
+  return address.at !== 'web' && /^<(?:!doctype\s+html|html)[\s>]/i.test(start) ? 'text/html' : null
+}
+
+/** Fields of metadata for a file that is itself the work. */
+const fieldOf = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  model: 'model',
+  html: 'html',
+  pdf: 'file',
+  other: 'file',
+}
+
+/** Reads the metadata of a token, wherever its URI leads. Throws Error only when our own parts fail. */
+export async function readMetadata(
+  context: Context,
+  token: { id: string; issuer: string; uri: string | null },
+): Promise<{ metadata: TokenMetadata } | FetchProblem> {
+  const place = await findAddress(context, token)
+  if ('problem' in place) return place
+  const content = await fetchContent(context, place)
+  if ('problem' in content) return content
+  const { address, bytes, contentType, isWhole } = content
+  const facts = new Map<string, KnownMedia>()
+  let json = isWhole ? parseDocument(decodeBody(bytes, contentType)) : undefined
+  const type = json === undefined ? await workType(content) : null
+  if (type !== null) {
+    json = { [fieldOf[mediaKind(type)]]: addressText(address) }
+    facts.set(mediaKey(address), { contentType: type, width: null, height: null, color: null })
+  }
+  for (const row of await listMedia(context.db.read, mediaCids(json))) facts.set(row.cid, row)
+  const metadata = readTokenMetadata(json, facts)
+  if (metadata !== null) return { metadata }
+  // What a CID or a data address stands for never changes.
+  const refuse = address.at === 'web' ? later : never
+  return refuse(
+    isWhole
+      ? sentence("The file at the token's address is not metadata.")
+      : sentence("The file at the token's address is too large for metadata: it has more than 256 KB."),
+  )
+}
