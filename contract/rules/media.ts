@@ -75,3 +75,21 @@ export function pictureSources(
     srcSet: steps.map((w) => `${sizedImage(media.src, { w })} ${w}w`).join(', '),
   }
 }
+
+interface WorkMedia {
+  image: Media | null
+  animation: Media | null
+  attachment: Media | null
+  /** Missing in metadata that earlier versions stored. */
+  files?: Media[]
+}
+
+/**
+ * The files of a work, each once: first the one that is the work, which is its animation (film, sound, model, HTML) where it has
+ * one that can be shown, and its picture otherwise.
+ */
+export function workFiles({ image, animation, attachment, files = [] }: WorkMedia): Media[] {
+  const first = animation?.kind === 'other' ? [image, animation] : [animation, image]
+  const all = [...first, attachment, ...files].filter((media) => media !== null)
+  return all.filter((media, place) => all.findIndex(({ src }) => src === media.src) === place)
+}

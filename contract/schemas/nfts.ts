@@ -104,6 +104,8 @@ export const Offer = v.object({
   problem: v.nullable(OfferProblem),
   /** Name of the other marketplace whose broker it is addressed to. */
   broker: v.nullable(v.string()),
+  /** A bid that is older than the latest change of the work (NFTokenModify). */
+  beforeChange: v.boolean(),
 })
 export type Offer = v.InferOutput<typeof Offer>
 
@@ -180,6 +182,8 @@ export const NftCard = v.object({
   nftokenID: NFTokenID,
   name: v.string(),
   image: v.nullable(Media),
+  /** Kind of the work's main file: a sound has a picture, too. Null without a file. */
+  kind: v.nullable(Media.entries.kind),
   metadata: CardMetadata,
   flags: NFTokenFlags,
   owner: v.string(),

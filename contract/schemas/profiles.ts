@@ -98,6 +98,7 @@ export const AccountOffer = v.object({
   Owner: v.string(),
   Expiration: v.nullable(v.number()),
   problem: Offer.entries.problem,
+  beforeChange: Offer.entries.beforeChange,
   name: v.string(),
   image: v.nullable(Media),
   /** A gift from an account that this one neither follows nor has traded with: often a scam. */

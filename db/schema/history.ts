@@ -61,6 +61,8 @@ export const history = pgTable(
     index('history_nft_sales')
       .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} = 'sale'`),
+    // The latest change of a token: bids that are older are marked.
+    index('history_modified').on(table.nftId, table.ledgerIndex.desc()).where(sql`${table.type} = 'modify'`),
     // Mints and burns of an account: the rest of its incoming and outgoing works.
     index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
     index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),

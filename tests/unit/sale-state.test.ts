@@ -18,6 +18,7 @@ function offer(change: Partial<Offer>): Offer {
     flags: lsfSellNFToken,
     problem: null,
     broker: null,
+    beforeChange: false,
     ...change,
   }
 }

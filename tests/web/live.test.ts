@@ -232,6 +232,7 @@ describe('a page that shows what happens', () => {
     nftokenID: id,
     name: 'Dusk',
     image: null,
+    kind: null,
     metadata: { name: 'Dusk', image: null, image_url: null },
     flags,
     owner: 'rOwner',

@@ -30,6 +30,7 @@ const offer = (id: string, nft: string, more: Partial<AccountOffer> = {}): Accou
   Owner: account,
   Expiration: null,
   problem: null,
+  beforeChange: false,
   name: `Work ${nft}`,
   image: null,
   unsolicited: false,

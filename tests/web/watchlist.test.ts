@@ -13,6 +13,7 @@ const card = (more: Partial<Card>): Card => ({
   nftokenID: id,
   name: 'Vane',
   image: null,
+  kind: null,
   metadata: { name: 'Vane', image: null, image_url: null },
   flags: { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false },
   owner: 'rOwner',

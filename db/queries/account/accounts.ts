@@ -80,6 +80,8 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       sequence: nfts.sequence,
       metadata: nfts.metadata,
       floor: collections.floorDrops,
+      changedLedger: sql<number | null>`(select max(h.ledger_index)::float8 from history h
+        where h.nft_id = ${offers.nftId} and h.type = 'modify')`,
       // Leaves out zero-price offers from accounts that this account neither follows nor ever traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})

@@ -18,18 +18,22 @@ export const tokenRows = (rows: TokenRow[]) => recordset(nfts, rows)
 export const offerRows = (rows: OfferRow[]) => recordset(offers, rows)
 export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
 
+/** Whether a change leaves a token of `nfts` without its URI. */
+const isUriRemoved = (change: 'excluded' | 'r') =>
+  sql.raw(`(nfts.uri is not null and ${change}.uri is null and not ${change}.burned)`)
+
 /**
- * Stores tokens as the ledger shows them; an older state never overwrites a newer one. The metadata of new ones are due `now`. Returns
- * those that were minted earlier and that the index did not have.
+ * Stores tokens as the ledger shows them; an older state never overwrites a newer one. The metadata of new ones are due `now`. A token
+ * whose URI was removed loses its name, picture and traits. Returns those that were minted earlier and that the index did not have.
  */
 export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
   if (rows === null) return []
   const { names, from } = rows
   const result = await tx.execute(sql`
-    with written as (
+    with changes as (select ${names} from ${from}), written as (
       insert into nfts (${names}, metadata_state, metadata_due_at)
       select ${names}, case when has_metadata then 'pending' else 'none' end, case when has_metadata then ${now.toISOString()}::timestamptz end
-      from ${from} cross join lateral (select r.uri is not null and not r.burned as has_metadata) known
+      from changes r cross join lateral (select r.uri is not null and not r.burned as has_metadata) known
       on conflict (id) do update set
         owner = excluded.owner, uri = excluded.uri, burned = excluded.burned,
         state_ledger = excluded.state_ledger, state_position = excluded.state_position,
@@ -37,9 +41,17 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
         metadata_state = case when nfts.uri is distinct from excluded.uri then excluded.metadata_state else nfts.metadata_state end,
         metadata_due_at = case when nfts.uri is distinct from excluded.uri then excluded.metadata_due_at
           else coalesce(nfts.metadata_due_at, excluded.metadata_due_at) end,
-        metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end
+        metadata_tries = case when nfts.uri is distinct from excluded.uri then 0 else nfts.metadata_tries end,
+        metadata = case when ${isUriRemoved('excluded')} then null else nfts.metadata end,
+        name = case when ${isUriRemoved('excluded')} then null else nfts.name end,
+        rarity_score = case when ${isUriRemoved('excluded')} then null else nfts.rarity_score end,
+        rarity_rank = case when ${isUriRemoved('excluded')} then null else nfts.rarity_rank end
       where (excluded.state_ledger, excluded.state_position) > (nfts.state_ledger, nfts.state_position)
       returning id, minted_at, xmax = 0 as is_new
+    ), without_traits as (
+      delete from nft_traits t using changes r join nfts on nfts.id = r.id
+      where t.nft_id = r.id and ${isUriRemoved('r')}
+        and (r.state_ledger, r.state_position) > (nfts.state_ledger, nfts.state_position)
     )
     select id from written where is_new and minted_at is null`)
   return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)

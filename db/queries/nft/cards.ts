@@ -16,6 +16,7 @@ export interface CardRow {
   id: string
   name: string | null
   image: Media | null
+  kind: Media['kind'] | null
   sequence: number
   flags: number
   owner: string
@@ -36,6 +37,11 @@ export interface CardRow {
   topBidExpiration: number | null
   lastSale: Amount | null
 }
+
+/** Kind of the file that `workFiles` (contract/rules/media.ts) lists first. */
+const mainKind =
+  sql.raw(`coalesce(nullif(nfts.metadata->'animation'->>'kind', 'other'), nfts.metadata->'image'->>'kind',
+  nfts.metadata->'animation'->>'kind', nfts.metadata->'attachment'->>'kind', nfts.metadata->'files'->0->>'kind')`)
 
 /** Whether an offer of `offers` lists its token in an issued currency, for any buyer. */
 export function isIssuedListing(marketplace: string): SQL | undefined {
@@ -113,6 +119,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       id: nfts.id,
       name: nfts.name,
       image: sql<Media | null>`${nfts.metadata}->'image'`,
+      kind: sql<Media['kind'] | null>`${mainKind}`,
       sequence: nfts.sequence,
       flags: nfts.flags,
       owner: nfts.owner,

@@ -80,6 +80,16 @@ export function queryHistory(db: Reader, nftId: string, limit: number) {
     .limit(limit)
 }
 
+/** The latest change of a token's URI (NFTokenModify). */
+export function queryLastChange(db: Reader, nftId: string) {
+  return db
+    .select({ ledgerIndex: history.ledgerIndex })
+    .from(history)
+    .where(and(eq(history.nftId, nftId), eq(history.type, 'modify')))
+    .orderBy(desc(history.ledgerIndex))
+    .limit(1)
+}
+
 /** The payments in the Batches of a token's events, in their order. */
 export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
   return db

@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import type { NftReply } from '#contract/schemas/nfts.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -28,11 +29,19 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { OfferAction, UpdateAction, FeatureAction } = slots
   const session = useSession()
   const { owner: marketplace } = useSettings()
+  const changedAt = nft.history.find(({ type }) => type === 'modify')?.date
   const hasOwnerPowers = useHasOwnerPowers(viewer)
   const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <>
+      {nft.owner === viewer && !nft.burned && changedAt !== undefined && (
+        <p className={css.changed}>
+          {rich('Its issuer changed this work {when}. Bids from before are marked.', {
+            when: <RelativeTime at={changedAt} />,
+          })}
+        </p>
+      )}
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
           {...shared}

@@ -76,6 +76,7 @@ function withBid<C extends Card>(card: C, { offer, amount, buyer, funded }: Mark
     flags: 0,
     problem: null,
     broker: null,
+    beforeChange: false,
   }
   return { ...card, auction: { ...auction, topBid } }
 }

@@ -16,3 +16,7 @@ export const offerProblems: Record<OfferProblem, string> = {
   not_authorised: t('The issuer of this currency has not authorised its maker'),
   royalty_no_line: t('The creator cannot receive the royalty in this currency'),
 }
+
+/** About a bid that is older than the latest change of the work. */
+export const changedSince = (isOwn: boolean): string =>
+  isOwn ? t('The work has changed since your bid') : t('The work has changed since this bid')

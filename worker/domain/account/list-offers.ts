@@ -21,7 +21,7 @@ const most = 2500
 
 function view(
   { offer, name, metadata, unsolicited, floor }: AccountOfferRow,
-  { problem }: Pick<Offer, 'problem'>,
+  { problem, beforeChange }: Pick<Offer, 'problem' | 'beforeChange'>,
 ): AccountOffer {
   return {
     OfferID: offer.id,
@@ -32,6 +32,7 @@ function view(
     Owner: offer.owner,
     Expiration: offer.expiration,
     problem,
+    beforeChange,
     name: name ?? fallbackName(identifyToken(offer.nftId).sequence),
     image: metadata?.image ?? null,
     unsolicited,
@@ -52,7 +53,7 @@ export async function listAccountOffers(context: Context, account: string): Prom
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
   const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)
   const see = await offerViewer(context, all, asOf)
-  const viewOf = (row: AccountOfferRow) => view(row, see(row.offer))
+  const viewOf = (row: AccountOfferRow) => view(row, see(row.offer, row.changedLedger))
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
   for (const row of onTokens) {
     const offer = viewOf(row)

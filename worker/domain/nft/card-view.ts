@@ -2,6 +2,7 @@ import type { CardRow } from '#db/queries/nft/cards.ts'
 import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import type { Auction, DemandCard, NftCard } from '#contract/schemas/nfts.ts'
+import { workFiles } from '#contract/rules/media.ts'
 import { unrevealedName } from '#contract/rules/unrevealed.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 
@@ -24,6 +25,7 @@ function auctionOf(row: CardRow): Auction | null {
             flags: 0,
             problem: null,
             broker: null,
+            beforeChange: false,
           },
   }
 }
@@ -45,6 +47,7 @@ export function cardView(row: CardRow): NftCard {
     _id: row.id,
     nftokenID: row.id,
     ...named(row.name ?? fallbackName(row.sequence), row.image),
+    kind: row.kind,
     flags: tokenFlags(row.flags),
     owner: row.owner,
     issuer: row.issuer,
@@ -81,6 +84,7 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
     _id: item.id,
     nftokenID: null,
     ...(item.hidden ? named(unrevealedName, null) : named(item.name, item.metadata.image)),
+    kind: item.hidden ? null : (workFiles(item.metadata)[0]?.kind ?? null),
     flags: tokenFlags(item.flags),
     owner: item.issuer,
     issuer: item.issuer,

@@ -7,6 +7,7 @@ import {
   type NftRow,
   queryBatchPayments,
   queryHistory,
+  queryLastChange,
   queryNft,
   queryOpenOffers,
   queryRunningAuction,
@@ -107,6 +108,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     traitCounts,
     payments,
     people,
+    changes,
   ] = await db.read.batch([
     queryNft(db.read, id),
     queryOpenOffers(db.read, id),
@@ -120,12 +122,18 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     queryTraitCounts(db.read, id),
     queryBatchPayments(db.read, id, paymentsLimit),
     queryPeopleOfToken(db.read, id, issuer, historyLimit),
+    queryLastChange(db.read, id),
   ])
   const [row] = rows
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   if (row.metadataState === 'pending' && row.metadataDueAt === null) refreshMetadataSoon(context, [row.id])
-  const offers = await offerViews(context, open, ledgerNow(cursor[0]?.closedAt, context.now()))
+  const offers = await offerViews(
+    context,
+    open,
+    ledgerNow(cursor[0]?.closedAt, context.now()),
+    changes[0]?.ledgerIndex ?? null,
+  )
   const auction = auctionView(
     running[0],
     offers.filter((offer) => offer.flags !== lsfSellNFToken),

@@ -22,7 +22,8 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
   const marketplace = context.treasury.account
   const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
   const brokered = asks ? await brokeredCurrencies(context) : () => false
-  return (offer: OfferRow): Offer => ({
+  /** `changedLedger` has the latest change of the work; null when it never changed, or where nobody reads that. */
+  return (offer: OfferRow, changedLedger: number | null = null): Offer => ({
     nft_offer_index: offer.id,
     owner: offer.owner,
     destination: offer.destination,
@@ -31,9 +32,17 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
     flags: offer.isSell ? lsfSellNFToken : 0,
     problem: problemOf(offer, context, brokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
+    // Within one ledger the order is unknown: a bid of the same ledger counts as older.
+    beforeChange: !offer.isSell && changedLedger !== null && offer.createdLedger <= changedLedger,
   })
 }
 
-export async function offerViews(context: Context, offers: OfferRow[], now: Date): Promise<Offer[]> {
-  return offers.map(await offerViewer(context, offers, now))
+export async function offerViews(
+  context: Context,
+  offers: OfferRow[],
+  now: Date,
+  changedLedger: number | null = null,
+): Promise<Offer[]> {
+  const view = await offerViewer(context, offers, now)
+  return offers.map((offer) => view(offer, changedLedger))
 }

@@ -8,7 +8,7 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
-import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
+import { changedSince, offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { RecordSection } from './record-section.tsx'
 import css from '#web/kit/lists/records.module.css'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
@@ -59,7 +59,16 @@ interface OfferRowProps {
 }
 
 function OfferRow({ offer, viewer, children }: OfferRowProps) {
-  const { amount, owner, destination, expiration, problem, broker, nft_offer_index: index } = offer
+  const {
+    amount,
+    owner,
+    destination,
+    expiration,
+    problem,
+    broker,
+    beforeChange,
+    nft_offer_index: index,
+  } = offer
   const { links, owner: marketplace } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
@@ -72,6 +81,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
           {ends === null ? t('never expires') : rich('expires {when}', { when: <RelativeTime at={ends} /> })}
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
+        {beforeChange && <span className={css.problem}>{changedSince(owner === viewer)}</span>}
       </td>
       <td>
         <Address account={owner} viewer={viewer} />

@@ -11,7 +11,7 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { offerProblems } from '#web/kit/nfts/offer-problems.ts'
+import { changedSince, offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
 import css from './account-offers.module.css'
@@ -68,6 +68,9 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
       <td className={`${css.cell} ${css.type}`}>
         {offerType(offer)}
         {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
+        {offer.beforeChange && (
+          <span className={records.problem}>{changedSince(offer.Owner === viewer)}</span>
+        )}
       </td>
       <td
         className={`${css.cell} ${css.destination}`}
