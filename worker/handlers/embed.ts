@@ -18,8 +18,9 @@ const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--in
 body{background:var(--paper);color:var(--ink);font:15px/1.35 system-ui,sans-serif}
 a{display:flex;flex-direction:column;height:100%;color:inherit;text-decoration:none;border:1px solid var(--line);border-radius:10px;overflow:hidden}
 a:focus-visible{outline:3px solid var(--gold);outline-offset:-3px}
-.art{flex:1;min-height:0;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--wall)}
+.art{flex:1;min-height:0;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--wall)}
 img{width:100%;height:100%;object-fit:contain;display:block}
+img.veiled{filter:blur(40px);grid-area:1/1;object-fit:cover}.veil{grid-area:1/1;z-index:1;padding:4px 10px;border-radius:6px;background:var(--paper)}
 .words{padding:12px 14px 14px;height:116px;display:grid;gap:2px;align-content:start}
 .words>*{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .title{font-weight:600;font-size:16px}.quiet{color:var(--quiet)}
@@ -39,11 +40,13 @@ const policyOf = (site: string) =>
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const cardHtml = (site: string, { id, title, artist, collection, state, picture }: EmbedCard) =>
+const cardHtml = (site: string, { id, title, artist, collection, state, picture, explicit }: EmbedCard) =>
   html`<a href="${site}/nft/${id}" target="_blank" rel="noopener"><span class="art">${
     picture === null
       ? html`<span class="quiet">${t('No picture')}</span>`
-      : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
+      : explicit
+        ? html`<img class="veiled" src="${site}${sizedImage(picture, { w: 64 })}" alt="" width="800" height="800"><span class="veil">${t('Adult content')}</span>`
+        : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
   }</span><span class="words"><span class="title">${title}</span><span class="quiet">${t('by {artist}', { artist: artist.name })}${
     collection === null ? '' : ` · ${collection}`
   }</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`

@@ -17,7 +17,7 @@ import {
 } from '#contract/schemas/lists.ts'
 import { askedText } from '#contract/rules/search-reader.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import { firstPicture, pictureSources, sizedImage } from '#contract/rules/media.ts'
+import { firstPicture, pictureSources, sizedImage, workFiles } from '#contract/rules/media.ts'
 import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
 import { feedPath } from '#contract/rules/feeds.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#contract/words/page-titles.ts'
@@ -109,7 +109,15 @@ export async function homePage(context: Context): Promise<Page> {
   const [featured] = home.featuredNfts
   return {
     meta: null,
-    ...(featured === undefined ? {} : { first: firstPaint('featured', featured.name, featured.image) }),
+    ...(featured === undefined
+      ? {}
+      : {
+          first: firstPaint(
+            'featured',
+            featured.name,
+            featured.image?.explicit === true ? null : featured.image,
+          ),
+        }),
     queries: [
       { key: ['getFeaturedNfts', {}], data: home.featuredNfts },
       { key: ['getFeaturedCollections', {}], data: home.featuredCollections },
@@ -133,15 +141,22 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   if (!id.success) return missingPage
   const reply = await readNft(context, id.output)
   const { metadata } = reply.nft
-  const file = metadata?.animationFile?.kind === 'image' ? metadata.animationFile : metadata?.imageFile
+  const picture = metadata?.imageFile ?? null
+  const [main] =
+    metadata === null ? [] : workFiles({ ...metadata, image: picture, animation: metadata.animationFile })
+  const isExplicit = main?.explicit === true
   const meta = metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, {
-    image: metadata?.image ?? null,
+    image: isExplicit || picture?.kind !== 'image' ? null : picture.src,
     social: workSocialTitle(reply, marketOf(context)),
   })
   const { siteOrigin } = context.settings
   return {
     queries: [{ key: ['getNft', { query: { id: id.output } }], data: reply }],
-    first: firstPaint('stage', metadata?.name ?? 'NFT', file ?? null),
+    first: firstPaint(
+      'stage',
+      metadata?.name ?? 'NFT',
+      isExplicit ? null : main?.kind === 'image' ? main : picture,
+    ),
     meta: {
       ...meta,
       oembed: `${siteOrigin}${routes.getOEmbed.path}?${new URLSearchParams({ url: meta.canonical })}`,

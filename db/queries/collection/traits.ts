@@ -3,6 +3,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { markExplicit } from '#contract/rules/explicit.ts'
 import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
@@ -12,8 +13,9 @@ import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 export async function storeMetadata(
   tx: Executor,
   token: { id: string; issuer: string; taxon: number; uri: string | null },
-  metadata: TokenMetadata,
+  metadataRead: TokenMetadata,
 ): Promise<boolean> {
+  const metadata = markExplicit(metadataRead)
   const [before] = await tx
     .select({
       isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <> ${JSON.stringify(metadata)}::jsonb`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
+import type { Media } from '#contract/schemas/media.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -36,7 +37,7 @@ export function NftPage({ id, slots }: NftPageProps) {
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
     social,
-    image: query.data?.nft.metadata?.imageFile?.src,
+    image: socialPicture(query.data?.nft.metadata?.imageFile),
   })
   if (data !== undefined && isToken(data)) return <NftView reply={data} slots={slots} />
   if (data !== undefined) {
@@ -54,6 +55,9 @@ export function NftPage({ id, slots }: NftPageProps) {
     </div>
   )
 }
+
+/** Adult content is not shown where the visitor cannot be asked. */
+const socialPicture = (media: Media | null | undefined) => (media?.explicit === true ? null : media?.src)
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)

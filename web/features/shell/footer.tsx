@@ -11,6 +11,10 @@ import { LanguageLinks } from './language-links.tsx'
 
 const CurrencySelect = lazyPart(async () => (await import('./currency-select.tsx')).CurrencySelect)
 
+const AdultContentSetting = lazyPart(
+  async () => (await import('./adult-content-setting.tsx')).AdultContentSetting,
+)
+
 const elsewhere: [key: keyof Links, name: string][] = [
   ['sisterMarketplace', t('Multi-chain marketplace')],
   ['staking', t('NFT staking')],
@@ -94,6 +98,9 @@ export function Footer() {
             <CurrencySelect />
           </Suspense>
         </div>
+        <Suspense fallback={null}>
+          <AdultContentSetting />
+        </Suspense>
         {network !== 'mainnet' && <p>{t('Network: {network}. Nothing here has real value.', { network })}</p>}
       </div>
     </footer>

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import type { Media } from '#contract/schemas/media.ts'
-import { t } from '#web/messages.ts'
+import { kindNames } from './kind-names.ts'
 import css from './moving-cover.module.css'
 
 interface MovingCoverProps {
@@ -9,15 +9,15 @@ interface MovingCoverProps {
   ratio?: number
 }
 
-/** The cover of a video or a document. A video shows its first frame and plays on hover. */
+/** The cover of a file that is no picture. A video shows its first frame and plays on hover. */
 export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
-  if (media.kind === 'pdf') {
+  if (media.kind !== 'video') {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
-        {t('PDF')}
+        {kindNames[media.kind]}
       </span>
     )
   }

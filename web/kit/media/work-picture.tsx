@@ -1,8 +1,12 @@
+import { Suspense } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { pictureSources } from '#contract/rules/media.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Sealed } from '#web/ui/sealed.tsx'
 import { MovingCover } from './moving-cover.tsx'
+
+const ExplicitPicture = lazyCode(async () => (await import('./explicit-picture.tsx')).ExplicitPicture)
 
 interface WorkPictureProps {
   media: Media | null
@@ -18,7 +22,7 @@ interface WorkPictureProps {
   sealed?: boolean
 }
 
-/** A work or cover through the image gateway, including videos and documents. */
+/** A work or cover through the image gateway: its picture or still, or what kind of file it is. */
 export function WorkPicture({
   media,
   alt,
@@ -30,19 +34,28 @@ export function WorkPicture({
   sealed = false,
 }: WorkPictureProps) {
   if (sealed) return <Sealed alt={alt} ratio={ratio} />
-  if (media?.kind === 'video' || media?.kind === 'pdf')
-    return <MovingCover media={media} alt={alt} ratio={ratio} />
   const sources = pictureSources(media, largest)
+  const picture =
+    media !== null && media.kind !== 'image' ? (
+      <MovingCover media={media} alt={alt} ratio={ratio} />
+    ) : (
+      <Picture
+        src={sources?.src ?? null}
+        srcSet={sources?.srcSet ?? undefined}
+        sizes={sources?.srcSet === null ? undefined : sizes}
+        alt={alt}
+        color={media?.color ?? null}
+        ratio={ratio}
+        fit={fit}
+        eager={eager}
+      />
+    )
+  if (media?.explicit !== true) return picture
   return (
-    <Picture
-      src={sources?.src ?? null}
-      srcSet={sources?.srcSet ?? undefined}
-      sizes={sources?.srcSet === null ? undefined : sizes}
-      alt={alt}
-      color={media?.color ?? null}
-      ratio={ratio}
-      fit={fit}
-      eager={eager}
-    />
+    <Suspense fallback={<Picture src={null} alt={alt} ratio={ratio} />}>
+      <ExplicitPicture media={media} ratio={ratio}>
+        {picture}
+      </ExplicitPicture>
+    </Suspense>
   )
 }

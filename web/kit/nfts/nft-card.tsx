@@ -6,6 +6,7 @@ import { t } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
+import { kindNames } from '#web/kit/media/kind-names.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useLongPress } from '#web/ui/use-long-press.ts'
@@ -41,6 +42,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
           sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
           sealed={nft.nftokenID === null && nft.image === null}
         />
+        {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindNames[nft.kind]}</span>}
         {quick !== undefined && (
           <button
             type="button"

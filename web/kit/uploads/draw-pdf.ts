@@ -10,32 +10,53 @@ function startPdfWorker(): Worker {
   return new Worker(address, { type: 'module' })
 }
 
+export interface OpenPdf {
+  /** The number of its pages. */
+  pages: number
+  /** Draws a page, `height` CSS pixels high. Throws if it cannot be read. */
+  draw: (page: number, canvas: HTMLCanvasElement, height: number) => Promise<void>
+}
+
 /**
- * Draws the first page of a PDF, `height` CSS pixels high, without running scripts of the file. Throws if it cannot be read,
- * and AbortError if it is aborted. `overrides` in package.json omit pdf.js' canvas for Node, which browsers do not need.
+ * Opens a PDF until `signal` is aborted; scripts of the file never run. Throws if it cannot be read. `overrides` in package.json
+ * omit pdf.js' canvas for Node, which browsers do not need.
  */
+export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<OpenPdf> {
+  signal.throwIfAborted()
+  const port = startPdfWorker()
+  GlobalWorkerOptions.workerPort = port
+  const task = getDocument({ data, enableXfa: false })
+  signal.addEventListener('abort', () => void task.destroy().finally(() => port.terminate()), { once: true })
+  const document = await task.promise
+  return {
+    pages: document.numPages,
+    draw: async (number, canvas, height) => {
+      const page = await document.getPage(number)
+      const size = page.getViewport({ scale: 1 })
+      // However wide a page is, its picture is not.
+      const fit = Math.min(height / size.height, (4 * height) / size.width)
+      const scale = fit * Math.min(devicePixelRatio, 2)
+      const viewport = page.getViewport({ scale })
+      signal.throwIfAborted()
+      canvas.width = Math.ceil(viewport.width)
+      canvas.height = Math.ceil(viewport.height)
+      await page.render({ canvas, viewport }).promise
+    },
+  }
+}
+
+/** Draws the first page of a PDF and closes it. Throws if it cannot be read, or when `signal` is aborted. */
 export async function drawPdf(
   data: ArrayBuffer,
   canvas: HTMLCanvasElement,
   height: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const port = startPdfWorker()
-  GlobalWorkerOptions.workerPort = port
-  const task = getDocument({ data, enableXfa: false })
-  const stop = () => void task.destroy()
-  signal.addEventListener('abort', stop, { once: true })
+  const done = new AbortController()
   try {
-    const page = await (await task.promise).getPage(1)
-    const scale = (height / page.getViewport({ scale: 1 }).height) * Math.min(devicePixelRatio, 2)
-    const viewport = page.getViewport({ scale })
-    signal.throwIfAborted()
-    canvas.width = Math.ceil(viewport.width)
-    canvas.height = Math.ceil(viewport.height)
-    await page.render({ canvas, viewport }).promise
+    const pdf = await openPdf(data, AbortSignal.any([signal, done.signal]))
+    await pdf.draw(1, canvas, height)
   } finally {
-    signal.removeEventListener('abort', stop)
-    await task.destroy()
-    port.terminate()
+    done.abort()
   }
 }

@@ -11,7 +11,7 @@ export function nftRequest(
   return {
     nftokenID: nft.nftokenID,
     title: nftTitle(nft),
-    picture: image?.kind === 'image' ? image.src : null,
+    picture: image?.kind === 'image' && image.explicit !== true ? image.src : null,
     ...draft,
   }
 }

@@ -38,7 +38,7 @@ export function useBatchQueue(key: string, ready: boolean, offers: Offers): numb
         action: 'listForSale' as const,
         nftokenID: id,
         title: token.name,
-        picture: token.image?.kind === 'image' ? token.image.src : null,
+        picture: token.image?.kind === 'image' && token.image.explicit !== true ? token.image.src : null,
         amount: txjson.Amount,
         batch: true,
       }

@@ -23,6 +23,8 @@ export interface EmbedCard {
   state: string | null
   /** Null for works without a picture. */
   picture: string | null
+  /** Adult content: other sites show it blurred. */
+  explicit: boolean
 }
 
 /** Reads a work for its card. Throws Refusal('not_found'). */
@@ -37,6 +39,7 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
     collection: collectionInfo?.name ?? null,
     state: workState(reply, { owner: context.treasury.account, tokens: context.settings.tokens }),
     picture,
+    explicit: metadata?.imageFile?.explicit === true,
   }
 }
 
@@ -56,7 +59,7 @@ export async function getOEmbed(context: Context, query: OEmbedQuery): Promise<O
   const { siteOrigin } = context.settings
   const id = workIn(query.url, siteOrigin)
   if (id === null) throw new Refusal('not_found', 'Only addresses of works on this site can be embedded.')
-  const { title, artist, picture } = await readEmbedCard(context, id)
+  const { title, artist, picture, explicit } = await readEmbedCard(context, id)
   const { maxwidth, maxheight } = query
   const size = embedSize({
     ...(maxwidth === undefined ? {} : { maxwidth }),
@@ -73,7 +76,7 @@ export async function getOEmbed(context: Context, query: OEmbedQuery): Promise<O
     cache_age: cacheSeconds,
     html: embedHtml(siteOrigin, id, title, size),
     ...size,
-    ...(picture === null
+    ...(picture === null || explicit
       ? {}
       : {
           thumbnail_url: `${siteOrigin}${sizedImage(picture)}`,

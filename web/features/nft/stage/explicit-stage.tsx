@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { Media } from '#contract/schemas/media.ts'
+import { adultContent } from '#web/kit/media/adult-content.ts'
+import { Veil } from '#web/kit/media/veil.tsx'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
+import { t } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useStore } from '#web/ui/store.ts'
+import css from './explicit-stage.module.css'
+
+interface ExplicitStageProps {
+  media: Media
+  /** Puts something where the work is displayed. */
+  wall: (content: ReactNode) => ReactNode
+  /** The work. */
+  children: ReactNode
+}
+
+/** A work with adult content: blurred until the visitor agrees, once for the whole site. */
+export function ExplicitStage({ media, wall, children }: ExplicitStageProps) {
+  if (useStore(adultContent)) return children
+  return (
+    <>
+      {wall(<Veil media={media} ratio={workRatio(media)} />)}
+      <div className={css.consent}>
+        <p>
+          {t(
+            'This work is marked as adult content. Your choice is kept in this browser, and the footer takes it back.',
+          )}
+        </p>
+        <Button onClick={() => adultContent.set(true)}>{t('Show adult content')}</Button>
+      </div>
+    </>
+  )
+}

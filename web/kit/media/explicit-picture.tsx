@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { Media } from '#contract/schemas/media.ts'
+import { useStore } from '#web/ui/store.ts'
+import { adultContent } from './adult-content.ts'
+import { Veil } from './veil.tsx'
+
+interface ExplicitPictureProps {
+  media: Media
+  ratio: number | undefined
+  /** The picture itself. */
+  children: ReactNode
+}
+
+/** A picture with adult content: blurred until the visitor agrees. */
+export function ExplicitPicture({ media, ratio = 1, children }: ExplicitPictureProps) {
+  return useStore(adultContent) ? children : <Veil media={media} ratio={ratio} />
+}
