@@ -18,6 +18,8 @@ const flagNames = [
 
 const PinNote = lazyCode(async () => (await import('#web/kit/pin-note.tsx')).PinNote)
 
+const Permanence = lazyCode(async () => (await import('./permanence.tsx')).Permanence)
+
 /** CID of the metadata file; only for a URI of the form `ipfs://<cid>`. */
 const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null
 
@@ -61,6 +63,11 @@ export function TokenDetail({ nft }: { nft: Nft }) {
             )}
           </>
         )}
+      </Detail>
+      <Detail name={t('Permanence')}>
+        <Suspense fallback={null}>
+          <Permanence id={nft.nftokenID} />
+        </Suspense>
       </Detail>
     </dl>
   )

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import type {
+  FilePlace,
+  FileProblem,
+  FileRole,
+  PermanenceReply,
+  WorkFile,
+} from '#contract/schemas/permanence.ts'
+import { pinStateNames } from '#contract/schemas/pins.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { joinList, joinSentences } from '#web/joined.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
+import { rich, t } from '#web/messages.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import css from './permanence.module.css'
+
+const roles: Record<FileRole, string> = {
+  metadata: t('Metadata'),
+  image: t('Picture'),
+  animation: t('Animation'),
+  attachment: t('Attachment'),
+  file: t('Further file'),
+}
+
+const places: Record<FilePlace, string> = {
+  chain: t('On the ledger, in the token itself'),
+  ipfs: t('On IPFS'),
+  arweave: t('On Arweave'),
+  web: t('On a web server'),
+}
+
+const problems: Record<FileProblem, string> = {
+  unreachable: t('It cannot be reached at the moment.'),
+  quota: t('It is fetched later: too many files are being fetched now.'),
+  address: t('Its address is not one that can be fetched.'),
+  type: t('It is of a type that is not shown here.'),
+  size: t('It is too large to be shown here.'),
+  pixels: t('It has too many pixels to be shown here.'),
+}
+
+/** Where the files of a work are, what was verified, and what could be lost. */
+export function Permanence({ id }: { id: string }) {
+  const query = useQuery(operationQuery('getPermanence', { query: { id } }))
+  return (
+    <QueryStates query={query} pending={<Skeleton height="6rem" />}>
+      {(reply) => (
+        <>
+          <ul className={css.files}>
+            {reply.files.map((file, place) => (
+              <li key={`${file.role} ${file.address} ${place}`}>
+                <File file={file} />
+              </li>
+            ))}
+          </ul>
+          <p className={css.outlook}>{outlook(reply)}</p>
+        </>
+      )}
+    </QueryStates>
+  )
+}
+
+/** What depends on web servers, for the whole work. */
+function outlook({ files, lostWithWeb }: PermanenceReply): string {
+  if (files.length === 0) return t('No file of this work is known yet.')
+  if (lostWithWeb.length === 0)
+    return t(
+      'Nothing of this work would be lost if a web server went: no file is on one without a copy here.',
+    )
+  return t('If the web servers went, these would be lost: {list}.', {
+    list: joinList([...new Set(lostWithWeb)].map((role) => roles[role])),
+  })
+}
+
+/** What is known about a file, in sentences. */
+function File({ file }: { file: WorkFile }) {
+  const { role, place, address, src, contentType, bytes, gateways, pin, problem, nextTryAt } = file
+  const host = place === 'web' ? URL.parse(address)?.host : undefined
+  const facts = [contentType, bytes === null ? null : formatBytes(bytes)].filter((fact) => fact !== null)
+  return (
+    <>
+      <p>
+        <b>{roles[role]}</b> {t('{place}: {address}', { place: places[place], address: host ?? address })}
+      </p>
+      {facts.length > 0 && (
+        <p className={css.quiet}>{src === null ? joinList(facts) : <a href={src}>{joinList(facts)}</a>}</p>
+      )}
+      <p className={css.quiet} data-verified={file.verified}>
+        {joinSentences(
+          file.verified === null
+            ? t('Nobody has read it yet.')
+            : file.verified
+              ? t('Verified: its bytes match the hash in its address.')
+              : t('Not verified: its bytes were not compared with a hash.'),
+          file.hasCopy && t('OPX has a copy and serves it.'),
+          pin !== null && t('{state}.', { state: pinStateNames[pin]() }),
+          problem !== null && problems[problem],
+        )}
+      </p>
+      {gateways !== null && (
+        <p className={css.quiet}>
+          {rich('{having, number} of {asked, number} gateways had it {when}.', {
+            having: gateways.having,
+            asked: gateways.asked,
+            when: <RelativeTime at={gateways.at} />,
+          })}
+        </p>
+      )}
+      {nextTryAt !== null && (
+        <p className={css.quiet}>
+          {rich('It is tried again {when}.', { when: <RelativeTime at={nextTryAt} /> })}
+        </p>
+      )}
+    </>
+  )
+}
