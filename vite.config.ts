@@ -84,6 +84,7 @@ export default defineConfig({
       // Not the sources of web/api, which Vite serves below the same path.
       '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false, ws: true },
       '/media': { target: workerOrigin, changeOrigin: false },
+      '/play': { target: workerOrigin, changeOrigin: false },
     },
   },
 })

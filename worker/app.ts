@@ -24,6 +24,7 @@ import { createHandlers } from '#worker/handlers/handlers.ts'
 import { mcpRoutes } from '#worker/handlers/mcp.ts'
 import { mediaRoutes } from '#worker/handlers/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/handlers/pages.ts'
+import { playRoutes } from '#worker/handlers/play.ts'
 import { installedAppRoutes } from '#worker/handlers/installed-app.ts'
 import type { ImageMaker } from '#worker/handlers/pictures.ts'
 import { findActor, hasIssuedToken, sessionNotice } from '#worker/handlers/session.ts'
@@ -80,7 +81,7 @@ export function createApp(env: Environment, platform: Platform) {
     await inLanguage(language, next)
   })
   app.use(async (http, next) => {
-    const kind = http.req.path.startsWith('/media/')
+    const kind = /^\/(media|play)\//.test(http.req.path)
       ? 'media'
       : http.req.path.startsWith('/api/')
         ? 'api'
@@ -114,6 +115,7 @@ export function createApp(env: Environment, platform: Platform) {
   documentRoutes(app, env.SITE_ORIGIN)
   mcpRoutes(app)
   mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
+  playRoutes(app, platform.cache, platform.assets)
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'Unknown endpoint. See /api/openapi.json.')
   })

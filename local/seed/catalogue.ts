@@ -8,6 +8,7 @@ import { herbarium } from './art/herbarium.ts'
 import { loom } from './art/loom.ts'
 import { orchard } from './art/orchard.ts'
 import type { Format } from './art/render.ts'
+import { fieldStudies, studyCount } from './field-studies.ts'
 import { tidewriting } from './art/tidewriting.ts'
 import type { Style, Traits } from './art/work.ts'
 
@@ -224,5 +225,23 @@ export const catalogue: CatalogueEntry[] = [
     cover: 1,
     links: {},
     priceXrp: 300,
+  },
+  {
+    slug: fieldStudies,
+    name: 'Field Studies',
+    artist: getDemoAccount('Aiko Mori'),
+    taxon: 11,
+    transferFee: 5000,
+    count: studyCount,
+    style: tidewriting,
+    format: 'jpeg',
+    description:
+      'What a work can be besides a picture: a sound, a thing to turn, a program, a document, a drawer with several things in it. One of each.',
+    describe: (traits) => `${traits['Ink'] ?? ''} on paper, and something more.`,
+    featured: false,
+    verified: false,
+    cover: 2,
+    links: {},
+    priceXrp: 30,
   },
 ]

@@ -3,7 +3,8 @@ import type { LedgerSession } from '#local/lib/ledger-session.ts'
 import type { Json } from '#local/lib/rpc.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { Published, Publisher } from './publish.ts'
-import type { FinishedWork, MediaFile } from './works.ts'
+import type { MediaFile } from './media-file.ts'
+import type { FinishedWork } from './works.ts'
 
 export interface MediaRecord extends Published {
   file: MediaFile
@@ -20,13 +21,19 @@ export interface MintedWork {
 
 const transferable = 8
 
+interface PublishedFiles {
+  image: Published
+  video: Published | null
+  attachment: Published | null
+  animation: Published | null
+  files: { published: Published; type: string }[]
+}
+
 /** XLS-24, art.v0. */
 function metadataOf(
   entry: CatalogueEntry,
   work: FinishedWork,
-  image: Published,
-  video: Published | null,
-  attachment: Published | null,
+  { image, video, attachment, animation, files }: PublishedFiles,
 ): Json {
   return {
     schema: 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU',
@@ -36,6 +43,15 @@ function metadataOf(
     image: `ipfs://${image.cid}`,
     ...(video === null ? {} : { video: `ipfs://${video.cid}` }),
     ...(attachment === null ? {} : { file: `ipfs://${attachment.cid}` }),
+    ...(animation === null ? {} : { animation: `ipfs://${animation.cid}` }),
+    ...(files.length === 0
+      ? {}
+      : {
+          properties: {
+            files: files.map(({ published, type }) => ({ uri: `ipfs://${published.cid}`, type })),
+          },
+        }),
+    ...(work.isExplicit ? { is_explicit: true } : {}),
     collection: { name: entry.name, family: entry.artist.name },
     attributes: Object.entries(work.traits).map(([trait_type, value]) => ({ trait_type, value })),
   }
@@ -56,8 +72,19 @@ export async function publishWork(
   }
   const image = await store(work.image)
   if (image === null) throw new Error(`${work.name} has no picture.`)
+  const files: PublishedFiles['files'] = []
+  for (const file of work.files) {
+    const published = await store(file)
+    if (published !== null) files.push({ published, type: file.contentType })
+  }
   const json = JSON.stringify(
-    metadataOf(entry, work, image, await store(work.video), await store(work.attachment)),
+    metadataOf(entry, work, {
+      image,
+      video: await store(work.video),
+      attachment: await store(work.attachment),
+      animation: await store(work.animation),
+      files,
+    }),
   )
   const { cid } = await publisher.publish({ bytes: Buffer.from(json), contentType: 'application/json' })
   return { uri: `ipfs://${cid}`, media, imageCid: image.cid }

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { asJson } from '#local/lib/rpc.ts'
 import { StackError } from '#local/lib/stack-error.ts'
 import type { S3Location } from '#local/stack/options.ts'
-import type { MediaFile } from './works.ts'
+import type { MediaFile } from './media-file.ts'
 
 export interface Published {
   cid: string

@@ -6,16 +6,9 @@ import { signals } from './art/signals.ts'
 import { side } from './art/svg.ts'
 import type { Traits } from './art/work.ts'
 import type { CatalogueEntry } from './catalogue.ts'
+import { fieldStudies, makeStudy } from './field-studies.ts'
+import type { MediaFile } from './media-file.ts'
 import { textPdf } from './pdf.ts'
-
-export interface MediaFile {
-  bytes: Buffer
-  contentType: string
-  width: number | null
-  height: number | null
-  /** Placeholder colour until it is loaded. */
-  color: string | null
-}
 
 export interface FinishedWork {
   number: number
@@ -25,6 +18,12 @@ export interface FinishedWork {
   image: MediaFile
   video: MediaFile | null
   attachment: MediaFile | null
+  /** A sound, model or program whose cover is the picture. */
+  animation: MediaFile | null
+  /** Further files. */
+  files: MediaFile[]
+  /** Marked as adult content. */
+  isExplicit: boolean
 }
 
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
@@ -66,7 +65,7 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
     traits = work.traits
     image = { ...(await renderWork(work, entry.format)), contentType, width: side, height: side }
   }
-  return {
+  const finished: FinishedWork = {
     number,
     name,
     description: entry.describe(traits),
@@ -74,5 +73,9 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
     image,
     video: entry.slug === 'slow-signals' && number === 1 ? await film() : null,
     attachment: entry.slug === 'ephemeris' && number === 1 ? notes(entry, name, traits) : null,
+    animation: null,
+    files: [],
+    isExplicit: false,
   }
+  return entry.slug === fieldStudies ? { ...finished, ...makeStudy(number, await film()) } : finished
 }

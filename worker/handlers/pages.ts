@@ -227,7 +227,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
 
 /** Addresses of files, which are never pages even when the file is missing: their folders, and the types that pages refer to. */
 const fileAddress =
-  /^\/(assets|media|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
+  /^\/(assets|media|play|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 
 /**
  * Serves static files; any other path gets the client, which redirects unknown paths to the home page. A missing file

@@ -63,7 +63,8 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
     // Public media may be embedded anywhere.
     if (!headers.has('cross-origin-resource-policy'))
       headers.set('cross-origin-resource-policy', 'same-origin')
-    headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+    if (!headers.has('permissions-policy'))
+      headers.set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
     if (settings.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -19,46 +19,57 @@ export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []
   const related = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
+  const more = nft.metadata?.moreAttributes ?? 0
   if (attributes.length === 0) return <p className={css.quiet}>{t('This NFT has no traits.')}</p>
   return (
-    <dl className={css.traits}>
-      {attributes.map(({ trait_type: name, value }, index) => {
-        const count = counts.find((one) => one.trait === name && one.value === value)
-        const floor = related.data?.traitFloors.find((one) => one.trait === name && one.value === value)
-        return (
-          <div key={`${name}-${value}-${index}`} className={css.trait}>
-            <dt>{name}</dt>
-            <dd>
-              {count === undefined || collectionId === null ? (
-                value
-              ) : (
-                <Link
-                  to="/collection/$id/items"
-                  params={{ id: collectionId }}
-                  search={{ trait: [joinTrait(name, value)] }}
-                  className={css.value}
-                >
-                  {value}
-                </Link>
-              )}
-            </dd>
-            {count !== undefined && (
-              <dd
-                className={css.share}
-                title={t('{tokens} of {items} items', { tokens: count.tokens, items: count.items })}
-              >
-                {t('{number} %', { number: percentOf(count.tokens, count.items) })}
-                {floor !== undefined && floor.floorDrops !== null && (
-                  <>
-                    {' · '}
-                    {rich('floor {amount}', { amount: <AmountText amount={floor.floorDrops} compact /> })}
-                  </>
+    <>
+      <dl className={css.traits}>
+        {attributes.map(({ trait_type: name, value }, index) => {
+          const count = counts.find((one) => one.trait === name && one.value === value)
+          const floor = related.data?.traitFloors.find((one) => one.trait === name && one.value === value)
+          return (
+            <div key={`${name}-${value}-${index}`} className={css.trait}>
+              <dt>{name}</dt>
+              <dd>
+                {count === undefined || collectionId === null ? (
+                  value
+                ) : (
+                  <Link
+                    to="/collection/$id/items"
+                    params={{ id: collectionId }}
+                    search={{ trait: [joinTrait(name, value)] }}
+                    className={css.value}
+                  >
+                    {value}
+                  </Link>
                 )}
               </dd>
-            )}
-          </div>
-        )
-      })}
-    </dl>
+              {count !== undefined && (
+                <dd
+                  className={css.share}
+                  title={t('{tokens} of {items} items', { tokens: count.tokens, items: count.items })}
+                >
+                  {t('{number} %', { number: percentOf(count.tokens, count.items) })}
+                  {floor !== undefined && floor.floorDrops !== null && (
+                    <>
+                      {' · '}
+                      {rich('floor {amount}', { amount: <AmountText amount={floor.floorDrops} compact /> })}
+                    </>
+                  )}
+                </dd>
+              )}
+            </div>
+          )
+        })}
+      </dl>
+      {more > 0 && (
+        <p className={css.quiet}>
+          {t(
+            '{count, plural, one {# more trait is} other {# more traits are}} left out here. The metadata of this NFT has all of them.',
+            { count: more },
+          )}
+        </p>
+      )}
+    </>
   )
 }

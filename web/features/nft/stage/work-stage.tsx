@@ -1,12 +1,11 @@
-import { FileText, Maximize2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Maximize2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { firstPicture, sizedImage } from '#contract/rules/media.ts'
+import { firstPicture, sizedImage, workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
-import { ExternalLink } from '#web/ui/external-link.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -14,8 +13,13 @@ import css from './work-stage.module.css'
 
 const load = async () => (await import('./lightbox.tsx')).Lightbox
 const Lightbox = lazyCode(load)
-const GifStage = lazyCode(async () => (await import('./gif-stage.tsx')).GifStage)
+const Player = lazyCode(async () => (await import('./player.tsx')).Player)
+const FileStrip = lazyCode(async () => (await import('./file-strip.tsx')).FileStrip)
+const ExplicitStage = lazyCode(async () => (await import('./explicit-stage.tsx')).ExplicitStage)
 const { sizes, largest } = firstPicture.stage
+
+/** Larger files are loaded after a press that names their size. */
+const largeBytes = 10 * 1024 * 1024
 
 interface WorkStageProps {
   nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
@@ -23,34 +27,40 @@ interface WorkStageProps {
   sealed?: boolean
 }
 
-/** The work (picture, animation or video) with a zoom button and its attachments. */
+/** The work with a button that enlarges it; works of several files have a strip to choose from. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
+  const [choice, setChoice] = useState(0)
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)
-  const image = nft.metadata?.imageFile ?? null
-  const animation = nft.metadata?.animationFile ?? null
-  const mainMedia = animation?.kind === 'image' || animation?.kind === 'video' ? animation : image
-  const files = [animation, nft.metadata?.attachment ?? null, image].filter(
-    (media) => media !== null && media !== mainMedia && media.kind !== 'image',
-  )
+  const { metadata } = nft
+  const image = metadata?.imageFile ?? null
+  const files = metadata === null ? [] : workFiles({ ...metadata, image, animation: metadata.animationFile })
+  const media = files[choice] ?? files[0] ?? null
   const title = nftTitle(nft)
-  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(mainMedia) }
+  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(media?.width == null ? image : media) }
   const show = () => {
     setOpened(true)
     setOpen(true)
   }
-  return (
-    <>
-      <div className={css.wall}>
-        <div className={css.framed} style={frame}>
-          <Shown media={mainMedia} poster={image} title={title} sealed={sealed} />
-        </div>
+  const wall = (content: ReactNode) => (
+    <div className={css.wall}>
+      <div className={css.framed} style={frame}>
+        {content}
       </div>
+    </div>
+  )
+  const stage = (
+    <>
+      <Shown key={media?.src} media={media} poster={image} title={title} sealed={sealed} wall={wall} />
       <div className={css.tools}>
-        <ul className={css.files}>
-          {files.map((media) => media !== null && <Attached key={media.src} media={media} />)}
-        </ul>
-        {mainMedia?.kind === 'image' && (
+        {files.length > 1 ? (
+          <Suspense fallback={<span />}>
+            <FileStrip files={files} chosen={media} onChoose={setChoice} />
+          </Suspense>
+        ) : (
+          <span />
+        )}
+        {media?.kind === 'image' && (
           <span onPointerEnter={() => void load()}>
             <IconButton label={t('See it closer')} onClick={show}>
               <Maximize2 size={18} aria-hidden="true" />
@@ -59,11 +69,19 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
         )}
       </div>
       <Suspense fallback={null}>
-        {opened && mainMedia !== null && (
-          <Lightbox open={open} onClose={() => setOpen(false)} media={mainMedia} title={title} />
+        {opened && media !== null && (
+          <Lightbox open={open} onClose={() => setOpen(false)} media={media} title={title} />
         )}
       </Suspense>
     </>
+  )
+  if (media?.explicit !== true) return stage
+  return (
+    <Suspense fallback={wall(null)}>
+      <ExplicitStage media={image ?? media} wall={wall}>
+        {stage}
+      </ExplicitStage>
+    </Suspense>
   )
 }
 
@@ -72,11 +90,15 @@ interface ShownProps {
   poster: Media | null
   title: string
   sealed: boolean
+  /** Puts something where the work is displayed. */
+  wall: (content: ReactNode) => ReactNode
 }
 
-function Shown({ media, poster, title, sealed }: ShownProps) {
-  if (media?.kind === 'video')
-    return (
+/** Pictures and films of usual sizes; everything else is played by code that is loaded when it is needed. */
+function Shown({ media, poster, title, sealed, wall }: ShownProps) {
+  const isLarge = (media?.bytes ?? 0) > largeBytes
+  if (media?.kind === 'video' && !isLarge)
+    return wall(
       <video
         className={css.video}
         src={media.src}
@@ -87,45 +109,34 @@ function Shown({ media, poster, title, sealed }: ShownProps) {
         playsInline
         preload="metadata"
         aria-label={title}
-      />
+      />,
     )
+  const still = media?.kind === 'image' ? media : poster
   const picture = (
     <WorkPicture
-      media={media}
+      media={still}
       alt={title}
       sizes={sizes}
-      ratio={workRatio(media)}
+      ratio={workRatio(still)}
       fit="contain"
       eager
-      largest={largest}
-      sealed={sealed && media === null}
+      largest={isLarge ? 800 : largest}
+      sealed={sealed && still === null}
     />
   )
-  if (media?.kind !== 'image' || media.contentType !== 'image/gif') return picture
+  const isStill = media?.kind === 'image' && media.contentType !== 'image/gif'
+  if (media === null || isStill) return wall(picture)
+  const hasControls = media.kind !== 'image' || isLarge
   return (
-    <Suspense fallback={picture}>
-      <GifStage src={media.src} title={title} ratio={workRatio(media)} />
+    <Suspense
+      fallback={
+        <>
+          {wall(picture)}
+          {hasControls && <div className={css.controls} />}
+        </>
+      }
+    >
+      <Player media={media} title={title} still={picture} isLarge={isLarge} wall={wall} />
     </Suspense>
-  )
-}
-
-const kindNames: Record<Media['kind'], string> = {
-  pdf: 'PDF',
-  video: t('Video'),
-  image: t('Picture'),
-  audio: t('Sound'),
-  model: t('3D model'),
-  html: t('Interactive work'),
-  other: t('File'),
-}
-
-function Attached({ media }: { media: Media }) {
-  return (
-    <li className={css.file}>
-      <FileText size={16} aria-hidden="true" />
-      <ExternalLink href={media.src}>
-        {t('{kind} attached to this NFT', { kind: kindNames[media.kind] })}
-      </ExternalLink>
-    </li>
   )
 }

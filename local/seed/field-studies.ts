@@ -1,0 +1,65 @@
+import { signals } from './art/signals.ts'
+import { createRandom } from './art/random.ts'
+import { htmlFile, longSoundFile, modelFile, soundFile } from './field-files.ts'
+import type { MediaFile } from './media-file.ts'
+import { textPdf } from './pdf.ts'
+
+export const fieldStudies = 'field-studies'
+
+const file = (bytes: Buffer, contentType: string): MediaFile => ({
+  bytes,
+  contentType,
+  width: null,
+  height: null,
+  color: null,
+})
+
+function loop(number: number): MediaFile {
+  const { gif: bytes, side, color } = signals(createRandom(`field loop ${number}`), number)
+  return { bytes, contentType: 'image/gif', width: side, height: side, color }
+}
+
+interface Study {
+  name: string
+  /** Shown instead of the picture, which is then its cover. */
+  animation?: () => MediaFile
+  files?: () => MediaFile[]
+  isExplicit?: boolean
+}
+
+/** One work of each kind that minting tools make, so that each can be seen on the page of a work. */
+const studies = (film: MediaFile): Study[] => [
+  { name: 'Bells over water', animation: () => file(soundFile(), 'audio/wav') },
+  { name: 'Trefoil', animation: () => file(modelFile(), 'model/gltf-binary') },
+  { name: 'Sunflower clock', animation: () => file(htmlFile(), 'text/html') },
+  {
+    name: 'Field notes',
+    animation: () =>
+      file(
+        textPdf('Field notes', ['What was heard, and where.', '', 'Read slowly. Then go outside.']),
+        'application/pdf',
+      ),
+  },
+  {
+    name: 'A drawer of things',
+    files: () => [loop(2), file(soundFile(), 'audio/wav'), file(modelFile(), 'model/gltf-binary')],
+  },
+  { name: 'Signals, filmed', animation: () => film },
+  { name: 'Signals, drawn', animation: () => loop(5) },
+  { name: 'Nine minutes of bells', animation: () => file(longSoundFile(), 'audio/wav') },
+  { name: 'Life class', isExplicit: true },
+]
+
+export const studyCount = 9
+
+/** What a picture needs besides itself to become the study of a number. */
+export function makeStudy(number: number, film: MediaFile) {
+  const study = studies(film)[number - 1]
+  if (study === undefined) throw new Error(`There is no field study ${number}.`)
+  return {
+    name: `Field study ${number}: ${study.name}`,
+    animation: study.animation?.() ?? null,
+    files: study.files?.() ?? [],
+    isExplicit: study.isExplicit === true,
+  }
+}

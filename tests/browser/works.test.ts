@@ -1,0 +1,489 @@
+import { createSocket } from 'node:dgram'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Media } from '#contract/schemas/media.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import { markExplicit } from '#contract/rules/explicit.ts'
+import { htmlFile, modelFile, soundFile } from '#local/seed/field-files.ts'
+import { textPdf } from '#local/seed/pdf.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil } from '#tests/worker/helpers.ts'
+import { desktop, phone } from './visits.ts'
+
+let world: TestWorld
+let browser: Browser
+let artist: DemoAccount
+/** Another site, which counts the requests that reach it. */
+let elsewhere: Server
+let elsewhereUrl: string
+let reached: string[] = []
+/** The same for peer connections. */
+const stun = createSocket('udp4')
+
+beforeAll(async () => {
+  elsewhere = createServer((request, response) => {
+    reached.push(request.url ?? '')
+    response.writeHead(200, { 'access-control-allow-origin': '*' }).end('hello')
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  stun.on('message', () => reached.push('stun'))
+  await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve))
+  elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  // A browser that draws in 3D without a graphics card.
+  browser = await launchBrowser(['--use-angle=swiftshader', '--enable-unsafe-swiftshader'])
+  world = await createTestWorld({ runtime: true, bindings: { RATE_LIMITS: 'off' } })
+  artist = await world.fund('Mara')
+  await world.addCollection({ id: 'studies', issuer: artist.address, taxon: 9, name: 'Field Studies' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await world?.close()
+  elsewhere?.close()
+  stun.close()
+})
+
+const pinned = async (
+  bytes: Uint8Array | string,
+  kind: Media['kind'],
+  contentType: string,
+  more: Partial<Media> = {},
+): Promise<Media> => ({
+  kind,
+  src: `/media/ipfs/${await world.pin(typeof bytes === 'string' ? bytes : new Uint8Array(bytes))}`,
+  contentType,
+  width: null,
+  height: null,
+  bytes: bytes.length,
+  color: null,
+  ...more,
+})
+
+const cover = () => pinned(png(400, 300), 'image', 'image/png', { width: 400, height: 300 })
+
+/** A work with these files, as the index has it once they were read. */
+async function exhibit(name: string, files: Partial<TokenMetadata>): Promise<string> {
+  const id = await world.mint(artist, { taxon: 9, metadata: { name } })
+  await cronUntil(
+    world,
+    'the work is read',
+    async () =>
+      (await world.query("select 1 from nfts where id = $1 and metadata_state = 'ready'", [id])).length > 0,
+  )
+  const metadata: TokenMetadata = {
+    name,
+    description: '',
+    image: null,
+    animation: null,
+    attachment: null,
+    files: [],
+    attributes: [],
+    moreAttributes: 0,
+    collection: null,
+    explicit: false,
+    ...files,
+  }
+  await world.query('update nfts set metadata = $2 where id = $1', [id, markExplicit(metadata)])
+  return id
+}
+
+async function visit(
+  path: string,
+  act: (page: Page, watched: WatchedPage) => Promise<void>,
+  size: typeof desktop = desktop,
+) {
+  const watched = await newPage(browser, { viewport: size })
+  await watched.page.goto(`${world.url}${path}`)
+  await watched.page.locator('#main').waitFor()
+  await act(watched.page, watched)
+  await watched.close()
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+
+/** Everything that the page has requested of the media route, without pictures in a size. */
+function filesRequested(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/media/') && search === '') paths.push(pathname)
+  })
+  return paths
+}
+
+describe('a work that is', () => {
+  test('a sound plays under its cover', async () => {
+    const sound = await pinned(soundFile(), 'audio', 'audio/wav')
+    const id = await exhibit('Bells', { image: await cover(), animation: sound })
+    await visit(`/nft/${id}`, async (page) => {
+      await page.getByRole('img', { name: 'Bells' }).waitFor()
+      const player = page.locator('audio')
+      await player.waitFor()
+      expect(await player.getAttribute('aria-label')).toBe('Bells')
+      await player.evaluate(async (audio) => {
+        if (!(audio instanceof HTMLAudioElement)) throw new Error('This is no sound.')
+        audio.muted = true
+        await audio.play()
+        await new Promise((resolve) => audio.addEventListener('timeupdate', resolve, { once: true }))
+      })
+      await page.getByRole('link', { name: 'Download (audio/wav, 86.2 KB)' }).waitFor()
+      await expectAccessible(page)
+    })
+  })
+
+  test('a 3D model is drawn after a press, turned by keys, and removed by Stop', async () => {
+    const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
+    const id = await exhibit('Trefoil', { image: await cover(), animation: model })
+    await visit(`/nft/${id}`, async (page) => {
+      const files = filesRequested(page)
+      await page.getByRole('button', { name: /^Show in 3D/ }).waitFor()
+      expect(page.frames()).toHaveLength(1)
+      expect(files).toEqual([])
+      await press(page, /^Show in 3D/)
+      await page.locator('iframe[data-state="shown"]').waitFor()
+      const canvas = page.frameLocator('iframe').getByRole('img', { name: 'Trefoil' })
+      const before = await canvas.screenshot()
+      await canvas.press('ArrowRight')
+      await canvas.press('ArrowRight')
+      await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false)
+      await press(page, 'Stop')
+      await page.getByRole('img', { name: 'Trefoil' }).waitFor()
+      expect(await page.locator('iframe').count()).toBe(0)
+    })
+  })
+
+  test('a model with an external file is refused, and nothing is fetched for it', async () => {
+    const gltf = JSON.stringify({
+      asset: { version: '2.0' },
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0 }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      buffers: [{ byteLength: 36, uri: `${elsewhereUrl}/buffer.bin` }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 1] },
+      ],
+    })
+    const model = await pinned(gltf, 'model', 'model/gltf+json')
+    const id = await exhibit('Borrowed', { image: await cover(), animation: model })
+    reached = []
+    await visit(`/nft/${id}`, async (page) => {
+      await press(page, /^Show in 3D/)
+      await page.getByText('This model cannot be shown here').waitFor()
+    })
+    expect(reached).toEqual([])
+  })
+
+  test('a document is read page by page after a press', async () => {
+    const document = await pinned(textPdf('Field notes', ['Go outside.']), 'pdf', 'application/pdf')
+    const id = await exhibit('Field notes', { image: await cover(), animation: document })
+    await visit(`/nft/${id}`, async (page) => {
+      await press(page, /^Open the document/)
+      const sheet = page.getByRole('img', { name: 'Field notes, page 1 of 1' })
+      await expect
+        .poll(() =>
+          sheet.evaluate((canvas) => {
+            if (!(canvas instanceof HTMLCanvasElement)) return 0
+            const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+              data: [],
+            }
+            return data.filter((value, at) => at % 4 === 0 && value < 100).length
+          }),
+        )
+        .toBeGreaterThan(100)
+    })
+  })
+
+  test('of an unknown kind is offered as a download', async () => {
+    const file = await pinned('PK\u0003\u0004 anything', 'other', 'application/zip')
+    const id = await exhibit('Archive', { image: null, animation: file })
+    await visit(`/nft/${id}`, async (page) => {
+      await page.getByText('This kind of file cannot be shown here.').waitFor()
+      const link = page.getByRole('link', { name: 'Download (application/zip, 13 bytes)' })
+      expect(await link.getAttribute('href')).toBe(file.src)
+    })
+  })
+
+  test('several files has a strip to choose from, also by keyboard on a phone', async () => {
+    const sound = await pinned(soundFile(), 'audio', 'audio/wav')
+    const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
+    const id = await exhibit('Drawer', { image: await cover(), files: [sound, model] })
+    await visit(
+      `/nft/${id}`,
+      async (page) => {
+        const strip = page.getByRole('list', { name: 'Files of this work' })
+        const first = strip.getByRole('button', { name: 'Picture, file 1 of 3' })
+        expect(await first.getAttribute('aria-pressed')).toBe('true')
+        await first.focus()
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.locator('audio').waitFor()
+        await strip.getByRole('button', { name: '3D model, file 3 of 3' }).click()
+        await page.getByRole('button', { name: /^Show in 3D/ }).waitFor()
+        await expectAccessible(page)
+      },
+      phone,
+    )
+  })
+
+  test('larger than 10 MB is loaded after a press that names its size', async () => {
+    const film = await pinned('not really a film', 'video', 'video/mp4', { bytes: 24 * 1024 * 1024 })
+    const id = await exhibit('Long film', { image: await cover(), animation: film })
+    await visit(`/nft/${id}`, async (page, { allow }) => {
+      allow('/media/ipfs/')
+      const files = filesRequested(page)
+      const start = page.getByRole('button', { name: 'Play (24.0 MB)' })
+      await start.waitFor()
+      expect(files).toEqual([])
+      await start.click()
+      await expect.poll(() => files).toContain(film.src)
+    })
+  })
+})
+
+test('cards show the picture of every kind with a badge, and load little', async () => {
+  await visit('/collection/studies/items', async (page) => {
+    const card = page.getByRole('article', { name: 'Bells', exact: true })
+    await card.getByText('Sound', { exact: true }).waitFor()
+    await page.getByRole('article', { name: 'Trefoil' }).getByText('3D model').waitFor()
+    await page.waitForLoadState('networkidle')
+    const sizes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.includes('/media/'))
+        .map((entry) => (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0)),
+    )
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBeLessThan(200 * 1024)
+  })
+})
+
+describe('a work that is a program', () => {
+  test('runs after a press and ends with Stop', async () => {
+    const program = await pinned(htmlFile(), 'html', 'text/html')
+    const id = await exhibit('Sunflower clock', { image: await cover(), animation: program })
+    await visit(`/nft/${id}`, async (page) => {
+      const start = page.getByRole('button', { name: /^Start the work/ })
+      await start.focus()
+      await page.keyboard.press('Enter')
+      await page.frameLocator('iframe').locator('canvas').waitFor()
+      await expectAccessible(page)
+      // The focus stays on the button, which now stops the work.
+      await page.keyboard.press('Enter')
+      await page.locator('iframe').waitFor({ state: 'detached' })
+    })
+  })
+
+  /** What a hostile work tries, in its frame; each returns what it got. */
+  const attempts: Record<string, (frame: Frame) => Promise<unknown>> = {
+    'has no origin': (frame) => frame.evaluate(() => window.origin),
+    'reads no cookies': (frame) => frame.evaluate(() => document.cookie),
+    'has no storage': (frame) => frame.evaluate(() => localStorage.length),
+    'has no database': (frame) => frame.evaluate(() => indexedDB.open('x').readyState),
+    'reads nothing of the page': (frame) => frame.evaluate(() => window.parent.document.title),
+    'does not navigate the page': (frame) =>
+      frame.evaluate((url) => {
+        if (window.top !== null) window.top.location.href = url
+        return 'navigated'
+      }, elsewhereUrl),
+    'opens no window': (frame) => frame.evaluate((url) => window.open(url) === null, elsewhereUrl),
+    'asks the visitor nothing': (frame) => frame.evaluate(() => window.confirm('Your seed?')),
+    'fetches nothing of other sites': (frame) =>
+      frame.evaluate(async (url) => (await fetch(url)).status, elsewhereUrl),
+    'calls no API of ours': (frame) =>
+      frame.evaluate(async (url) => (await fetch(url)).status, `${world.url}/api/marketplace/settings`),
+    'opens no socket': (frame) =>
+      frame.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            new WebSocket(url.replace('http', 'ws')).onerror = () => resolve('refused')
+          }),
+        elsewhereUrl,
+      ),
+    'sends no beacon': (frame) =>
+      frame.evaluate((url) => {
+        navigator.sendBeacon(`${url}/beacon`, 'x')
+      }, elsewhereUrl),
+    'opens no peer connection': (frame) =>
+      frame.evaluate(async (urls) => {
+        const peer = new RTCPeerConnection({ iceServers: [{ urls }] })
+        peer.createDataChannel('x')
+        const gathered = new Promise((resolve) => {
+          peer.addEventListener('icegatheringstatechange', () => {
+            if (peer.iceGatheringState === 'complete') resolve(peer.iceGatheringState)
+          })
+        })
+        await peer.setLocalDescription(await peer.createOffer())
+        return gathered
+      }, `stun:127.0.0.1:${stun.address().port}`),
+    'loads no picture': (frame) =>
+      frame.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const image = new Image()
+            image.onload = () => resolve('loaded')
+            image.onerror = () => resolve('refused')
+            image.src = `${url}/pixel.png`
+          }),
+        elsewhereUrl,
+      ),
+    'loads no script': (frame) =>
+      frame.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const script = document.createElement('script')
+            script.onload = () => resolve('loaded')
+            script.onerror = () => resolve('refused')
+            script.src = `${url}/library.js`
+            document.body.appendChild(script)
+          }),
+        elsewhereUrl,
+      ),
+    'has no frames of other sites': (frame) =>
+      frame.evaluate(
+        (url) =>
+          new Promise((resolve) => {
+            const inner = document.createElement('iframe')
+            inner.onload = () => resolve('a page of the browser')
+            inner.src = `${url}/frame`
+            document.body.appendChild(inner)
+          }),
+        elsewhereUrl,
+      ),
+    'submits no form': (frame) =>
+      frame.evaluate((url) => {
+        const form = document.createElement('form')
+        form.action = `${url}/form`
+        document.body.appendChild(form)
+        form.submit()
+      }, elsewhereUrl),
+    'gets no place': (frame) =>
+      frame.evaluate(
+        () =>
+          new Promise((resolve) => {
+            navigator.geolocation.getCurrentPosition(
+              () => resolve('a place'),
+              ({ code }) => resolve(code),
+            )
+          }),
+      ),
+    'gets no camera': (frame) =>
+      frame.evaluate(async () => {
+        await navigator.mediaDevices.getUserMedia({ video: true })
+        return 'a camera'
+      }),
+    'may not notify': (frame) =>
+      frame.evaluate(async () => (await Notification.requestPermission()) === 'granted'),
+    'has no service worker': (frame) =>
+      frame.evaluate(async () => {
+        await navigator.serviceWorker.register('/sw.js')
+        return 'registered'
+      }),
+    'does not leave its frame': (frame) =>
+      frame.evaluate((url) => {
+        window.location.href = `${url}/left`
+      }, elsewhereUrl),
+  }
+  /** What is no refusal by itself: nothing may come of it. */
+  const outcomes: Record<string, unknown> = {
+    'has no origin': 'null',
+    'opens no window': true,
+    'asks the visitor nothing': false,
+    'opens no socket': 'refused',
+    'opens no peer connection': 'complete',
+    'sends no beacon': undefined,
+    'loads no picture': 'refused',
+    'loads no script': 'refused',
+    'has no frames of other sites': 'a page of the browser',
+    'submits no form': undefined,
+    'gets no place': 1,
+    'may not notify': false,
+    'does not leave its frame': undefined,
+  }
+
+  test('cannot leave its frame', async () => {
+    const program = await pinned('<!doctype html><body><p>Hello</p></body>', 'html', 'text/html')
+    const id = await exhibit('Intruder', { image: await cover(), animation: program })
+    await visit(`/nft/${id}`, async (page, { allow }) => {
+      for (const text of ['Content Security Policy', 'sandbox', 'ermissions', 'request: ', 'Unsafe attempt'])
+        allow(text)
+      await press(page, /^Start the work/)
+      await page.frameLocator('iframe').getByText('Hello').waitFor()
+      const frame = page.frames().find((each) => each.url().includes('/play/'))
+      if (frame === undefined) throw new Error('The work has no frame.')
+      reached = []
+      const results: Record<string, unknown> = {}
+      for (const [name, attempt] of Object.entries(attempts))
+        results[name] = await attempt(frame).catch((error: unknown) => String(error))
+      const refused: unknown = expect.stringMatching(/Error|denied|refused/i)
+      expect(results).toEqual(
+        Object.fromEntries(
+          Object.keys(attempts).map((name) => [name, name in outcomes ? outcomes[name] : refused]),
+        ),
+      )
+      await expect.poll(() => page.frames().some((each) => each.url().startsWith('chrome-error:'))).toBe(true)
+      expect(page.url()).toBe(`${world.url}/nft/${id}`)
+      expect(page.context().pages()).toHaveLength(1)
+    })
+    expect(reached).toEqual([])
+  })
+
+  test('loads other files of its own folder only, and is not shown at the top of a tab', async () => {
+    const program = await pinned('<!doctype html><body><p>Hello</p></body>', 'html', 'text/html')
+    const address = `${program.src.replace('/media/', '/play/')}/`
+    const framed = await world.call(address, { headers: { 'sec-fetch-dest': 'iframe' } })
+    const policy = framed.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^sandbox allow-scripts;/)
+    expect(policy).not.toMatch(/allow-same-origin|allow-top|allow-popups|allow-forms/)
+    expect(policy).toContain(`connect-src data: blob: ${world.url}${address};`)
+    expect(policy).toContain(`frame-ancestors ${world.url}`)
+    expect(framed.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const watched = await newPage(browser)
+    watched.allow('403')
+    await watched.page.goto(`${world.url}${address}`)
+    await watched.page.getByText('This work is a program.').waitFor()
+    expect(await watched.page.evaluate(() => window.origin)).toBe('null')
+    await watched.close()
+  })
+})
+
+describe('adult content', () => {
+  test('is blurred on cards and page until the visitor agrees, and again when that is taken back', async () => {
+    const image = await cover()
+    const id = await exhibit('Life class', { image, explicit: true })
+    await visit('/collection/studies/items', async (page) => {
+      const card = page.getByRole('article', { name: 'Life class' })
+      const sizes = (root: typeof card) =>
+        root
+          .locator('img')
+          .evaluateAll((images) =>
+            images.map((each) => (each instanceof HTMLImageElement ? each.currentSrc || each.src : '')),
+          )
+      await card.getByText('Adult content').waitFor()
+      expect(await sizes(card)).toEqual([expect.stringContaining('w=64')])
+      await card.getByRole('link', { name: 'Life class' }).click()
+
+      await page.getByRole('heading', { name: 'Life class', level: 1 }).waitFor()
+      expect(await page.getByRole('button', { name: 'See it closer' }).count()).toBe(0)
+      await expectAccessible(page)
+      await press(page, 'Show adult content')
+      await page.getByRole('button', { name: 'See it closer' }).waitFor()
+      await page.getByRole('img', { name: 'Life class' }).waitFor()
+
+      await page.goto(`${world.url}/collection/studies/items`)
+      await card.waitFor()
+      await expect.poll(() => sizes(card)).toEqual([expect.not.stringContaining('w=64')])
+      await press(page, 'Hide adult content again')
+      await card.getByText('Adult content').waitFor()
+    })
+    const page = await world.call(`/nft/${id}`)
+    expect(page.text).toContain(`<meta property="og:image" content="${world.url}/preview.png">`)
+    expect(page.text).not.toContain(`<img src="${image.src}`)
+  })
+})

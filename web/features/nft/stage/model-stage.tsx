@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '#web/messages.ts'
+import { default as script } from './model-frame.ts?worker&url'
+import css from './player.module.css'
+
+/** Larger models are offered as a download: phones cannot hold them. */
+const maxBytes = 100 * 1024 * 1024
+
+async function readModel(src: string, signal: AbortSignal): Promise<ArrayBuffer> {
+  const reply = await fetch(src, { signal })
+  if (!reply.ok || Number(reply.headers.get('content-length')) > maxBytes) {
+    await reply.body?.cancel()
+    throw new Error('There is no model to show.')
+  }
+  return reply.arrayBuffer()
+}
+
+/**
+ * A 3D model. It is read and drawn in a frame with an origin of its own, whose policy allows no requests: a model cannot load
+ * other files, and an error in the reader reaches nothing of this page.
+ */
+export function ModelStage({ src, title }: { src: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const send = async (viewer: Window) => {
+      const model = await readModel(src, signal)
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      viewer.postMessage({ model, label: title, isCalm }, '*', [model])
+    }
+    const onMessage = ({ source, data }: MessageEvent<unknown>) => {
+      const viewer = frame.current?.contentWindow
+      if (viewer == null || source !== viewer) return
+      if (data === 'ready') send(viewer).catch(() => signal.aborted || setState('failed'))
+      if (data === 'shown' || data === 'failed') setState(data)
+    }
+    window.addEventListener('message', onMessage, { signal })
+    return () => leaving.abort()
+  }, [src, title])
+  return (
+    <>
+      <iframe
+        ref={frame}
+        className={css.frame}
+        src={`/play/model?code=${script.split('/').at(-1)}`}
+        title={title}
+        sandbox="allow-scripts"
+        allow=""
+        data-state={state}
+      />
+      <p className={css.status} role="status" hidden={state === 'shown'}>
+        {state === 'failed'
+          ? t(
+              'This model cannot be shown here: it is damaged, needs other files, or this browser cannot draw in 3D. You can download it.',
+            )
+          : t('The model is loading.')}
+      </p>
+    </>
+  )
+}

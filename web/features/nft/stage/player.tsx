@@ -1,0 +1,131 @@
+import { Download, Play, Square } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { Media } from '#contract/schemas/media.ts'
+import { kindNames } from '#web/kit/media/kind-names.ts'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
+import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
+import { t } from '#web/messages.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import { GifStage } from './gif-stage.tsx'
+import { HtmlFrame } from './html-frame.tsx'
+import css from './player.module.css'
+import stage from './work-stage.module.css'
+
+const ModelStage = lazyCode(async () => (await import('./model-stage.tsx')).ModelStage)
+const PdfStage = lazyCode(async () => (await import('./pdf-stage.tsx')).PdfStage)
+
+interface PlayerProps {
+  media: Media
+  title: string
+  /** The picture of the work: shown before a press, and above a sound. */
+  still: ReactNode
+  /** The file is so large that it is loaded after a press only. */
+  isLarge: boolean
+  /** Puts something where the work is displayed. */
+  wall: (content: ReactNode) => ReactNode
+}
+
+/** Plays a file that is no picture. Programs, models, documents and large files wait for a press. */
+export function Player({ media, title, still, isLarge, wall }: PlayerProps) {
+  const { kind, src } = media
+  const [isOn, setOn] = useState(false)
+  if (kind === 'image' && !isLarge) return wall(<GifStage src={src} title={title} ratio={workRatio(media)} />)
+  if (kind === 'other')
+    return (
+      <>
+        {wall(still)}
+        <div className={stage.controls}>
+          <p className={css.note}>{t('This kind of file cannot be shown here. You can download it.')}</p>
+          <SaveLink media={media} />
+        </div>
+      </>
+    )
+  const waits = kind !== 'audio' || isLarge
+  const isPlaying = isOn || !waits
+  const Icon = isOn ? Square : Play
+  return (
+    <>
+      {wall(
+        isPlaying && kind !== 'audio' ? (
+          <div className={css.content}>
+            <Suspense fallback={still}>
+              <Playing media={media} title={title} />
+            </Suspense>
+          </div>
+        ) : (
+          still
+        ),
+      )}
+      <div className={stage.controls}>
+        {isPlaying && kind === 'audio' && (
+          <audio
+            className={css.sound}
+            src={src}
+            controls
+            autoPlay={isOn}
+            preload="metadata"
+            aria-label={title}
+          >
+            <track kind="captions" />
+          </audio>
+        )}
+        <div className={css.bar}>
+          {waits && (
+            <Button look={isOn ? 'outline' : 'primary'} onClick={() => setOn(!isOn)}>
+              <Icon size={16} aria-hidden="true" />
+              {isOn ? t('Stop') : startWords(media)}
+            </Button>
+          )}
+          <SaveLink media={media} />
+        </div>
+        {kind === 'html' && !isOn && (
+          <p className={css.note}>
+            {t('It runs in a closed frame and can reach nothing but its own files.')}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const starts: Partial<Record<Media['kind'], string>> = {
+  model: t('Show in 3D'),
+  html: t('Start the work'),
+  pdf: t('Open the document'),
+}
+
+function startWords({ kind, bytes }: Media): string {
+  const action = starts[kind] ?? t('Play')
+  return bytes == null ? action : t('{action} ({size})', { action, size: formatBytes(bytes) })
+}
+
+function Playing({ media: { kind, src, ...media }, title }: { media: Media; title: string }) {
+  switch (kind) {
+    case 'model':
+      return <ModelStage src={src} title={title} />
+    case 'html':
+      return <HtmlFrame src={src} title={title} />
+    case 'pdf':
+      return <PdfStage src={src} title={title} />
+    case 'video':
+      return (
+        <video className={css.film} src={src} controls loop muted autoPlay playsInline aria-label={title} />
+      )
+    default:
+      return <GifStage src={src} title={title} ratio={workRatio({ kind, src, ...media })} />
+  }
+}
+
+/** The file itself, with what it is and how large. */
+function SaveLink({ media }: { media: Media }) {
+  const type = media.contentType ?? kindNames[media.kind]
+  return (
+    <ButtonLink look="quiet" href={media.src} download>
+      <Download size={16} aria-hidden="true" />
+      {media.bytes == null
+        ? t('Download ({type})', { type })
+        : t('Download ({type}, {size})', { type, size: formatBytes(media.bytes) })}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,176 @@
+import type { Hono } from 'hono'
+import { html } from 'hono/html'
+import { Refusal } from '#contract/words/refusal.ts'
+import { sentence, t } from '#contract/words/sentence.ts'
+import type { EdgeCache } from '#worker/http/edge-cache.ts'
+import { ipfsPathOf } from '#worker/http/media-request.ts'
+import type { AppEnv, Http } from './app-env.ts'
+import { createFiles } from './files.ts'
+
+/** Whatever a work asks for: a sandbox has an opaque origin, which no feature is allowed to. */
+const noPermissions = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
+const headersWith = (policy: string[]) => ({
+  'content-security-policy': policy.join('; '),
+  'permissions-policy': noPermissions,
+  // Scripts, fonts and data of a sandbox are requests from another origin.
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  // What no content security policy forbids: calls by WebRTC, and connections that are opened ahead.
+  'connection-allowlist': '(response-origin)',
+  'x-dns-prefetch-control': 'off',
+})
+
+/**
+ * A work that is a program: an opaque origin wherever it is opened, no address but those of its own folder (`files`), no forms,
+ * no popups, no other frames (docs/decisions/0034).
+ */
+const workPolicy = (site: string, files: string) => [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  `script-src 'unsafe-inline' 'unsafe-eval' blob: data: ${files}`,
+  'worker-src blob:',
+  `style-src 'unsafe-inline' ${files}`,
+  `img-src data: blob: ${files}`,
+  `media-src data: blob: ${files}`,
+  `font-src data: ${files}`,
+  `connect-src data: blob: ${files}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  `frame-ancestors ${site}`,
+]
+
+/** The viewer of models: our code, which gets the model from the page around it and can fetch nothing at all. */
+const viewerPolicy = (site: string) => [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  `script-src ${site}/play/code/ 'wasm-unsafe-eval'`,
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'connect-src data: blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  `frame-ancestors ${site}`,
+]
+
+const typesOfNames: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  htm: 'text/html; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  mjs: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+}
+
+/** The type of a file in the folder of a work. What opens in the frame is its page, whatever its name. */
+function typeOf(path: string, stored: string, isPage: boolean): string {
+  const name = /\/[^/]*\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
+  if (isPage || !path.includes('/')) return 'text/html; charset=utf-8'
+  return typesOfNames[name] ?? stored
+}
+
+const viewerStyle =
+  'html,body{margin:0;height:100%;overflow:hidden}canvas{display:block;width:100%;height:100%;outline-offset:-3px;touch-action:none}'
+
+const viewerCode = /^model-frame-[\w-]+\.js$/
+
+/** Works that run code, each in a sandbox: HTML works, and the viewer of 3D models. */
+export function playRoutes(
+  app: Hono<AppEnv>,
+  cache: EdgeCache,
+  assets: (request: Request) => Promise<Response>,
+) {
+  const files = createFiles(cache)
+
+  /** A work at the top of a tab would have our name in the address bar, and could lead to another site. */
+  function onlyFramed(http: Http, headers: Record<string, string>): Response | Promise<Response> | null {
+    if (http.req.header('sec-fetch-dest') !== 'document') return null
+    const page = html`<!doctype html><html lang="${http.var.context.language}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>OPX</title></head><body><p>${t(
+      'This work is a program. It is shown in the frame of its page on OPX only.',
+    )}</p></body></html>`
+    return http.html(page, 403, { ...headers, 'cache-control': 'no-store' })
+  }
+
+  function send(http: Http, file: Response, path: string, headers: Record<string, string>): Response {
+    const isPage = http.req.header('sec-fetch-dest') === 'iframe'
+    return new Response(file.body, {
+      headers: {
+        ...headers,
+        'content-type': typeOf(path, file.headers.get('content-type') ?? 'application/octet-stream', isPage),
+        // Less than for other files: the policy must be able to change.
+        'cache-control': 'public, max-age=3600',
+        vary: 'Sec-Fetch-Dest',
+      },
+    })
+  }
+
+  app.get('/play/ipfs/:path{.+}', async (http) => {
+    const { context } = http.var
+    const path = ipfsPathOf(http.req.param('path').replace(/\/$/, ''))
+    const [cid = ''] = path.split('/')
+    const { siteOrigin } = context.settings
+    const headers = headersWith(workPolicy(siteOrigin, `${siteOrigin}/play/ipfs/${cid}/`))
+    const refusal = onlyFramed(http, headers)
+    if (refusal !== null) return refusal
+    const file = await files.find(context, path)
+    if (file === null)
+      throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
+    return send(http, file, path, headers)
+  })
+
+  app.get('/play/model', (http) => {
+    const { siteOrigin } = http.var.context.settings
+    const code = http.req.query('code') ?? ''
+    if (!viewerCode.test(code)) throw new Refusal('not_found', 'This is not the address of a viewer.')
+    const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>3D</title><style>${viewerStyle}</style></head><body><script src="${siteOrigin}/play/code/${code}"></script></body></html>`
+    return http.html(page, 200, {
+      ...headersWith(viewerPolicy(siteOrigin)),
+      'cache-control': 'public, max-age=3600',
+    })
+  })
+
+  app.get('/play/code/:name', async (http) => {
+    const name = http.req.param('name')
+    const file = viewerCode.test(name)
+      ? await assets(new Request(new URL(`/assets/${name}`, http.req.url)))
+      : null
+    if (file === null || !file.ok) throw new Refusal('not_found', 'This is not the address of a viewer.')
+    return new Response(file.body, {
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    })
+  })
+}
