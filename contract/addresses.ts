@@ -142,6 +142,7 @@ export const routes = {
   cancelUpload: { ...acts, path: '/api/uploads/{id}/cancel' },
   pinMedia: { ...saves, path: '/api/ipfs/pinMedia' },
   getPins: { ...get, path: '/api/ipfs/pins' },
+  keepCopy: { ...saves, path: '/api/nft/keep_copy' },
 
   addCollection: { ...saves, path: '/api/collection/add' },
   editCollection: { ...saves, path: '/api/collection/edit' },

@@ -4,6 +4,7 @@ import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 import type { Context, MarketSettings } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
+import { proveFile, resolvePath } from '#worker/domain/media/prove-file.ts'
 import { publicNodes } from '#contract/rules/ledger.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { purposes } from '#worker/domain/purposes.ts'
@@ -58,7 +59,14 @@ function createPorts(env: Environment) {
     uploads: createS3Uploads(s3),
     web: createWeb({
       rule: addressRule(env.NETWORK === 'local'),
+      beginMs: 8000,
       timeoutMs: 8000,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    webFiles: createWeb({
+      rule: addressRule(env.NETWORK === 'local'),
+      beginMs: 10_000,
+      timeoutMs: 90_000,
       fetch: (input, init) => fetch(input, init),
     }),
     push: createWebPush({
@@ -77,9 +85,13 @@ function createPorts(env: Environment) {
     }),
     ipfs: createGateways({
       gateways: env.IPFS_GATEWAYS,
+      headStartMs: 1000,
       timeoutMs: 10_000,
       matches: cidMatches,
+      proves: proveFile,
+      resolves: resolvePath,
       fetch: (input, init) => fetch(input, init),
+      now: () => Date.now(),
     }),
     pinning: createPinning(env.PINNING, {
       url: env.PINNING_URL,
@@ -128,6 +140,7 @@ const settingsOf = (env: Environment): MarketSettings => ({
     newDayBytes: env.STORAGE_NEW_DAY_MB,
     totalBytes: env.STORAGE_TOTAL_MB,
   },
+  copies: { fileBytes: env.COPY_MB, issuerBytes: env.COPIES_ISSUER_MB, totalBytes: env.COPIES_TOTAL_MB },
   quotas: { wallet: env.WALLET_CALLS_MINUTE, ledger: env.LEDGER_CALLS_MINUTE, ipfs: env.IPFS_CALLS_MINUTE },
   tokens: listedTokens(env.TOKEN_ISSUERS, env.NETWORK === 'mainnet'),
   walletBatch: env.WALLET_BATCH,

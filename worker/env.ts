@@ -9,15 +9,12 @@ import { pinningServices } from '#worker/ports/ipfs/pinning.ts'
 const address = classicAddressPattern.source.slice(1, -1)
 
 const text = v.optional(v.string(), '')
-const list = v.pipe(
-  text,
-  v.transform((value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  ),
-)
+const splitList = (value: string): string[] =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+const list = v.pipe(text, v.transform(splitList))
 /** `name=value, name=value`. */
 const pairs = v.pipe(
   list,
@@ -166,6 +163,10 @@ export const Environment = v.object({
     v.pipe(v.string(), v.url('ARWEAVE_GATEWAY must be an address.')),
     'https://arweave.net',
   ),
+  /** Quotas for copies of files from elsewhere than IPFS: of one issuer's works, and of all; and the largest such file. */
+  COPIES_ISSUER_MB: megabytes('2048'),
+  COPIES_TOTAL_MB: megabytes('102400'),
+  COPY_MB: megabytes('100'),
   /** The service that pins files on IPFS; with `none` they wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
   PINNING_URL: text,

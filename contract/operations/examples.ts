@@ -145,6 +145,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   setBlacklist: { body: { collectionID: 'collection', blackList: '' } },
   validatePromoCode: { body: { collectionID: 'collection', promoCode: 'x' } },
   authorizeMinter: { body: {} },
+  keepCopy: { body: { id } },
   syncNft: { body: { id } },
   syncCollection: named,
   manualSyncCollection: named,

@@ -1,4 +1,5 @@
 import { MintForm, MintsBody, UpdateNftForm } from '#contract/schemas/minting.ts'
+import { KeepCopyBody, KeepCopyReply } from '#contract/schemas/permanence.ts'
 import { PinMediaForm, PinMediaReply, PinsQuery, PinsReply } from '#contract/schemas/pins.ts'
 import { StatusReply } from '#contract/schemas/profiles.ts'
 import { routes } from '#contract/addresses.ts'
@@ -98,5 +99,13 @@ export const mintingOperations = {
     summary: 'State of the files that the connected account has had pinned to IPFS',
     query: PinsQuery,
     reply: PinsReply,
+  },
+  keepCopy: {
+    ...routes.keepCopy,
+    ...create,
+    limit: 'pin',
+    summary: 'Have the IPFS files of an NFT of your own copied and pinned',
+    body: KeepCopyBody,
+    reply: KeepCopyReply,
   },
 } as const satisfies Record<string, Operation>

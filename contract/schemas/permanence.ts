@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { PinState } from './pins.ts'
+import { claimedInCamelCase } from './claims.ts'
+import { NFTokenID } from './nfts.ts'
+import { Pin, PinState } from './pins.ts'
 
 /** What a file is to its work. */
 export const FileRole = v.picklist(['metadata', 'image', 'animation', 'attachment', 'file'])
@@ -45,3 +47,11 @@ export const PermanenceReply = v.object({
   lostWithWeb: v.array(FileRole),
 })
 export type PermanenceReply = v.InferOutput<typeof PermanenceReply>
+
+export const KeepCopyBody = claimedInCamelCase({ id: NFTokenID })
+export const KeepCopyReply = v.object({
+  status: v.literal('success'),
+  /** The files on IPFS with the state of their pins, and the bytes that are copied. */
+  data: v.object({ bytes: v.number(), pins: v.array(Pin) }),
+})
+export type KeepCopyReply = v.InferOutput<typeof KeepCopyReply>

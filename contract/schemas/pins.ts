@@ -29,16 +29,28 @@ export const Pin = v.object({
 export type Pin = v.InferOutput<typeof Pin>
 
 const maxCids = 100
-const isCid = (text: string) => isIpfsPath(text) && !text.includes('/')
+/** A comma in the name of a file is percent-encoded. */
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
 
 export const PinsQuery = v.object({
-  /** Comma-separated; without it, the latest 100 of the account. */
+  /** CIDs, or paths of files in folders, percent-encoded and comma-separated; without them, the latest 100 of the account. */
   cids: v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => text.split(',').filter((cid) => cid !== '')),
+      v.transform((text) =>
+        text
+          .split(',')
+          .filter((cid) => cid !== '')
+          .map(decodeName),
+      ),
       v.maxLength(maxCids, 'Ask for 100 files at most.'),
-      v.array(v.pipe(v.string(), v.check(isCid, 'This is not a CID.'))),
+      v.array(v.pipe(v.string(), v.check(isIpfsPath, 'This is not a CID.'))),
     ),
   ),
 })

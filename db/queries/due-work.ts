@@ -11,6 +11,7 @@ import { wantsChain } from './draw/chains.ts'
 import { isEpochDue } from './draw/epochs.ts'
 import { isBehind } from './event/readers.ts'
 import { takeLease } from './leases.ts'
+import { hasDueWorkFiles } from './media/work-files.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { statisticsDue } from './ledger-index/statistics.ts'
 
@@ -93,6 +94,8 @@ const conditions = {
   metadata: () => [
     sql`exists (select 1 from nfts where metadata_state = 'pending' and (metadata_due_at <= now() or metadata_due_at is null))`,
   ],
+  /** Files of works that are to be read. */
+  files: () => [hasDueWorkFiles],
   /** Abandoned and unused files, and the hourly count of the store. */
   uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [
     sql`exists (select 1 from uploads where used_at is null

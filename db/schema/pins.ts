@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PinState } from '#contract/schemas/pins.ts'
 import { at } from './columns.ts'
 
@@ -12,6 +12,8 @@ export const pins = pgTable(
     state: text().$type<PinState>().notNull(),
     /** Files that must be pinned before this one: the media of a metadata file. */
     after: text().array().notNull().default([]),
+    /** A file from elsewhere: it is copied from the IPFS gateways first, and pinned with the blocks that it has there. */
+    isForeign: boolean('is_foreign').notNull().default(false),
     tries: integer().notNull().default(0),
     error: text(),
     createdAt: at('created_at').notNull().defaultNow(),

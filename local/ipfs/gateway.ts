@@ -55,6 +55,8 @@ export async function serveGateway(
       message: status === 404 ? `No block here for ${name}.` : 'Not an IPFS path.',
     })
   }
+  if (entry.type === 'directory' && !name.endsWith('/index.html'))
+    return serveGateway(store, request, response, `${name}/index.html`)
   if (entry.type !== 'file' && entry.type !== 'raw') {
     return sendJson(response, 404, { message: 'This is a folder: only files are served.' })
   }

@@ -4,6 +4,7 @@ import { codeOf, messageOf } from '#local/lib/stack-error.ts'
 import { serveGateway } from './gateway.ts'
 import { parseMultipart } from './multipart.ts'
 import { type IpfsStore, openStore } from './store.ts'
+import { readCar, serveTrustless, trustlessFormat } from './trustless.ts'
 
 export interface IpfsOptions {
   port: number
@@ -38,10 +39,41 @@ async function add(
   }
   const pin = url.searchParams.get('pin') !== 'false'
   const lines: string[] = []
+  if (url.searchParams.get('wrap-with-directory') === 'true') {
+    const files: { path: string; content: Uint8Array }[] = []
+    for await (const part of parseMultipart(request.headers['content-type'] ?? '', request)) {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of part.content) chunks.push(chunk)
+      files.push({ path: decodeURIComponent(part.filename), content: Buffer.concat(chunks) })
+    }
+    const { cid, size } = await store.addFolder(files, pin)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(`${JSON.stringify({ Name: '', Hash: cid, Size: size.toString() })}\n`)
+    return
+  }
   for await (const part of parseMultipart(request.headers['content-type'] ?? '', request)) {
     const added = await store.add(part.content, pin)
     const name = part.filename === '' ? added.cid : decodeURIComponent(part.filename)
     lines.push(JSON.stringify({ Name: name, Hash: added.cid, Size: added.size.toString() }))
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(`${lines.join('\n')}\n`)
+}
+
+async function importCar(
+  store: IpfsStore,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const lines: string[] = []
+  for await (const part of parseMultipart(request.headers['content-type'] ?? '', request)) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of part.content) chunks.push(chunk)
+    const { root, blocks } = readCar(Buffer.concat(chunks))
+    let error = ''
+    await store.importBlocks(root, blocks).catch((cause: unknown) => {
+      error = messageOf(cause)
+    })
+    lines.push(JSON.stringify({ Root: { Cid: { '/': root.toString() }, PinErrorMsg: error } }))
   }
   response.writeHead(200, { 'content-type': 'application/json' }).end(`${lines.join('\n')}\n`)
 }
@@ -64,12 +96,17 @@ export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return sendJson(response, 405, { message: 'Only GET and HEAD.' })
       }
-      return serveGateway(store, request, response, decodeURIComponent(url.pathname.slice('/ipfs/'.length)))
+      const name = decodeURIComponent(url.pathname.slice('/ipfs/'.length)).replace(/\/$/, '')
+      const format = trustlessFormat(url, request)
+      return format === null
+        ? serveGateway(store, request, response, name)
+        : serveTrustless(store, url, name, format, request, response)
     }
     if (url.pathname.startsWith('/api/v0/') && request.method !== 'POST') {
       return kuboError(response, 'The RPC takes POST only.', 405)
     }
     if (url.pathname === '/api/v0/add') return add(store, url, request, response)
+    if (url.pathname === '/api/v0/dag/import') return importCar(store, request, response)
     if (url.pathname === '/api/v0/pin/ls') return listPins(store, url, response)
     if (url.pathname === '/api/v0/version')
       return sendJson(response, 200, { Version: '0.38.0', System: 'opx' })

@@ -5,6 +5,9 @@ import { type UnixFSEntry, exporter } from 'ipfs-unixfs-exporter'
 import { importer } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
+import { equals } from 'multiformats/bytes'
+import type { CID } from 'multiformats/cid'
+import { sha256 } from 'multiformats/hashes/sha2'
 import { codeOf } from '#local/lib/stack-error.ts'
 
 export interface Added {
@@ -13,10 +16,22 @@ export interface Added {
   size: bigint
 }
 
+export interface PathBlock {
+  cid: CID
+  block: Uint8Array
+}
+
 export interface IpfsStore {
   add: (content: AsyncIterable<Uint8Array>, pin: boolean) => Promise<Added>
   pins: () => string[]
+  /** Adds a folder of files. */
+  addFolder: (files: { path: string; content: Uint8Array }[], pin: boolean) => Promise<Added>
+  /** Stores blocks whose hash is right, and pins their root. Throws Error when a block is wrong or missing. */
+  importBlocks: (root: CID, blocks: { cid: CID; block: Uint8Array }[]) => Promise<void>
   open: (path: string) => Promise<UnixFSEntry>
+  block: (cid: CID) => Promise<Uint8Array>
+  /** The blocks that lead to the end of a path, from its root; null when something is missing. */
+  walk: (path: string) => Promise<{ path: PathBlock[]; isFolder: boolean } | null>
   close: () => Promise<void>
 }
 
@@ -32,22 +47,68 @@ export async function openStore(dir: string): Promise<IpfsStore> {
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
   }
+  async function block(cid: CID): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of blocks.get(cid)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  async function pinRoot(cid: string): Promise<void> {
+    if (pins.has(cid)) return
+    pins.add(cid)
+    await appendFile(pinFile, `${cid}\n`)
+  }
+
+  const layout = {
+    cidVersion: 1,
+    rawLeaves: true,
+    chunker: fixedSize({ chunkSize: 262_144 }),
+    layout: balanced({ maxChildrenPerNode: 174 }),
+  } as const
+
   return {
+    block,
+    walk: async (name) => {
+      // Everything that the exporter reads on its way: folders, parts of large folders, and the end.
+      const path: PathBlock[] = []
+      try {
+        const entry = await exporter(name, {
+          async *get(cid: CID) {
+            const bytes = await block(cid)
+            path.push({ cid, block: bytes })
+            yield bytes
+          },
+        })
+        return { path, isFolder: entry.type === 'directory' }
+      } catch {
+        return null
+      }
+    },
+    addFolder: async (files, pin) => {
+      let added: Added | null = null
+      const options = { ...layout, wrapWithDirectory: true }
+      for await (const { cid, size } of importer(files, blocks, options))
+        added = { cid: cid.toString(), size }
+      if (added === null) throw new Error('Nothing was added.')
+      if (pin) await pinRoot(added.cid)
+      return added
+    },
+    importBlocks: async (root, imported) => {
+      for (const { cid, block: bytes } of imported) {
+        if (!equals((await sha256.digest(bytes)).digest, cid.multihash.digest))
+          throw new Error(`Block ${cid.toString()} has another hash.`)
+        await blocks.put(cid, bytes)
+      }
+      const entry = await exporter(root.toString(), blocks)
+      if (entry.type === 'file') for await (const chunk of entry.content()) void chunk
+      await pinRoot(root.toString())
+    },
     add: async (content, pin) => {
       let added: Added | null = null
-      const files = importer([{ content }], blocks, {
-        cidVersion: 1,
-        rawLeaves: true,
-        chunker: fixedSize({ chunkSize: 262_144 }),
-        layout: balanced({ maxChildrenPerNode: 174 }),
-        wrapWithDirectory: false,
-      })
+      const files = importer([{ content }], blocks, { ...layout, wrapWithDirectory: false })
       for await (const file of files) added = { cid: file.cid.toString(), size: file.size }
       if (added === null) throw new Error('Nothing was added.')
-      if (pin && !pins.has(added.cid)) {
-        pins.add(added.cid)
-        await appendFile(pinFile, `${added.cid}\n`)
-      }
+      if (pin) await pinRoot(added.cid)
       return added
     },
     pins: () => [...pins],

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, startRecordingService } from '#tests/support/recording-service.ts'
-import { cidMatches, cidOf } from '#worker/domain/media/cid.ts'
-import { createGateways } from '#worker/ports/ipfs/gateways.ts'
+import { cidMatches } from '#worker/domain/media/cid.ts'
 import { createPinning } from '#worker/ports/ipfs/pinning.ts'
 
 const closers: (() => Promise<void>)[] = []
@@ -20,6 +19,7 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>) => ({
   bytes: bytes.length,
   contentType: 'image/png',
   name: 'a "name"',
+  isCar: false,
 })
 const text = (value: string) => new TextEncoder().encode(value)
 const soon = () => AbortSignal.timeout(20_000)
@@ -61,6 +61,21 @@ describe('pinning services', () => {
     expect(Buffer.concat(parts.map(({ body }) => body)).equals(large)).toBe(true)
   })
 
+  test('take the blocks of a file that has another CID than they would give it', async () => {
+    const root = { Root: { Cid: { '/': 'Qmfile' }, PinErrorMsg: '' } }
+    const { url, asked } = await serviceThat(({ url }) => ({
+      body: url.startsWith('/api/v0/dag/import') ? `${JSON.stringify(root)}\n` : '{"data":{"cid":"Qmfile"}}',
+    }))
+    const car = () => ({ ...fileOf(text('blocks')), isCar: true })
+    const settings = { url, token: 'jwt', bucket: '', fetch }
+    expect(await createPinning('kubo', settings).add(car(), soon())).toBe('Qmfile')
+    expect(asked[0]?.url).toBe('/api/v0/dag/import?pin-roots=true')
+    expect(await createPinning('pinata', settings).add(car(), soon())).toBe('Qmfile')
+    expect(asked[1]?.body.toString()).toContain('name="car"\r\n\r\ntrue')
+    root.Root.PinErrorMsg = 'a block is missing'
+    await expect(createPinning('kubo', settings).add(car(), soon())).rejects.toThrow('did not pin')
+  })
+
   test('report a refused, unreachable or invalid result as an error', async () => {
     const { url } = await serviceThat(({ url }) => (url.includes('v0') ? { status: 500 } : { body: '{}' }))
     const settings = { url, token: 't', bucket: '', fetch }
@@ -75,21 +90,7 @@ describe('pinning services', () => {
   })
 })
 
-describe('content from gateways', () => {
-  const gateway = (body: Uint8Array) => serviceThat(() => ({ body }))
-
-  test('is checked against its CID, and a wrong response is skipped', async () => {
-    const cid = await cidOf(text('the work'))
-    const wrongGateway = await gateway(text('another work'))
-    const rightGateway = await gateway(text('the work'))
-    const settings = { timeoutMs: 5000, matches: cidMatches, fetch }
-    const both = createGateways({ ...settings, gateways: [wrongGateway.url, rightGateway.url] })
-    const found = await both.find(cid)
-    expect(found === null ? null : await new Response(found.body).text()).toBe('the work')
-    expect([wrongGateway.asked.length, rightGateway.asked.length]).toEqual([1, 1])
-    expect(await createGateways({ ...settings, gateways: [wrongGateway.url] }).find(cid)).toBeNull()
-  })
-
+describe('a CID', () => {
   test('is verified for any chunk size, and by CIDs of either version', async () => {
     // `ipfs add` of the eleven bytes with Kubo: version 0, and version 1 with raw leaves.
     const hello = text('hello world')

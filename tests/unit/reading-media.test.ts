@@ -10,6 +10,7 @@ import { type MediaFinding, mediaRules } from '#contract/rules/media-files.ts'
 import { createJpegReader } from '#worker/domain/media/jpeg-frame.ts'
 import { createSvgReader } from '#worker/domain/media/read-svg.ts'
 import { inspectFile } from '#worker/domain/media/inspect-file.ts'
+import { hasTooManyPixels, recognizeFile } from '#worker/domain/media/recognize-file.ts'
 import { readFilmConcern } from '#web/kit/uploads/read-film.ts'
 
 async function find(bytes: Uint8Array<ArrayBuffer>): Promise<MediaFinding> {
@@ -393,5 +394,143 @@ describe('an MP4', () => {
     expect(await film(mp4Box('moov', mp4Track('text')), media)).toEqual(refused)
     expect(await film(mp4Box('moov', mp4Track('vide', 0)), media)).toEqual(refused)
     expect(await film(Buffer.alloc(64), mp4Box('moov', mp4Track()), media)).toEqual(refused)
+  })
+})
+
+describe('the first bytes of a file from elsewhere', () => {
+  const heif = (brand: string, [width, height]: [number, number], turn = 0) => {
+    const size = Buffer.alloc(12)
+    size.writeUInt32BE(width, 4)
+    size.writeUInt32BE(height, 8)
+    const tile = Buffer.alloc(12)
+    tile.writeUInt32BE(512, 4)
+    tile.writeUInt32BE(512, 8)
+    const properties = mp4Box(
+      'ipco',
+      mp4Box('ispe', tile),
+      mp4Box('ispe', size),
+      mp4Box('irot', Buffer.from([turn])),
+    )
+    return Buffer.concat([
+      mp4Head(brand, `${brand}mif1`),
+      mp4Box('meta', Buffer.alloc(4), mp4Box('iprp', properties)),
+    ])
+  }
+  const track = (width: number, height: number, turned = false) => {
+    const header = Buffer.alloc(84)
+    if (!turned) {
+      header.writeUInt32BE(0x10000, 40)
+      header.writeUInt32BE(0x10000, 56)
+    } else {
+      header.writeUInt32BE(0x10000, 44)
+      header.writeInt32BE(-0x10000, 52)
+    }
+    header.writeUInt32BE(width * 0x10000, 76)
+    header.writeUInt32BE(height * 0x10000, 80)
+    return mp4Box('trak', mp4Box('tkhd', header))
+  }
+  const glb = Buffer.concat([Buffer.from('glTF'), Buffer.from([2, 0, 0, 0, 12, 0, 0, 0])])
+  const wav = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'), Buffer.alloc(32)])
+  const mp3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(800)])
+  const tagged = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x0f\x7f\x7f', 'latin1'), Buffer.alloc(5000)])
+  const opus = Buffer.concat([
+    Buffer.from('OggS\0\x02', 'latin1'),
+    Buffer.alloc(20),
+    Buffer.from([1, 19]),
+    Buffer.from('OpusHead'),
+    Buffer.alloc(40),
+  ])
+  const flac = Buffer.concat([Buffer.from('fLaC\0\0\0\x22', 'latin1'), Buffer.alloc(60)])
+  const scene = '{"asset":{"version":"2.0"},"buffers":[{"uri":"http://127.0.0.1/steal.bin"}],"meshes":[]}'
+
+  test.each<[string, Uint8Array | string, string, number | null, number | null]>([
+    ['PNG', png(30, 20), 'image/png', 30, 20],
+    ['GIF', gif(), 'image/gif', 1, 1],
+    ['AVIF', heif('avif', [1200, 800]), 'image/avif', 1200, 800],
+    ['HEIC', heif('heic', [4032, 3024]), 'image/heic', 4032, 3024],
+    ['HEIC that is turned', heif('heic', [4032, 3024], 1), 'image/heic', 3024, 4032],
+    ['MP4', mp4('isom', 64, [track(1920, 1080)]), 'video/mp4', 1920, 1080],
+    ['MP4 that is turned', mp4('isom', 64, [track(1920, 1080, true)]), 'video/mp4', 1080, 1920],
+    ['MOV', mp4('qt  ', 64, [track(640, 480)]), 'video/quicktime', 640, 480],
+    ['WebM', webmFilm(['A_OPUS', 'V_VP9']), 'video/webm', 16, 16],
+    ['MP3', mp3, 'audio/mpeg', null, null],
+    ['MP3 with a tag', tagged, 'audio/mpeg', null, null],
+    ['WAV', wav, 'audio/wav', null, null],
+    ['Ogg', opus, 'audio/ogg', null, null],
+    ['FLAC', flac, 'audio/flac', null, null],
+    ['M4A', mp4('M4A '), 'audio/mp4', null, null],
+    ['GLB', glb, 'model/gltf-binary', null, null],
+    ['glTF, whose other files are never fetched', scene, 'model/gltf+json', null, null],
+    ['PDF', pdf(), 'application/pdf', null, null],
+    ['HTML', '<!DOCTYPE html><p>', 'text/html', null, null],
+    ['HTML after comments and blanks', '\uFEFF\n <!-- art --> \n<html><script>', 'text/html', null, null],
+    ['HTML as UTF-16', Buffer.from('\uFEFF<html><body>', 'utf16le'), 'text/html', null, null],
+    ['SVG', svg('<circle/>', 'viewBox="0 0 30 20"'), 'image/svg+xml', 30, 20],
+    [
+      'SVG after a declaration',
+      `<?xml version="1.0"?><!-- x -->${svg('<script/>', 'width="7" height="9"')}`,
+      'image/svg+xml',
+      7,
+      9,
+    ],
+  ])('say that it is %s', async (_name, content, contentType, width, height) => {
+    const head = typeof content === 'string' ? Buffer.from(content) : content
+    expect(await recognizeFile(head)).toEqual({ contentType, width, height })
+  })
+
+  test('are read for the size of pictures as programs write them', async () => {
+    const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#806040' } })
+    for (const format of ['jpeg', 'webp', 'avif', 'png'] as const) {
+      const bytes = await picture.clone().toFormat(format).toBuffer()
+      expect(await recognizeFile(bytes)).toEqual({ contentType: `image/${format}`, width: 300, height: 200 })
+    }
+    // The header of a large JPEG is enough.
+    const noise = sharp(Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251)), {
+      raw: { width: 1000, height: 1000, channels: 3 },
+    })
+    const large = await noise.jpeg({ quality: 95 }).toBuffer()
+    expect(await recognizeFile(large.subarray(0, 100_000))).toMatchObject({ width: 1000, height: 1000 })
+  })
+
+  test('are completed by the last ones, where a film is described at its end', async () => {
+    const film = mp4('isom', 64, [track(1280, 720)])
+    const head = film.subarray(0, mp4Head().length)
+    expect(await recognizeFile(head)).toMatchObject({ contentType: 'video/mp4', width: null })
+    expect(await recognizeFile(head, film)).toMatchObject({ width: 1280, height: 720 })
+  })
+
+  test('say nothing where they are of no known type', async () => {
+    for (const content of [
+      '',
+      'hello',
+      '{"name":"a work"}',
+      '[1,2]',
+      '<?xml version="1.0"?><rss/>',
+      '\0\0\0\0',
+    ])
+      expect(await recognizeFile(Buffer.from(content))).toBeNull()
+  })
+
+  test('unmask a picture that would be a bomb where it is decoded', async () => {
+    const bomb = await recognizeFile(png(1, 1, [0, 0, 0], [60_000, 60_000]))
+    expect(bomb === null ? null : hasTooManyPixels(bomb)).toBe(true)
+    const photo = await recognizeFile(png(1, 1, [0, 0, 0], [9000, 7000]))
+    expect(photo === null ? null : hasTooManyPixels(photo)).toBe(false)
+  })
+
+  test('are read in little time, whatever they are', async () => {
+    const slow: string[] = []
+    for (const { what, bytes } of sampleOf(hostileMedia, 40)) {
+      const begin = process.cpuUsage()
+      await recognizeFile(bytes.subarray(0, 256 * 1024))
+      const { user, system } = process.cpuUsage(begin)
+      if (user + system > 1_000_000) slow.push(what)
+    }
+    for (const bytes of slowDrawings) await recognizeFile(bytes)
+    await recognizeFile(Buffer.from(`{${'"a":['.repeat(50_000)}`))
+    await recognizeFile(Buffer.from(`<svg ${'a '.repeat(100_000)}`))
+    await recognizeFile(Buffer.alloc(262_144, 'ispe'))
+    await recognizeFile(Buffer.concat([mp4Head(), Buffer.alloc(262_144, 'tkhd')]))
+    expect(slow).toEqual([])
   })
 })

@@ -101,7 +101,7 @@ function webOf(answers: Record<string, Answer>) {
     const { status = 200, headers = { 'content-type': 'application/json' }, body = '{"a":1}' } = answer
     return new Response(status >= 300 && status < 400 ? null : body, { status, headers })
   }
-  return { web: createWeb({ rule, timeoutMs: 1000, fetch: get }), requested }
+  return { web: createWeb({ rule, beginMs: 1000, timeoutMs: 1000, fetch: get }), requested }
 }
 
 /** The text at an address; null when there is none. */
@@ -182,7 +182,8 @@ describe('fetching', () => {
   test('does not wait for a server that never answers', async () => {
     const hanging = createWeb({
       rule,
-      timeoutMs: 20,
+      beginMs: 20,
+      timeoutMs: 10_000,
       fetch: (_input, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))

@@ -528,6 +528,7 @@ const table: Record<OperationName, Row> = {
     }),
   },
   syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
+  keepCopy: { who: owner, ask: () => ({ body: { id: token } }) },
   updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
 
   // On the issuer's collection and items.

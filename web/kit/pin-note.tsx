@@ -17,7 +17,7 @@ export function PinNote({ cids }: { cids: string[] }) {
   )
   const pins = useQueries({
     queries: questions.map((question) => ({
-      ...operationQuery('getPins', { query: { cids: question.join(',') } }),
+      ...operationQuery('getPins', { query: { cids: question.map(encodeURIComponent).join(',') } }),
       staleTime: 0,
       refetchInterval: ({ state }: { state: { data?: PinsReply | undefined } }) =>
         state.data === undefined || state.data.pins.every((pin) => isOver(pin.state)) ? false : refetchMs,

@@ -64,6 +64,8 @@ export interface MarketSettings {
   tokens: ListedToken[]
   /** Whether wallets are asked to sign Batches. `auto`: not on Mainnet, until an operator's account has completed a purchase by one. */
   walletBatch: 'on' | 'off' | 'auto'
+  /** Bytes of copies of files from elsewhere than IPFS: of one file, of the works of one issuer, and in total. */
+  copies: { fileBytes: number; issuerBytes: number; totalBytes: number }
   /** Calls per minute of services that the whole site shares: the wallet's platform, the ledger's servers, the IPFS gateways. */
   quotas: { wallet: number; ledger: number; ipfs: number }
   /** Seeds in the chain of a random collection. */
@@ -127,6 +129,8 @@ export interface Context {
   ipfs: IpfsPort
   pinning: PinningPort
   web: WebPort
+  /** The same with more time, for large files. */
+  webFiles: WebPort
   push: PushPort
   webhooks: WebhookPort
   settings: MarketSettings

@@ -1,6 +1,7 @@
 import type { Context } from '#worker/domain/context.ts'
-import { findFile, isPublished, type StoredObject } from '#worker/domain/media/find-file.ts'
 import { ipfsSource } from '#contract/rules/media.ts'
+import { findCopy } from '#worker/domain/media/find-copy.ts'
+import { findFile, type FoundFile, isPublished } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 
 /**
@@ -11,6 +12,30 @@ const maxKeptBytes = 8 * 1024 * 1024
 
 /** Files are named by their content, so an answer never changes. */
 export const forever = 'public, max-age=31536000, immutable'
+/** A file that was not compared with its address may be wrong. */
+const forADay = 'public, max-age=86400'
+
+/** A file of the media route. */
+export interface MediaAddress {
+  /** Its path. */
+  src: string
+  find(context: Context, range?: string): Promise<FoundFile | null>
+  /** Whether it is to stay for good. */
+  isPublished(context: Context): Promise<boolean>
+}
+
+export const onIpfs = (path: string): MediaAddress => ({
+  src: ipfsSource(path),
+  find: (context, range) => findFile(context, path, range),
+  isPublished: (context) => isPublished(context, path.split('/')[0] ?? ''),
+})
+
+/** A file that is not on IPFS, by the hash of its address. */
+export const copied = (id: string): MediaAddress => ({
+  src: `/media/web/${id}`,
+  find: (context, range) => findCopy(context, `/media/web/${id}`, range),
+  isPublished: () => Promise.resolve(true),
+})
 
 /** Uploaded files must not execute anything: no script, and not on our origin (sandbox without allow-same-origin). */
 const sandboxPolicy =
@@ -22,11 +47,11 @@ export const publicHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-function headersOf(file: StoredObject): Record<string, string> {
-  const inline = /^(image|video|audio)\/|^application\/pdf$/.test(file.contentType)
+function headersOf(file: FoundFile): Record<string, string> {
+  const inline = /^(image|video|audio|model)\/|^application\/pdf$/.test(file.contentType)
   return {
     'content-type': inline ? file.contentType : 'application/octet-stream',
-    'cache-control': forever,
+    'cache-control': file.isVerified ? forever : forADay,
     'accept-ranges': 'bytes',
     ...publicHeaders,
     ...(file.bytes > 0 ? { 'content-length': String(file.bytes) } : {}),
@@ -47,33 +72,32 @@ function copyOf(answer: Response): Response {
 
 /** Serves original files: from the edge, or from the store (small ones are cached at the edge at the same time). */
 export function createFiles(cache: EdgeCache) {
-  const keyOf = ({ settings }: Context, path: string) => `${settings.siteOrigin}${ipfsSource(path)}`
+  const keyOf = ({ settings }: Context, { src }: MediaAddress) => `${settings.siteOrigin}${src}`
 
   /** Only published files may stay at the edge: other files may still be removed. */
-  async function keep(context: Context, path: string, copy: Response): Promise<void> {
-    const [cid = ''] = path.split('/')
-    if (await isPublished(context, cid)) await cache.put(keyOf(context, path), copy)
+  async function keep(context: Context, media: MediaAddress, file: FoundFile, copy: Response): Promise<void> {
+    if (file.isPublic || (await media.isPublished(context))) await cache.put(keyOf(context, media), copy)
     else await copy.body?.cancel()
   }
 
   return {
     /** The whole file, if it is at the edge. */
-    findKept: (context: Context, path: string) => cache.match(keyOf(context, path)),
+    findKept: (context: Context, media: MediaAddress) => cache.match(keyOf(context, media)),
     /** Null when neither the store nor IPFS has the file. */
-    async find(context: Context, path: string, range?: string): Promise<Response | null> {
-      const key = keyOf(context, path)
+    async find(context: Context, media: MediaAddress, range?: string): Promise<Response | null> {
+      const key = keyOf(context, media)
       const simple = range === undefined || oneRange.test(range)
       const answer = simple ? await cache.match(key, range) : undefined
       // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
-      if (answer?.status === 416) return this.find(context, path)
+      if (answer?.status === 416) return this.find(context, media)
       if (answer !== undefined) return copyOf(answer)
-      const file = await findFile(context, path, range)
+      const file = await media.find(context, range)
       if (file === null) return null
       const headers = headersOf(file)
       if (file.range !== null) return new Response(file.body, { status: 206, headers })
       if (file.bytes === 0 || file.bytes > maxKeptBytes) return new Response(file.body, { headers })
       const [body, copy] = file.body.tee()
-      context.afterReply(keep(context, path, new Response(copy, { headers })).catch(() => undefined))
+      context.afterReply(keep(context, media, file, new Response(copy, { headers })).catch(() => undefined))
       return new Response(body, { headers })
     },
   }

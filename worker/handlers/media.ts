@@ -1,11 +1,11 @@
 import { sentence } from '#contract/words/sentence.ts'
-import type { Hono } from 'hono'
+import type { Context as HttpContext, Hono } from 'hono'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
-import { createFiles, forever, publicHeaders } from './files.ts'
+import { copied, createFiles, forever, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
 import { createPictures, type ImageMaker, isResizable, maxCardBytes, type Picture } from './pictures.ts'
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
@@ -43,8 +43,8 @@ async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)
   const files = createFiles(cache)
-  async function findOrRefuse(context: Context, path: string, range?: string): Promise<Response> {
-    const file = await files.find(context, path, range)
+  async function findOrRefuse(context: Context, media: MediaAddress, range?: string): Promise<Response> {
+    const file = await files.find(context, media, range)
     if (file !== null) return file
     throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
   }
@@ -61,29 +61,29 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
       'This address of a file has none in this size. Ask for it without w, h and q.',
     )
   }
-  app.get('/media/ipfs/:path{.+}', async (http) => {
+  async function serve(http: HttpContext<AppEnv>, media: MediaAddress): Promise<Response> {
     const { context } = http.var
-    const path = ipfsPathOf(http.req.param('path'))
     const size = parseSize(http.req.query())
-    if (size === null) return findOrRefuse(context, path, http.req.header('range'))
+    if (size === null) return findOrRefuse(context, media, http.req.header('range'))
     const formats = acceptedFormats(http.req.header('accept') ?? '', avif)
     const quick = formats.find((format) => format !== 'image/avif') ?? 'image/jpeg'
     for (const format of new Set([formats[0] ?? quick, quick])) {
-      const picture = await pictures.find(context, path, { ...size, format })
+      const picture = await pictures.find(context, media, { ...size, format })
       if (picture !== null)
         return new Response(picture.body, { headers: pictureHeaders(picture, format === formats[0]) })
     }
     // A drawing is the same in every size: it is not fetched from the store again.
-    const original = await files.findKept(context, path)
+    const original = await files.findKept(context, media)
     const contentType = original?.headers.get('content-type') ?? ''
-    const bytes = Number(original?.headers.get('content-length') ?? '0')
-    if (original !== undefined && !isResizable({ contentType, bytes })) return inPlaceOfSize(original)
+    if (original !== undefined && !isResizable({ contentType })) return inPlaceOfSize(original)
     await original?.body?.cancel()
-    const picture = await pictures.make(context, path, { ...size, format: quick })
-    if (picture === null) return inPlaceOfSize(await findOrRefuse(context, path))
+    const picture = await pictures.make(context, media, { ...size, format: quick })
+    if (picture === null) return inPlaceOfSize(await findOrRefuse(context, media))
     if (formats[0] === 'image/avif') {
-      http.executionCtx.waitUntil(pictures.make(context, path, { ...size, format: 'image/avif' }))
+      http.executionCtx.waitUntil(pictures.make(context, media, { ...size, format: 'image/avif' }))
     }
     return new Response(picture.body, { headers: pictureHeaders(picture, quick === formats[0]) })
-  })
+  }
+  app.get('/media/ipfs/:path{.+}', (http) => serve(http, onIpfs(ipfsPathOf(http.req.param('path')))))
+  app.get('/media/web/:id{[0-9a-f]{64}}', (http) => serve(http, copied(http.req.param('id'))))
 }

@@ -2,6 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import { mintNft } from '#worker/domain/mint/mint-nft.ts'
 import { mintNfts } from '#worker/domain/mint/mint-nfts.ts'
 import { updateNft } from '#worker/domain/mint/update-nft.ts'
+import { keepCopy } from '#worker/domain/pin/keep-copy.ts'
 import { listPins } from '#worker/domain/pin/list-pins.ts'
 import { pinMedia } from '#worker/domain/pin/pin-media.ts'
 import { beginUpload } from '#worker/domain/upload/begin-upload.ts'
@@ -27,5 +28,6 @@ export const mintingHandlers = {
   cancelUpload: ({ actor, params }, context) =>
     done(cancelUpload(context, actor, params.id), t('The upload was cancelled')),
   pinMedia: async ({ actor, form }, context) => success(await pinMedia(context, actor, form.mediaFile)),
+  keepCopy: async ({ actor, body }, context) => success(await keepCopy(context, actor, body.id)),
   getPins: ({ actor, query }, context) => listPins(context, actor, query.cids),
 } satisfies Partial<AppHandlers>

@@ -1,10 +1,11 @@
-import { ipfsSource } from '#contract/rules/media.ts'
+import { imageSteps } from '#contract/rules/media.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { findFile, type StoredObject } from '#worker/domain/media/find-file.ts'
+import type { FoundFile } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { PictureFormat, Sized } from '#worker/http/media-request.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
+import type { MediaAddress } from './files.ts'
 
 export interface ImageMaker {
   /** The picture in the given size, or null when pictures cannot be resized here. Throws for a broken picture. */
@@ -19,60 +20,95 @@ export interface Picture {
   from: 'kept' | 'made' | 'joined'
 }
 
-const resizable = /^image\/(png|jpeg|webp|avif)$/
+/** Of an animated picture the first frame is kept. */
+const resizable = /^image\/(png|jpeg|webp|avif|heic|gif)$/
 
-/** Maximum picture size of a card. Above it an animation is a still picture in every size, and a drawing is none. */
-export const maxCardBytes = 1024 * 1024
+/** What a card loads at most. A drawing above it has no picture there. */
+export const maxCardBytes = 200_000
+/** Cards ask for pictures up to this width; larger ones are for the page of a work. */
+const maxCardWidth = 800
+/** Qualities that are tried for a picture that is too large for a card, before smaller widths. */
+const lowerQualities = [40, 30]
 
-/** A GIF keeps moving where it is small; files from IPFS gateways have no known size (0). */
-export const isResizable = ({ contentType, bytes }: Pick<StoredObject, 'contentType' | 'bytes'>) =>
-  resizable.test(contentType) || (contentType === 'image/gif' && (bytes === 0 || bytes > maxCardBytes))
+export const isResizable = ({ contentType }: Pick<FoundFile, 'contentType'>) => resizable.test(contentType)
+
+/** The sizes of a picture to try, until one is small enough for a card. */
+function* attempts(size: Sized): Generator<Sized> {
+  yield size
+  if (size.width > maxCardWidth) return
+  for (const quality of lowerQualities) if (quality < size.quality) yield { ...size, quality }
+  for (const width of imageSteps.toReversed())
+    if (width < size.width)
+      yield {
+        ...size,
+        width,
+        height: size.height === null ? null : Math.round((size.height * width) / size.width),
+        quality: 30,
+      }
+}
 
 /** Resizes pictures and caches them at the edge; simultaneous identical requests generate one picture. */
 export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
 
-  const keyOf = (context: Context, path: string, size: Sized) =>
-    `${context.settings.siteOrigin}${ipfsSource(path)}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
+  const keyOf = (context: Context, { src }: MediaAddress, size: Sized) =>
+    `${context.settings.siteOrigin}${src}?w=${size.width}&h=${size.height ?? ''}&q=${size.quality}&f=${size.format}`
 
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
     const copy = await cache.match(key)
     return copy === undefined ? null : { body: copy.body, format: size.format, from: 'kept' }
   }
 
-  async function make(context: Context, path: string, size: Sized, key: string): Promise<Picture | null> {
+  /** The picture in the requested size, or in the best smaller one that a card may load. */
+  async function resize(body: ReadableStream<Uint8Array>, size: Sized): Promise<ArrayBuffer | null> {
+    let result: ArrayBuffer | null = null
+    for (const attempt of attempts(size)) {
+      // Further attempts begin with the picture in its size, which is small.
+      const reply = await images.resize(result === null ? body : new Blob([result]).stream(), attempt)
+      if (reply === null) return null
+      result = await reply.arrayBuffer()
+      if (result.byteLength <= maxCardBytes) break
+    }
+    return result
+  }
+
+  async function make(
+    context: Context,
+    media: MediaAddress,
+    size: Sized,
+    key: string,
+  ): Promise<Picture | null> {
     // Another request may have generated it since the caller looked.
     const copy = await findKept(key, size)
     if (copy !== null) return { ...copy, body: await new Response(copy.body).arrayBuffer() }
-    const file = await findFile(context, path)
+    const file = await media.find(context)
     if (file === null) return null
     if (!isResizable(file)) {
       await file.body?.cancel()
       return null
     }
     try {
-      const reply = await images.resize(file.body, size)
-      if (reply === null) return null
-      const bytes = await reply.arrayBuffer()
+      const bytes = await resize(file.body, size)
+      if (bytes === null) return null
       const headers = { 'content-type': size.format, 'cache-control': 'public, max-age=31536000, immutable' }
       await cache.put(key, new Response(bytes, { headers }))
       return { body: bytes, format: size.format, from: 'made' }
     } catch (error) {
       // A picture that cannot be decoded is sent unchanged: browsers are more tolerant.
-      context.log.warn('picture_not_sized', { path, ...errorFacts(error) })
+      context.log.warn('picture_not_sized', { src: media.src, ...errorFacts(error) })
       return null
     }
   }
 
   return {
     /** A picture from the cache, or null. */
-    find: (context: Context, path: string, size: Sized) => findKept(keyOf(context, path, size), size),
+    find: (context: Context, media: MediaAddress, size: Sized) => findKept(keyOf(context, media, size), size),
     /** The picture, generated once for simultaneous requests; null when the original file is sent. */
-    async make(context: Context, path: string, size: Sized): Promise<Picture | null> {
-      const key = keyOf(context, path, size)
+    async make(context: Context, media: MediaAddress, size: Sized): Promise<Picture | null> {
+      const key = keyOf(context, media, size)
       const { result, joined } = await once(
         key,
-        () => make(context, path, size, key),
+        () => make(context, media, size, key),
         (work) => context.afterReply(work),
       )
       return result?.from === 'made' && joined ? { ...result, from: 'joined' } : result

@@ -5,7 +5,7 @@ import { sentence, t } from '#contract/words/sentence.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { ipfsPathOf } from '#worker/http/media-request.ts'
 import type { AppEnv, Http } from './app-env.ts'
-import { createFiles } from './files.ts'
+import { copied, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
 /** Whatever a work asks for: a sandbox has an opaque origin, which no feature is allowed to. */
 const noPermissions = [
@@ -133,18 +133,27 @@ export function playRoutes(
     })
   }
 
-  app.get('/play/ipfs/:path{.+}', async (http) => {
+  async function play(http: Http, media: MediaAddress, path: string, folder: string): Promise<Response> {
     const { context } = http.var
-    const path = ipfsPathOf(http.req.param('path').replace(/\/$/, ''))
-    const [cid = ''] = path.split('/')
     const { siteOrigin } = context.settings
-    const headers = headersWith(workPolicy(siteOrigin, `${siteOrigin}/play/ipfs/${cid}/`))
+    const headers = headersWith(workPolicy(siteOrigin, `${siteOrigin}${folder}`))
     const refusal = onlyFramed(http, headers)
     if (refusal !== null) return refusal
-    const file = await files.find(context, path)
+    const file = await files.find(context, media)
     if (file === null)
       throw new Refusal('not_found', sentence('This file is neither in our store nor on IPFS at the moment.'))
     return send(http, file, path, headers)
+  }
+
+  app.get('/play/ipfs/:path{.+}', (http) => {
+    const path = ipfsPathOf(http.req.param('path').replace(/\/$/, ''))
+    return play(http, onIpfs(path), path, `/play/ipfs/${path.split('/')[0]}/`)
+  })
+
+  // A work that is not on IPFS is one file.
+  app.get('/play/web/:id{[0-9a-f]{64}}', (http) => {
+    const id = http.req.param('id')
+    return play(http, copied(id), id, `/play/web/${id}`)
   })
 
   app.get('/play/model', (http) => {

@@ -21,6 +21,7 @@ import { startDueEpochs } from '#worker/domain/draw/start-epoch.ts'
 import { normalizeNames } from '#worker/domain/people/normalize-names.ts'
 import { advanceDraws } from '#worker/domain/random/advance-draws.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
+import { readWorkFiles } from '#worker/domain/media/read-work-file.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
 import { refreshPrice } from '#worker/domain/prices/refresh-price.ts'
 import { sweepSwaps } from '#worker/domain/swap/settle-agreement.ts'
@@ -94,6 +95,7 @@ const lanes: Lane[] = [
   },
   // Hosts of others may hang.
   { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, only: 'metadata' }] },
+  { name: 'cron-files', parts: [{ name: 'files', work: readWorkFiles, only: 'files' }] },
   // Notifications do not wait for slower work.
   {
     name: 'cron-notifications',

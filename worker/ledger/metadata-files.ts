@@ -10,6 +10,7 @@ export interface KnownMedia {
   width: number | null
   height: number | null
   color: string | null
+  bytes?: number | null
 }
 
 /** A file that metadata names, and the kind that its field, type or name says. */
@@ -244,6 +245,7 @@ function mediaOf({ address, hint }: FileEntry, facts: ReadonlyMap<string, KnownM
     width: row?.width ?? null,
     height: row?.height ?? null,
     color: row?.color ?? null,
+    bytes: row?.bytes ?? null,
   }
 }
 

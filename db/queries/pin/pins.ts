@@ -8,6 +8,8 @@ export interface PinRequest {
   cid: string
   /** The media of a metadata file: it is pinned only after them. */
   after?: string[]
+  /** It is on IPFS already, and not in our store. */
+  isForeign?: boolean
 }
 
 /** The values of a file that is tried for the first time. */
@@ -30,7 +32,12 @@ export async function requestPins(
   if (sorted.length === 0) return
   await db
     .insert(pins)
-    .values(sorted.map(({ cid, after = [] }) => ({ cid, after, state: hold ? 'held' : 'waiting' }) as const))
+    .values(
+      sorted.map(
+        ({ cid, after = [], isForeign = false }) =>
+          ({ cid, after, isForeign, state: hold ? 'held' : 'waiting' }) as const,
+      ),
+    )
     .onConflictDoUpdate({
       target: pins.cid,
       set: freshAttempt,
@@ -75,6 +82,9 @@ export async function releasePins(db: Executor, cids: string[]): Promise<void> {
 export interface PinJob {
   cid: string
   tries: number
+  isForeign: boolean
+  /** The first account that wanted it: a copy counts towards its quota. */
+  account: string | null
   s3Key: string | null
 }
 
@@ -103,10 +113,16 @@ export async function takePin(
           order by due_at limit 1 for update skip locked)`,
       ),
     )
-    .returning({ cid: pins.cid, tries: pins.tries })
+    .returning({ cid: pins.cid, tries: pins.tries, isForeign: pins.isForeign })
   if (row === undefined) return null
   const [file] = await db.select({ s3Key: media.s3Key }).from(media).where(eq(media.cid, row.cid))
-  return { ...row, s3Key: file?.s3Key ?? null }
+  const [request] = await db
+    .select({ account: pinRequests.account })
+    .from(pinRequests)
+    .where(eq(pinRequests.cid, row.cid))
+    .orderBy(pinRequests.createdAt)
+    .limit(1)
+  return { ...row, account: request?.account ?? null, s3Key: file?.s3Key ?? null }
 }
 
 const isHeldBy = (cid: string, holder: string) =>

@@ -1,7 +1,12 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { ipfsSource, shorterIpfsPath } from '#contract/rules/media.ts'
+import { findWorkFile } from '#db/queries/media/work-files.ts'
 import { isPinWanted } from '#db/queries/pin/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
+import { firstPartBytes, hasTooManyPixels, recognizeFile } from './recognize-file.ts'
+import { readHead } from '#worker/ledger/bounded-body.ts'
 import type { StoredObject } from '#worker/ports/storage/port.ts'
 
 export type { StoredObject } from '#worker/ports/storage/port.ts'
@@ -30,24 +35,69 @@ async function findReleased({ db, storage }: Context, cid: string, range?: strin
   return storage.find(heldKey(cid), range)
 }
 
+/** Key of our copy of a file that is not on IPFS, by the hash of its content. */
+export function copyKey(hash: string): string {
+  return `web/${hash}`
+}
+
+export interface FoundFile extends StoredObject {
+  /** It is on other servers as well, so that caches may keep it: it cannot be withdrawn. */
+  isPublic: boolean
+  /** Its bytes were compared with its address, so they are the same for ever. */
+  isVerified: boolean
+}
+
+export const octets = 'application/octet-stream'
+
+/** The type of a file of which only a later part is wanted, as its first part has told. */
+async function typeOf({ db }: Context, path: string): Promise<string> {
+  return (await findWorkFile(db.read, ipfsSource(path)))?.contentType ?? octets
+}
+
+const partLength = (range: string): number => {
+  const [, first, last] = /^bytes (\d+)-(\d+)/.exec(range) ?? []
+  return first === undefined || last === undefined ? 0 : Number(last) - Number(first) + 1
+}
+
+/** A file from the IPFS gateways, with the type that its first bytes say. Throws Refusal('not_found'): it has too many pixels. */
+async function findOnIpfs(context: Context, path: string, range?: string): Promise<FoundFile | null> {
+  const shorter = shorterIpfsPath(path)
+  const file =
+    (await context.ipfs.find(path, range)) ??
+    (shorter === null ? null : await context.ipfs.find(shorter, range))
+  if (file === null) return null
+  const { isVerified, range: part } = file
+  const found = { range: part, isPublic: true, isVerified }
+  const bytes = part === null ? (file.bytes ?? 0) : partLength(part)
+  if (part !== null && !part.startsWith('bytes 0-'))
+    return { ...found, body: file.body, bytes, contentType: await typeOf(context, path) }
+  const { head, body } = await readHead(file.body, firstPartBytes)
+  const facts = await recognizeFile(head)
+  if (facts !== null && hasTooManyPixels(facts)) {
+    await body.cancel()
+    throw new Refusal('not_found', sentence('This picture has more pixels than a browser can show.'))
+  }
+  return { ...found, body, bytes, contentType: facts?.contentType ?? octets }
+}
+
 /**
  * A file by its IPFS path: from our own store first, then from the IPFS gateways, also when the store does not answer. Null when
- * neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know).
+ * neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found (too many pixels).
  */
-export async function findFile(context: Context, path: string, range?: string): Promise<StoredObject | null> {
+export async function findFile(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   let unavailable: Refusal | null = null
   try {
     const object =
       (await context.storage.find(storageKey(path), range)) ?? (await findReleased(context, path, range))
-    if (object !== null) return object
+    if (object !== null) return { ...object, isPublic: false, isVerified: true }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'storage_unavailable') throw error
     unavailable = error
     context.log.warn('storage_away', { path })
   }
   await takePublicCall(context, 'ipfs')
-  const file = await context.ipfs.find(path)
-  if (file !== null) return { body: file.body, contentType: file.contentType, bytes: 0, range: null }
+  const file = await findOnIpfs(context, path, range)
+  if (file !== null) return file
   if (unavailable !== null) throw unavailable
   return null
 }

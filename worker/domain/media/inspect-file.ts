@@ -30,6 +30,8 @@ export interface Inspected {
 export async function inspectFile(
   source: ReadableStream<Uint8Array> | Chunks,
   pass?: (block: Uint8Array) => Promise<void>,
+  /** False for the CID that older tools give a file, which is one of version 0. */
+  rawLeaves = true,
 ): Promise<Inspected> {
   const spare: Uint8Array[] = []
   const sniffer = createSniffer()
@@ -42,6 +44,6 @@ export async function inspectFile(
       yield block
     }
   }
-  const { cid } = await importByteStream(chunks(), forgetting(spare), { cidVersion: 1, rawLeaves: true })
-  return { cid: cid.toString(), bytes, found: sniffer.end() }
+  const { cid } = await importByteStream(chunks(), forgetting(spare), { cidVersion: 1, rawLeaves })
+  return { cid: rawLeaves ? cid.toString() : cid.toV0().toString(), bytes, found: sniffer.end() }
 }

@@ -123,15 +123,19 @@ export function createJpegReader() {
     return at + 1
   }
 
+  function shownSize(): Size | null {
+    if (size === null || size.width === 0 || size.height === 0) return null
+    const { width, height } = size
+    return orientation >= 5 && orientation <= 8 ? { width: height, height: width } : size
+  }
+
   return {
     write(block: Uint8Array): void {
       for (let at = 0; at < block.length; ) at = step(block, at)
     },
+    /** The size as soon as its segment has arrived. */
+    size: shownSize,
     /** Null for a file that is damaged or truncated. */
-    end(): Size | null {
-      if (state !== 'end' || size === null || size.width === 0 || size.height === 0) return null
-      const { width, height } = size
-      return orientation >= 5 && orientation <= 8 ? { width: height, height: width } : size
-    },
+    end: (): Size | null => (state === 'end' ? shownSize() : null),
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/media/storage-use.ts'
 import { growUpload, insertUpload } from '#db/queries/upload/uploads.ts'
 import { Refusal } from '#contract/words/refusal.ts'
+import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const dayMs = 86_400_000
@@ -34,6 +35,66 @@ export async function requireFunded({ db, ledger, now }: Context, account: strin
 
 export type StoredUpload = Parameters<typeof insertUpload>[1]
 
+/** Counts files of an account in the caller's transaction. Throws Refusal: storage_quota, storage_full. */
+async function count(
+  { now, settings }: Context,
+  tx: Executor,
+  account: string,
+  { bytes, files }: { bytes: number; files: number },
+): Promise<void> {
+  const { dayBytes, newDayBytes, totalBytes } = settings.storage
+  const counted = await countForAccount(
+    tx,
+    account,
+    { bytes, files },
+    {
+      limits: { bytes: dayBytes, files: maxFiles.known },
+      newLimits: { bytes: newDayBytes, files: maxFiles.new },
+      newSince: new Date(now().getTime() - newMs),
+      now: now(),
+    },
+  )
+  if (!counted)
+    throw new Refusal(
+      'storage_quota',
+      sentence(
+        "You have reached today's limit for files: {most} a day, {first} in an account's first week. Continue after midnight UTC.",
+        { most: inGigabytes(dayBytes), first: inGigabytes(newDayBytes) },
+      ),
+      { retryAfterSeconds: Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000) },
+    )
+  if (!(await countInTotal(tx, bytes, totalBytes)))
+    throw new Refusal(
+      'storage_full',
+      sentence(
+        'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or contact the operator.',
+      ),
+      { retryAfterSeconds: 3600 },
+    )
+}
+
+class Rehearsal extends Error {}
+
+/**
+ * Checks whether files of an account would be admitted now, and counts nothing.
+ * Throws Refusal: insufficient_funds, storage_quota, storage_full.
+ */
+export async function requireStorage(
+  context: Context,
+  account: string,
+  added: { bytes: number; files: number },
+): Promise<void> {
+  await requireFunded(context, account)
+  try {
+    await context.db.transaction(async (tx) => {
+      await count(context, tx, account, added)
+      throw new Rehearsal()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsal)) throw error
+  }
+}
+
 /**
  * Counts and records a file that is about to be stored in one transaction, so that the quotas of the account's day and of the whole
  * store hold under concurrent requests. `more` bytes of a recorded file are added.
@@ -43,41 +104,12 @@ export async function reserveStorage(
   context: Context,
   upload: StoredUpload | { id: string; account: string; more: number },
 ): Promise<void> {
-  const { db, now, settings } = context
   const { account } = upload
   const bytes = 'more' in upload ? upload.more : upload.bytes
   const files = 'more' in upload ? 0 : 1
   if (!('more' in upload)) await requireFunded(context, account)
-  const { dayBytes, newDayBytes, totalBytes } = settings.storage
-  await db.transaction(async (tx) => {
-    const counted = await countForAccount(
-      tx,
-      account,
-      { bytes, files },
-      {
-        limits: { bytes: dayBytes, files: maxFiles.known },
-        newLimits: { bytes: newDayBytes, files: maxFiles.new },
-        newSince: new Date(now().getTime() - newMs),
-        now: now(),
-      },
-    )
-    if (!counted)
-      throw new Refusal(
-        'storage_quota',
-        sentence(
-          "You have reached today's limit for files: {most} a day, {first} in an account's first week. Continue after midnight UTC.",
-          { most: inGigabytes(dayBytes), first: inGigabytes(newDayBytes) },
-        ),
-        { retryAfterSeconds: Math.ceil((dayMs - (now().getTime() % dayMs)) / 1000) },
-      )
-    if (!(await countInTotal(tx, bytes, totalBytes)))
-      throw new Refusal(
-        'storage_full',
-        sentence(
-          'The marketplace has no room for more files at the moment. Nothing was stored; try again tomorrow, or contact the operator.',
-        ),
-        { retryAfterSeconds: 3600 },
-      )
+  await context.db.transaction(async (tx) => {
+    await count(context, tx, account, { bytes, files })
     await ('more' in upload ? growUpload(tx, upload.id, bytes) : insertUpload(tx, upload))
   })
 }

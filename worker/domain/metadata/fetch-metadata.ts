@@ -7,6 +7,7 @@ import {
 import { storeMetadata } from '#db/queries/collection/traits.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { recordFiles } from '#worker/domain/media/record-files.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import { readUri, webUrl } from '#worker/ledger/uri.ts'
@@ -41,7 +42,9 @@ async function fetchOne(context: Context, token: MetadataDue) {
     const reading = await readMetadata(context, token)
     if ('problem' in reading) return await tryLater(context, token, reading)
     await db.transaction(async (tx) => {
-      if (await storeMetadata(tx, token, reading.metadata)) await noteMetadata(tx, token, now())
+      const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
+      if (metadata !== null && (await storeMetadata(tx, token, metadata)))
+        await noteMetadata(tx, token, now())
     })
   } catch (error) {
     // Tokens are untrusted input: one of them must not block the others.

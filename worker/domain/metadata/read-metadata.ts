@@ -2,13 +2,12 @@ import { fileTypeFromBuffer } from 'file-type'
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
-import { listMedia } from '#db/queries/media/files.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { looksLikeSvg } from '#worker/domain/media/read-svg.ts'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Beginning, maxMetadataBytes, readBeginning } from '#worker/ledger/read-limited.ts'
-import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import {
   type Address,
   addressProblem,
@@ -102,11 +101,18 @@ const fieldOf = {
   other: 'file',
 }
 
+export interface MetadataReading {
+  /** The files that the metadata names. */
+  addresses: Address[]
+  /** The metadata with what is known about its files. */
+  describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata | null
+}
+
 /** Reads the metadata of a token, wherever its URI leads. Throws Error only when our own parts fail. */
 export async function readMetadata(
   context: Context,
   token: { id: string; issuer: string; uri: string | null },
-): Promise<{ metadata: TokenMetadata } | FetchProblem> {
+): Promise<MetadataReading | FetchProblem> {
   const place = await findAddress(context, token)
   if ('problem' in place) return place
   const content = await fetchContent(context, place)
@@ -119,9 +125,11 @@ export async function readMetadata(
     json = { [fieldOf[mediaKind(type)]]: addressText(address) }
     facts.set(mediaKey(address), { contentType: type, width: null, height: null, color: null })
   }
-  for (const row of await listMedia(context.db.read, mediaCids(json))) facts.set(row.cid, row)
-  const metadata = readTokenMetadata(json, facts)
-  if (metadata !== null) return { metadata }
+  if (readTokenMetadata(json, facts) !== null)
+    return {
+      addresses: metadataAddresses(json),
+      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known])),
+    }
   // What a CID or a data address stands for never changes.
   const refuse = address.at === 'web' ? later : never
   return refuse(

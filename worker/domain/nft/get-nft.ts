@@ -28,6 +28,8 @@ import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { collectionView } from './collection-view.ts'
 import { onDemandView } from './on-demand-view.ts'
+import { namedFiles } from '#worker/domain/media/named-files.ts'
+import { recordFilesSoon } from '#worker/domain/media/record-stored-files.ts'
 import { metadataView } from './metadata-view.ts'
 import { refreshMetadataSoon } from './refresh-metadata-soon.ts'
 import { historyWithPayments } from './history-view.ts'
@@ -128,6 +130,8 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   if (row.metadataState === 'pending' && row.metadataDueAt === null) refreshMetadataSoon(context, [row.id])
+  if (row.metadata !== null && namedFiles(row.metadata).some(({ media }) => media?.contentType === null))
+    recordFilesSoon(context, row)
   const offers = await offerViews(
     context,
     open,

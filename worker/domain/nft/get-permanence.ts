@@ -1,90 +1,123 @@
-import { listMedia } from '#db/queries/media/files.ts'
-import { queryNft } from '#db/queries/nft/nfts.ts'
+import { listMedia, type MediaRow } from '#db/queries/media/files.ts'
+import { listWorkFiles, type WorkFileRow } from '#db/queries/media/work-files.ts'
+import { type NftRow, queryNft } from '#db/queries/nft/nfts.ts'
 import { listPinStates } from '#db/queries/pin/pins.ts'
-import type { Media } from '#contract/schemas/media.ts'
-import type { FilePlace, FileRole, PermanenceReply, WorkFile } from '#contract/schemas/permanence.ts'
-import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import type { FilePlace, PermanenceReply, WorkFile } from '#contract/schemas/permanence.ts'
+import type { PinState } from '#contract/schemas/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
+import { checkFilesSoon } from '#worker/domain/media/check-files.ts'
+import { metadataPlace, type NamedFile, namedFiles, pathOfSource } from '#worker/domain/media/named-files.ts'
+import { recordStoredFiles } from '#worker/domain/media/record-stored-files.ts'
 
 const maxAddress = 500
-const ipfsPrefix = '/media/ipfs/'
 
-interface NamedFile {
-  role: FileRole
-  place: FilePlace
-  address: string
-  media: Media | null
+interface Facts {
+  file: WorkFileRow | null
+  stored: MediaRow | null
+  pin: PinState | null
 }
 
-/** The IPFS path of a file of our media route; null for a file from elsewhere. */
-const pathOf = (src: string) => (src.startsWith(ipfsPrefix) ? src.slice(ipfsPrefix.length) : null)
-
-function placeOf(address: string): FilePlace {
-  if (ipfsPath(address) !== null) return 'ipfs'
-  if (/^ar:/i.test(address)) return 'arweave'
-  return /^https?:/i.test(address) ? 'web' : 'chain'
+function gatewaysOf(file: WorkFileRow | null): WorkFile['gateways'] {
+  if (file === null) return null
+  const { gatewaysHaving: having, gatewaysAsked: asked, gatewaysAt: at } = file
+  return having === null || asked === null || at === null ? null : { having, asked, at: at.toISOString() }
 }
 
-/** The metadata of a token and the files that it names, in the order of its page. */
-function namedFiles(uri: string | null, metadata: TokenMetadata | null): NamedFile[] {
-  const address = (uri === null ? null : hexToText(uri)) ?? ''
-  const files: [FileRole, Media | null][] = [
-    ['image', metadata?.image ?? null],
-    ['animation', metadata?.animation ?? null],
-    ['attachment', metadata?.attachment ?? null],
-    ...(metadata?.files ?? []).map((file): [FileRole, Media] => ['file', file]),
-  ]
-  return [
-    ...(address === '' ? [] : [{ role: 'metadata' as const, place: placeOf(address), address, media: null }]),
-    ...files.flatMap(([role, media]): NamedFile[] => {
-      if (media === null) return []
-      const path = pathOf(media.src)
-      return [
-        {
-          role,
-          place: path === null ? 'web' : 'ipfs',
-          address: path === null ? media.src : `ipfs://${path}`,
-          media,
-        },
-      ]
-    }),
-  ]
+function problemOf(file: WorkFileRow | null): Pick<WorkFile, 'problem' | 'nextTryAt'> {
+  const problem = file?.error ?? null
+  return { problem, nextTryAt: problem === null ? null : (file?.dueAt?.toISOString() ?? null) }
 }
 
-/** Where the files of a token are, and what could be lost. Throws Refusal('not_found'). */
-export async function getPermanence({ db }: Context, id: string): Promise<PermanenceReply> {
-  const [row] = await queryNft(db.read, id)
+function fileView(
+  { role, src, media }: Omit<NamedFile, 'src'> & { src: string | null },
+  { place, address }: { place: FilePlace; address: string },
+  { file, stored, pin }: Facts,
+): WorkFile {
+  const hasCopy = (stored?.s3Key ?? file?.hash ?? null) !== null
+  const known = [stored, file, media].find((facts) => (facts?.contentType ?? null) !== null)
+  return {
+    role,
+    place,
+    address: address.slice(0, maxAddress).toWellFormed(),
+    src,
+    contentType: known?.contentType ?? null,
+    bytes: known?.bytes ?? null,
+    // The CID of a stored file was computed from its bytes; what is on the ledger was signed with it.
+    verified: stored !== null || place === 'chain' ? true : (file?.verified ?? null),
+    gateways: gatewaysOf(file),
+    hasCopy,
+    pin,
+    ...problemOf(hasCopy ? null : file),
+  }
+}
+
+const places = { ipfs: 'ipfs', arweave: 'arweave', web: 'web' } as const
+
+/** Where a file is. One that is written into the metadata is where that is. */
+function placeOf(
+  { src }: NamedFile,
+  file: WorkFileRow | null,
+  metadata: FilePlace,
+): { place: FilePlace; address: string } {
+  const path = pathOfSource(src)
+  if (path !== null) return { place: 'ipfs', address: `ipfs://${path}` }
+  if (file === null || file.place === 'inline') return { place: metadata, address: '' }
+  return {
+    place: places[file.place],
+    address: file.place === 'arweave' ? `ar://${file.address}` : file.address,
+  }
+}
+
+function lostWithWeb(files: WorkFile[]): PermanenceReply['lostWithWeb'] {
+  const isMetadataOnWeb = files.some(({ role, place }) => role === 'metadata' && place === 'web')
+  const lost = files.filter(({ place, hasCopy }) => isMetadataOnWeb || (place === 'web' && !hasCopy))
+  return [...new Set(lost.map(({ role }) => role))]
+}
+
+async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
+  const metadata = metadataPlace(row)
+  const named = row.metadata === null ? [] : namedFiles(row.metadata)
+  const sources = [...named.map(({ src }) => src), ...(metadata?.src == null ? [] : [metadata.src])]
+  const paths = sources.flatMap((src) => pathOfSource(src) ?? [])
+  const [files, stored, pins] = await Promise.all([
+    listWorkFiles(db.read, sources),
+    listMedia(db.read, paths),
+    listPinStates(db.read, paths),
+  ])
+  const factsOf = (src: string | null): Facts => {
+    const path = src === null ? null : pathOfSource(src)
+    return {
+      file: files.find((file) => file.src === src) ?? null,
+      stored: stored.find(({ cid }) => cid === path) ?? null,
+      pin: pins.find(({ cid }) => cid === path)?.state ?? null,
+    }
+  }
+  const views = named.map((each) => {
+    const facts = factsOf(each.src)
+    return fileView(each, placeOf(each, facts.file, metadata?.place ?? 'web'), facts)
+  })
+  if (metadata === null) return views
+  const document = { role: 'metadata', src: null, media: null } as const
+  return [fileView(document, metadata, factsOf(metadata.src)), ...views]
+}
+
+/**
+ * Where the metadata and the files of a token are, and what could be lost. Files on IPFS are looked for at all gateways after the
+ * reply, once a day. Throws Refusal('not_found').
+ */
+export async function getPermanence(context: Context, id: string): Promise<PermanenceReply> {
+  const [row] = await queryNft(context.db.read, id)
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
-  const named = namedFiles(row.uri, row.metadata)
-  const cids = named.flatMap(({ media, address }) => {
-    const cid = (media === null ? ipfsPath(address) : pathOf(media.src)) ?? ''
-    return cid === '' || cid.includes('/') ? [] : [cid]
-  })
-  const [stored, pins] = await Promise.all([listMedia(db.read, cids), listPinStates(db.read, cids)])
-  const files = named.map(({ role, place, address, media }): WorkFile => {
-    const cid = (media === null ? ipfsPath(address) : pathOf(media.src)) ?? ''
-    const file = stored.find((each) => each.cid === cid)
-    return {
-      role,
-      place,
-      address: address.slice(0, maxAddress).toWellFormed(),
-      src: media?.src ?? null,
-      contentType: file?.contentType ?? media?.contentType ?? null,
-      bytes: file?.bytes ?? media?.bytes ?? null,
-      // The CID of a stored file was computed from its bytes.
-      verified: file === undefined ? null : true,
-      gateways: null,
-      hasCopy: (file?.s3Key ?? null) !== null,
-      pin: pins.find((pin) => pin.cid === cid)?.state ?? null,
-      problem: null,
-      nextTryAt: null,
-    }
-  })
-  const isMetadataOnWeb = files[0]?.role === 'metadata' && files[0].place === 'web'
-  const lost = files.filter(({ place, hasCopy }) => isMetadataOnWeb || (place === 'web' && !hasCopy))
-  return { files, lostWithWeb: [...new Set(lost.map(({ role }) => role))] }
+  await recordStoredFiles(context, row)
+  const files = await readFiles(context, row)
+  const metadata = metadataPlace(row)
+  const sources = files.flatMap(({ src, place }) => (src === null || place !== 'ipfs' ? [] : [src]))
+  checkFilesSoon(context, [
+    ...sources,
+    ...(metadata?.place === 'ipfs' && metadata.src !== null ? [metadata.src] : []),
+  ])
+  return { files, lostWithWeb: lostWithWeb(files) }
 }

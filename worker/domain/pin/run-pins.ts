@@ -1,11 +1,12 @@
-import { t } from '#contract/words/sentence.ts'
+import { sentence, t } from '#contract/words/sentence.ts'
 import { deferPin, finishPin, moveMedia, type PinJob, takePin } from '#db/queries/pin/pins.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { stageCopy } from '#worker/domain/media/copy-file.ts'
 import { storageKey } from '#worker/domain/media/find-file.ts'
-
-type PinContext = Pick<Context, 'db' | 'storage' | 'pinning' | 'now' | 'log'>
+import { streamOfBytes } from '#worker/ledger/bounded-body.ts'
+import { copyFromIpfs, notOnGateways, PermanentPinError } from './copy-from-ipfs.ts'
 
 const atOnce = 3
 /** Timeout of the service: a second for each megabyte, and half a minute. */
@@ -16,26 +17,49 @@ const longestPauseMs = 3_600_000
 /** The platform allows 30 s of work after the reply; the cron does the rest. */
 const afterReplyMs = 20_000
 
-/** A failure that no retry can fix. */
-class PermanentPinError extends Error {}
-
 /** A file that is not served yet is published first. */
-async function publish({ db, storage }: PinContext, job: PinJob, key: string): Promise<void> {
+async function publish({ db, storage }: Context, job: PinJob, key: string): Promise<void> {
   if (job.s3Key === null || job.s3Key === key) return
   await storage.copy(job.s3Key, key)
   await moveMedia(db.read, job.cid, key)
   await storage.remove(job.s3Key)
 }
 
-async function pin(context: PinContext, job: PinJob): Promise<void> {
+const timeLimit = (bytes: number) =>
+  AbortSignal.timeout(Math.ceil((graceSeconds + bytes / slowestBytesPerSecond) * 1000))
+
+/**
+ * Copies a file of elsewhere, then hands its blocks to the service: they have the CID that the work names, whatever way the file was
+ * cut into blocks. The service compares each block with its hash.
+ */
+async function pinForeign(context: Context, { cid: path, account }: PinJob): Promise<void> {
+  const { ipfs, pinning, storage } = context
+  if (account === null) throw new PermanentPinError('Nobody wants this file.')
+  const cid = await copyFromIpfs(context, path, account)
+  const blocks = await ipfs.findBlocks(cid)
+  if (blocks === null) throw notOnGateways(sentence('No IPFS gateway proves which file this is.'))
+  const car = await stageCopy(context, crypto.randomUUID(), blocks)
+  try {
+    const staged = car.content === null ? await storage.find(car.key) : null
+    const body = staged?.body ?? streamOfBytes(car.content ?? new Uint8Array())
+    const file = { body, bytes: car.bytes, contentType: 'application/vnd.ipld.car', name: cid, isCar: true }
+    const reply = await pinning.add(file, timeLimit(car.bytes))
+    if (reply !== cid)
+      throw new PermanentPinError(`The pinning service gives this file another CID: ${reply}.`)
+  } finally {
+    if (car.content === null) await storage.remove(car.key)
+  }
+}
+
+async function pin(context: Context, job: PinJob): Promise<void> {
+  if (job.isForeign) return pinForeign(context, job)
   const key = storageKey(job.cid)
   await publish(context, job, key)
   const file = await context.storage.find(key)
   if (file === null) throw new PermanentPinError('The file is not in our store.')
-  const seconds = graceSeconds + file.bytes / slowestBytesPerSecond
   const reply = await context.pinning.add(
-    { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid },
-    AbortSignal.timeout(Math.ceil(seconds * 1000)),
+    { body: file.body, bytes: file.bytes, contentType: file.contentType, name: job.cid, isCar: false },
+    timeLimit(file.bytes),
   )
   if (reply !== job.cid)
     throw new PermanentPinError(
@@ -43,7 +67,7 @@ async function pin(context: PinContext, job: PinJob): Promise<void> {
     )
 }
 
-async function fail(context: PinContext, job: PinJob, holder: string, error: unknown): Promise<void> {
+async function fail(context: Context, job: PinJob, holder: string, error: unknown): Promise<void> {
   const tries = job.tries + 1
   const over = error instanceof PermanentPinError
   context.log.warn('pin_failed', { cid: job.cid, tries, over, ...errorFacts(error) })
@@ -55,7 +79,7 @@ async function fail(context: PinContext, job: PinJob, holder: string, error: unk
   })
 }
 
-async function runLine(context: PinContext, deadline: Date): Promise<number> {
+async function runLine(context: Context, deadline: Date): Promise<number> {
   let done = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
@@ -80,7 +104,7 @@ async function runLine(context: PinContext, deadline: Date): Promise<number> {
  * the service. A service that does not answer is retried forever, with growing pauses; a file that it gives another CID never
  * counts as pinned. May run concurrently. Returns how many were pinned.
  */
-export async function runPins(context: PinContext, deadline: Date): Promise<number> {
+export async function runPins(context: Context, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0
   const lines = await Promise.all(Array.from({ length: atOnce }, () => runLine(context, deadline)))
   return lines.reduce((sum, done) => sum + done, 0)

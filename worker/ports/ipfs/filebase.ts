@@ -17,7 +17,7 @@ export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fe
   })
   return {
     available: true,
-    async add({ body, bytes, contentType, name }, signal) {
+    async add({ body, bytes, contentType, name, isCar }, signal) {
       const object = { Bucket: bucket, Key: name }
       try {
         await client.send(
@@ -26,6 +26,7 @@ export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fe
             Body: uploadBody([body], bytes),
             ContentLength: bytes,
             ContentType: contentType,
+            ...(isCar ? { Metadata: { import: 'car' } } : {}),
           }),
           { abortSignal: signal },
         )

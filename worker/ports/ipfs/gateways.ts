@@ -1,84 +1,254 @@
-import type { IpfsFile, IpfsPort } from './port.ts'
+import { boundedChunks, joinChunks, readFirst, streamOf, streamOfBytes } from '#worker/ledger/bounded-body.ts'
+import { createRace, GatewayUnavailable } from './first-answer.ts'
+import type { IpfsFile, IpfsPort, ProvenFile } from './port.ts'
 
 export interface GatewaySettings {
-  /** Origins, for example https://ipfs.io; asked in order. */
+  /** Origins, for example https://ipfs.io; the first one is asked first. */
   gateways: string[]
+  headStartMs: number
+  /** For a reply to begin, and for a small file to arrive. */
   timeoutMs: number
-  /** Whether bytes match a CID. */
+  /** Whether bytes match a CID, with any of the usual ways to cut a file into blocks. */
   matches(bytes: Uint8Array, cid: string): Promise<boolean>
+  /** Reads a file from the blocks of a CAR. Throws Error for a block that contradicts its hash. */
+  proves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile>
+  /** The CID of the file at a path, from the blocks of its folders. */
+  resolves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<string | null>
   fetch: typeof fetch
+  now(): number
 }
 
 /** Files up to this size are read completely and checked before they are served. */
 const maxCheckedBytes = 8 * 1024 * 1024
+/** The blocks of such a file, and of the folders that lead to it. */
+const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
+/** Larger files are passed through up to this size. */
+const maxPassedBytes = 4 * 1024 * 1024 * 1024
+const idleMs = 15_000
+const restMs = 60_000
+/** A file that no gateway has is not asked for again for this long. */
+const absentMs = 2 * 60_000
+const maxAbsent = 10_000
 
-const streamOf = (chunks: Uint8Array[], rest?: ReadableStreamDefaultReader<Uint8Array>) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk)
-      if (rest === undefined) controller.close()
-    },
-    async pull(controller) {
-      const next = await rest?.read()
-      if (next === undefined || next.done) controller.close()
-      else controller.enqueue(next.value)
-    },
-    cancel: (reason) => rest?.cancel(reason),
-  })
-
-function joined(chunks: Uint8Array[], bytes: number): Uint8Array {
-  const whole = new Uint8Array(bytes)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
+interface Part {
+  first: number
+  last: number
 }
 
-/**
- * The content of a file, checked against its CID; null on a mismatch. Not checked are files above 8 MiB, which are passed through
- * (an isolate could not hold them), and files in folders, whose own CID is only in the folder's block: these are as trustworthy as
- * the gateways that the operator chose.
- */
-async function checked(
-  body: ReadableStream<Uint8Array>,
-  cid: string,
-  matches: GatewaySettings['matches'],
-): Promise<ReadableStream<Uint8Array> | null> {
-  const reader = body.getReader()
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    chunks.push(next.value)
-    bytes += next.value.length
-    if (bytes > maxCheckedBytes) return streamOf(chunks, reader)
-  }
-  return (await matches(joined(chunks, bytes), cid)) ? streamOf(chunks) : null
+/** One range of a Range header, as far as it is in the file; null for anything else, which a server may ignore (RFC 9110, 14.2). */
+function parseRange(range: string | undefined, bytes: number): Part | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '')
+  const [from, to] = [match?.[1] ?? '', match?.[2] ?? '']
+  if (from === '' && to === '') return null
+  const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? bytes - 1 : Math.min(bytes - 1, Number(to))
+  return first <= last && first < bytes ? { first, last } : null
 }
 
-/** IPFS over HTTP gateways. Source: specs.ipfs.tech "Path Gateway". */
-export function createGateways({ gateways, timeoutMs, matches, fetch: get }: GatewaySettings): IpfsPort {
-  async function ask(gateway: string, address: string, path: string): Promise<IpfsFile | null> {
-    const reply = await get(`${gateway}/ipfs/${address}`, { signal: AbortSignal.timeout(timeoutMs) })
-    if (!reply.ok || reply.body === null) {
-      await reply.body?.cancel()
-      return null
-    }
-    const body = path.includes('/') ? reply.body : await checked(reply.body, path, matches)
-    const contentType = reply.headers.get('content-type') ?? 'application/octet-stream'
-    return body === null ? null : { body, contentType }
+/** The size of the whole file in a Content-Range header; 0 if it says nothing usable. */
+const wholeBytes = (contentRange: string | null) =>
+  Number(/^bytes \d{1,15}-\d{1,15}\/(\d{1,15})$/.exec(contentRange ?? '')?.[1] ?? 0)
+
+async function* continued(chunks: Uint8Array[], rest: AsyncGenerator<Uint8Array>) {
+  try {
+    yield* chunks
+    yield* rest
+  } finally {
+    await rest.return(undefined)
   }
+}
+
+const passed = (chunks: AsyncGenerator<Uint8Array>, range: string | null): IpfsFile => ({
+  body: streamOf(chunks),
+  bytes: null,
+  range,
+  isVerified: false,
+})
+
+function wholeFile(bytes: Uint8Array, range: string | undefined, isVerified: boolean): IpfsFile {
+  const part = parseRange(range, bytes.length)
+  const shown = part === null ? bytes : bytes.subarray(part.first, part.last + 1)
   return {
-    async find(path) {
-      // Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query.
-      const address = path.split('/').map(encodeURIComponent).join('/')
-      for (const gateway of gateways) {
-        // A gateway that cannot be reached or breaks off counts as not having the file.
-        const file = await ask(gateway, address, path).catch(() => null)
-        if (file !== null) return file
+    body: streamOfBytes(shown),
+    bytes: bytes.length,
+    range: part === null ? null : `bytes ${part.first}-${part.last}/${bytes.length}`,
+    isVerified,
+  }
+}
+
+/** IPFS over HTTP gateways. Source: specs.ipfs.tech "Path Gateway" and "Trustless Gateway". */
+export function createGateways(settings: GatewaySettings): IpfsPort {
+  const { gateways, headStartMs, timeoutMs, matches, proves, resolves, fetch: get, now } = settings
+  const race = createRace({ gateways, headStartMs, restMs, now })
+  const absentUntil = new Map<string, number>()
+
+  /** Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query. */
+  const addressOf = (gateway: string, path: string) =>
+    `${gateway}/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
+
+  /** A reply that has begun in time; null when the gateway does not have the file. Throws GatewayUnavailable. */
+  async function begin(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response | null> {
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), timeoutMs)
+    let reply: Response
+    try {
+      reply = await get(url, { headers, signal: AbortSignal.any([signal, stop.signal]) })
+    } catch (cause) {
+      // A gateway that is still looking for a file is no worse than one that says that it has none.
+      if (stop.signal.aborted) return null
+      throw new GatewayUnavailable('The gateway cannot be reached.', { cause })
+    } finally {
+      clearTimeout(timer)
+    }
+    if (reply.ok && reply.body !== null) return reply
+    await reply.body?.cancel()
+    if (reply.status === 429 || [500, 502, 503].includes(reply.status))
+      throw new GatewayUnavailable(`The gateway answered ${reply.status}.`)
+    return null
+  }
+
+  /** Blocks of a path as a CAR; null when the gateway does not return them. */
+  async function beginCar(
+    gateway: string,
+    path: string,
+    scope: 'entity' | 'block' | 'all',
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    const url = `${addressOf(gateway, path)}?format=car&dag-scope=${scope}`
+    const headers = { accept: 'application/vnd.ipld.car;version=1;order=dfs;dups=n' }
+    const reply = await begin(url, headers, signal).catch(() => null)
+    const type = reply?.headers.get('content-type') ?? ''
+    if (/^application\/vnd\.ipld\.car\b/i.test(type)) return reply?.body ?? null
+    await reply?.body?.cancel()
+    return null
+  }
+
+  /** The file as its blocks prove it. Throws Error for blocks that contradict their hash. */
+  async function prove(gateway: string, path: string, signal: AbortSignal): Promise<ProvenFile | null> {
+    const car = await beginCar(gateway, path, 'entity', signal)
+    return car && proves(boundedChunks(car, { maxBytes: maxCarBytes, idleMs: timeoutMs }), path)
+  }
+
+  /** The same, and the page of a folder, which is what gateways return for the folder. */
+  async function proveFile(gateway: string, path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+    const proven = await prove(gateway, path, signal)
+    const page = proven === 'folder' ? await prove(gateway, `${path}/index.html`, signal) : proven
+    return page instanceof Uint8Array ? page : null
+  }
+
+  /**
+   * A small file, checked; null when its bytes contradict the CID. A large one is passed through, because an isolate could not hold
+   * it. A file in a folder, whose own CID is in the folder's blocks, is not checked where a gateway does not return blocks.
+   */
+  async function receive(
+    gateway: string,
+    path: string,
+    reply: Response,
+    { range, signal }: { range: string | undefined; signal: AbortSignal },
+  ): Promise<IpfsFile | null> {
+    if (reply.body === null) return null
+    const rest = boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs })
+    const isInFolder = path.includes('/')
+    if (isInFolder && Number(reply.headers.get('content-length') ?? 0) <= maxCheckedBytes) {
+      const proven = await proveFile(gateway, path, signal)
+      if (proven !== null) {
+        await rest.return(undefined)
+        return wholeFile(proven, range, true)
       }
-      return null
+    }
+    const chunks: Uint8Array[] = []
+    let bytes = 0
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      chunks.push(next.value)
+      bytes += next.value.length
+      if (bytes > maxCheckedBytes) return passed(continued(chunks, rest), null)
+    }
+    const whole = joinChunks(chunks, bytes)
+    if (isInFolder) return wholeFile(whole, range, false)
+    if (await matches(whole, path)) return wholeFile(whole, range, true)
+    const proven = await proveFile(gateway, path, signal)
+    return proven === null ? null : wholeFile(proven, range, true)
+  }
+
+  async function ask(
+    gateway: string,
+    path: string,
+    { range, signal }: { range: string | undefined; signal: AbortSignal },
+  ): Promise<IpfsFile | null> {
+    const url = addressOf(gateway, path)
+    const reply = await begin(url, range === undefined ? {} : { range }, signal)
+    if (reply === null || reply.status !== 206 || reply.body === null)
+      return reply && receive(gateway, path, reply, { range, signal })
+    const part = reply.headers.get('content-range')
+    if (wholeBytes(part) > maxCheckedBytes)
+      return passed(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
+    // A small file is read completely, so that its part is checked as well.
+    await reply.body.cancel()
+    const whole = await begin(url, {}, signal)
+    return whole && receive(gateway, path, whole, { range, signal })
+  }
+
+  function remember(path: string): void {
+    absentUntil.delete(path)
+    absentUntil.set(path, now() + absentMs)
+    const [oldest] = absentUntil.keys()
+    if (absentUntil.size > maxAbsent && oldest !== undefined) absentUntil.delete(oldest)
+  }
+
+  return {
+    async find(path, range) {
+      if ((absentUntil.get(path) ?? 0) > now()) return null
+      const file = await race((gateway, signal) => ask(gateway, path, { range, signal }))
+      if (file === null) remember(path)
+      else absentUntil.delete(path)
+      return file
+    },
+    async countHaving(path) {
+      const replies = await Promise.all(
+        gateways.map(async (gateway) => {
+          const stop = new AbortController()
+          const reply = await begin(addressOf(gateway, path), { range: 'bytes=0-0' }, stop.signal).catch(
+            () => null,
+          )
+          stop.abort()
+          return reply !== null
+        }),
+      )
+      return { having: replies.filter(Boolean).length, asked: gateways.length }
+    },
+    async findPart(path, part) {
+      const maxBytes = 'first' in part ? part.first : part.last
+      const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`
+      return race(async (gateway, signal) => {
+        const reply = await begin(addressOf(gateway, path), { range }, signal)
+        if (reply === null || reply.body === null) return null
+        // A gateway that ignores the range sends the beginning.
+        if ('last' in part && reply.status !== 206) {
+          await reply.body.cancel()
+          return null
+        }
+        const announced =
+          reply.status === 206
+            ? wholeBytes(reply.headers.get('content-range'))
+            : Number(reply.headers.get('content-length') ?? 0)
+        const bytes = await readFirst(reply.body, { maxBytes, idleMs: timeoutMs })
+        const isWhole = 'first' in part && bytes.length < maxBytes
+        const whole = isWhole ? bytes.length : announced
+        return { bytes, wholeBytes: Number.isSafeInteger(whole) && whole > 0 ? whole : null }
+      })
+    },
+    findCid: (path) =>
+      race(async (gateway, signal) => {
+        const car = await beginCar(gateway, path, 'block', signal)
+        return car && resolves(boundedChunks(car, { maxBytes: maxCarBytes, idleMs: timeoutMs }), path)
+      }),
+    async findBlocks(cid) {
+      const car = await race((gateway, signal) => beginCar(gateway, cid, 'all', signal))
+      return car && streamOf(boundedChunks(car, { maxBytes: maxPassedBytes, idleMs }))
     },
   }
 }

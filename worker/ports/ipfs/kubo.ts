@@ -4,8 +4,11 @@ import type { PinningPort } from './port.ts'
 import { uploadForm } from './upload-body.ts'
 
 const Added = v.object({ Hash: v.string() })
+const Imported = v.object({
+  Root: v.object({ Cid: v.object({ '/': v.string() }), PinErrorMsg: v.optional(v.string(), '') }),
+})
 
-/** Kubo's RPC: `add` stores and pins. Source: docs.ipfs.tech/reference/kubo/rpc "add". */
+/** Kubo's RPC: `add` and `dag/import` store and pin. Source: docs.ipfs.tech/reference/kubo/rpc. */
 export function createKubo({ url, token, fetch: request }: PinningSettings): PinningPort {
   return {
     available: true,
@@ -13,7 +16,9 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       const { body, contentType } = uploadForm({}, file)
       const reply = await send(
         request,
-        `${url}/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true`,
+        file.isCar
+          ? `${url}/api/v0/dag/import?pin-roots=true`
+          : `${url}/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true`,
         {
           method: 'POST',
           body,
@@ -23,6 +28,12 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       )
       // One line of JSON per file.
       const last = (await reply.text()).trim().split('\n').at(-1) ?? ''
+      if (file.isCar) {
+        const imported = v.safeParse(v.pipe(v.string(), v.parseJson(), Imported), last)
+        if (!imported.success || imported.output.Root.PinErrorMsg !== '')
+          throw pinningUnavailable('It did not pin the blocks.')
+        return imported.output.Root.Cid['/']
+      }
       const added = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
       if (!added.success) throw pinningUnavailable('It answered something that is no CID.')
       return added.output.Hash

@@ -17,7 +17,10 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
   const authorization = `Bearer ${token}`
 
   async function addForm(file: PinFile, signal: AbortSignal): Promise<string> {
-    const { body, contentType } = uploadForm({ network: 'public', name: file.name }, file)
+    const { body, contentType } = uploadForm(
+      { network: 'public', name: file.name, ...(file.isCar ? { car: 'true' } : {}) },
+      file,
+    )
     const reply = await send(request, endpoint, {
       method: 'POST',
       body,
@@ -31,7 +34,12 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
 
   /** The TUS protocol (tus.io): create the upload, then send part after part. */
   async function addParts(file: PinFile, signal: AbortSignal): Promise<string> {
-    const metadata = { filename: file.name, filetype: file.contentType, network: 'public' }
+    const metadata = {
+      filename: file.name,
+      filetype: file.contentType,
+      network: 'public',
+      ...(file.isCar ? { car: 'true' } : {}),
+    }
     const upload = await send(request, endpoint, {
       method: 'POST',
       signal,

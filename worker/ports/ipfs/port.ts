@@ -1,12 +1,31 @@
 export interface IpfsFile {
   body: ReadableStream<Uint8Array>
-  contentType: string
+  /** The size of the whole file; null where only the gateway says it, so that it may be wrong. */
+  bytes: number | null
+  /** `bytes a-b/total` if the body is a part of the file. */
+  range: string | null
+  /** Whether the bytes were compared with the CID. */
+  isVerified: boolean
 }
+
+/** What the blocks of a path prove: the bytes of the file, that it is a folder, or nothing. */
+export type ProvenFile = Uint8Array | 'folder' | 'unproven'
 
 /** Content from IPFS by its path (`<cid>` or `<cid>/name`). */
 export interface IpfsPort {
-  /** The file, or null when no gateway returns it in time. */
-  find(path: string): Promise<IpfsFile | null>
+  /** The file, or the part of it that a Range header names; null when no gateway returns it in time. */
+  find(path: string, range?: string): Promise<IpfsFile | null>
+  /** The first bytes of a file, or its last, not verified, and the size of the whole file if the gateway says it. */
+  findPart(
+    path: string,
+    part: { first: number } | { last: number },
+  ): Promise<{ bytes: Uint8Array; wholeBytes: number | null } | null>
+  /** How many gateways return the beginning of a file, of how many. */
+  countHaving(path: string): Promise<{ having: number; asked: number }>
+  /** The CID of the file at a path in folders, proven by their blocks; null when no gateway returns them. */
+  findCid(path: string): Promise<string | null>
+  /** All blocks of a file as a CAR, not verified; null when no gateway returns them. */
+  findBlocks(cid: string): Promise<ReadableStream<Uint8Array> | null>
 }
 
 export interface PinFile {
@@ -14,6 +33,8 @@ export interface PinFile {
   bytes: number
   contentType: string
   name: string
+  /** Whether it is a CAR: its blocks are stored and its root is pinned, whatever way the file was cut into blocks. */
+  isCar: boolean
 }
 
 /** A service that keeps files on IPFS. */

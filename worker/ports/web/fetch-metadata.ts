@@ -1,9 +1,11 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import type { AddressRule } from './address-rules.ts'
-import type { FetchProblem, WebPort } from './port.ts'
+import type { FetchProblem, WebFile, WebPort } from './port.ts'
 
 export interface WebSettings {
   rule: AddressRule
+  /** For a reply to begin, after all redirects. */
+  beginMs: number
   /** For the whole fetch, including redirects and body. */
   timeoutMs: number
   fetch: typeof fetch
@@ -22,30 +24,40 @@ const movesOn = sentence("The server at the token's address leads to an address 
  * Fetches files over https from any host. Every hop is checked by the rule before it is requested, so redirects are followed
  * manually. Sends no cookies and no referrer.
  */
-export function createWeb({ rule, timeoutMs, fetch: get }: WebSettings): WebPort {
+export function createWeb({ rule, beginMs, timeoutMs, fetch: get }: WebSettings): WebPort {
   return {
     async findFile(address) {
-      const signal = AbortSignal.timeout(timeoutMs)
-      let url = URL.parse(address)
-      for (let hop = 0; hop <= maxRedirects; hop += 1) {
-        if (url === null || rule(url) !== null)
-          return hop === 0 ? { problem: notPublic, isFinal: true } : later(movesOn)
-        const headers = { accept: 'application/json, */*;q=0.5' }
-        const reply = await get(url, { redirect: 'manual', signal, headers }).catch(() => null)
-        if (reply === null) return later(unreachable)
-        const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
-        if (location === null && reply.ok && reply.body !== null)
-          return { body: reply.body, contentType: reply.headers.get('content-type') ?? '' }
-        await reply.body?.cancel()
-        if (location === null)
-          return later(
-            sentence("The server at the token's address answered {status}.", {
-              status: String(reply.status),
-            }),
-          )
-        url = URL.parse(location, url)
+      const late = new AbortController()
+      const timer = setTimeout(() => late.abort(), beginMs)
+      const signal = AbortSignal.any([late.signal, AbortSignal.timeout(timeoutMs)])
+      try {
+        return await follow(address, signal)
+      } finally {
+        clearTimeout(timer)
       }
-      return later(movesOn)
     },
+  }
+
+  async function follow(address: string, signal: AbortSignal): Promise<WebFile | FetchProblem> {
+    let url = URL.parse(address)
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
+      if (url === null || rule(url) !== null)
+        return hop === 0 ? { problem: notPublic, isFinal: true } : later(movesOn)
+      const headers = { accept: 'application/json, */*;q=0.5' }
+      const reply = await get(url, { redirect: 'manual', signal, headers }).catch(() => null)
+      if (reply === null) return later(unreachable)
+      const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
+      if (location === null && reply.ok && reply.body !== null)
+        return { body: reply.body, contentType: reply.headers.get('content-type') ?? '' }
+      await reply.body?.cancel()
+      if (location === null)
+        return later(
+          sentence("The server at the token's address answered {status}.", {
+            status: String(reply.status),
+          }),
+        )
+      url = URL.parse(location, url)
+    }
+    return later(movesOn)
   }
 }

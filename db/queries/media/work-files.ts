@@ -1,0 +1,232 @@
+import { and, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { MediaFacts } from '#contract/rules/media-files.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { FileProblem } from '#contract/schemas/permanence.ts'
+import type { Executor } from '#db/executor.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { webCopies, webStorage, workFiles, workFileUses } from '#db/schema/work-files.ts'
+
+export type WorkFileRow = typeof workFiles.$inferSelect
+export type NewWorkFile = typeof workFiles.$inferInsert
+
+/**
+ * Records the files that a token's metadata names, and returns them as they are known. They stay locked until the end of the
+ * transaction, so that facts that are stored meanwhile reach the metadata that it stores.
+ */
+export async function recordWorkFiles(
+  tx: Executor,
+  nftId: string,
+  files: NewWorkFile[],
+): Promise<WorkFileRow[]> {
+  // Always in the same order, so that two tokens with the same files cannot deadlock.
+  const sorted = [...new Map(files.map((file) => [file.src, file])).values()].sort((a, b) =>
+    a.src < b.src ? -1 : 1,
+  )
+  const sources = sorted.map(({ src }) => src)
+  await tx
+    .delete(workFileUses)
+    .where(
+      and(
+        eq(workFileUses.nftId, nftId),
+        sources.length === 0 ? undefined : notInArray(workFileUses.src, sources),
+      ),
+    )
+  if (sorted.length === 0) return []
+  const rows = await tx
+    .insert(workFiles)
+    .values(sorted)
+    .onConflictDoUpdate({ target: workFiles.src, set: { src: sql`excluded.src` } })
+    .returning()
+  await tx
+    .insert(workFileUses)
+    .values(sources.map((src) => ({ nftId, src })))
+    .onConflictDoNothing()
+  return rows
+}
+
+export function listWorkFiles(db: Executor, sources: string[]): Promise<WorkFileRow[]> {
+  if (sources.length === 0) return Promise.resolve([])
+  return db.select().from(workFiles).where(inArray(workFiles.src, sources))
+}
+
+export async function findWorkFile(db: Executor, src: string): Promise<WorkFileRow | null> {
+  const [row] = await listWorkFiles(db, [src])
+  return row ?? null
+}
+
+/** Seconds after which a file is due again whose reader has crashed. */
+const claimSeconds = 180
+const claimed = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` }
+
+/**
+ * Takes the file that has been due longest, of a host that is not among `busyHosts`; null when there is none. Each host is looked at
+ * once, so that the files of one host do not delay those of others.
+ */
+export async function takeWorkFile(db: Executor, busyHosts: string[]): Promise<WorkFileRow | null> {
+  const [row] = await db
+    .update(workFiles)
+    .set(claimed)
+    .where(
+      eq(
+        workFiles.src,
+        sql`(with recursive hosts as (
+            (select host from work_files where due_at is not null order by host limit 1)
+            union all
+            select (select f.host from work_files f where f.due_at is not null and f.host > hosts.host order by f.host limit 1)
+            from hosts where hosts.host is not null
+          )
+          select due.src from hosts cross join lateral (
+            select src, due_at from work_files f where f.host = hosts.host and f.due_at <= now()
+            order by f.due_at limit 1 for update skip locked
+          ) due
+          where hosts.host <> all(${sql.param(busyHosts)}::text[])
+          order by due.due_at limit 1)`,
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Takes one file that somebody asks for, if it is due. */
+export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFileRow | null> {
+  const [row] = await db
+    .update(workFiles)
+    .set(claimed)
+    .where(and(eq(workFiles.src, src), sql`${workFiles.dueAt} <= now()`))
+    .returning()
+  return row ?? null
+}
+
+/** What a reader has found out about a file. */
+export interface FileReading {
+  facts: MediaFacts
+  kind: Media['kind']
+  bytes: number | null
+  hash?: string | null
+  verified?: boolean | null
+}
+
+/**
+ * Stores what is known about a file, also in the metadata of the tokens that name it. A caller in a transaction that has locked the
+ * file's row cannot miss a token.
+ */
+export async function storeReading(tx: Executor, src: string, reading: FileReading): Promise<void> {
+  const { facts, kind, bytes, hash, verified } = reading
+  await tx
+    .update(workFiles)
+    .set({
+      ...facts,
+      bytes,
+      ...(hash === undefined ? {} : { hash }),
+      ...(verified === undefined ? {} : { verified }),
+      content: null,
+      error: null,
+      dueAt: null,
+    })
+    .where(eq(workFiles.src, src))
+  const patch = sql`${JSON.stringify({ kind, ...facts, bytes })}::jsonb`
+  const patched = (field: string) =>
+    sql`case when ${nfts.metadata}->${field}::text->>'src' = ${src}
+      then jsonb_build_object(${field}::text, ${nfts.metadata}->${field}::text || ${patch}) else '{}'::jsonb end`
+  await tx.execute(sql`
+    update nfts set metadata = metadata || ${patched('image')} || ${patched('animation')} || ${patched('attachment')}
+      || case when jsonb_typeof(metadata->'files') = 'array' then jsonb_build_object('files', (
+        select coalesce(jsonb_agg(case when file->>'src' = ${src} then file || ${patch} else file end order by place), '[]'::jsonb)
+        from jsonb_array_elements(metadata->'files') with ordinality as f (file, place))) else '{}'::jsonb end
+    where metadata is not null and id in (select nft_id from work_file_uses where src = ${src})`)
+}
+
+/** After a try that failed: the next one, or none. */
+export async function deferWorkFile(
+  db: Executor,
+  src: string,
+  failure: { error: FileProblem; tries: number; dueAt: Date | null },
+): Promise<void> {
+  await db.update(workFiles).set(failure).where(eq(workFiles.src, src))
+}
+
+/** Records whether the bytes of a file matched its address. */
+export async function noteVerified(db: Executor, src: string, verified: boolean): Promise<void> {
+  await db
+    .update(workFiles)
+    .set({ verified })
+    .where(
+      and(eq(workFiles.src, src), or(isNull(workFiles.verified), sql`${workFiles.verified} <> ${verified}`)),
+    )
+}
+
+/** Takes files whose gateways were not counted since `before`; each is counted by one caller. */
+export async function takeForCount(
+  db: Executor,
+  sources: string[],
+  before: Date,
+  now: Date,
+): Promise<WorkFileRow[]> {
+  if (sources.length === 0) return []
+  return db
+    .update(workFiles)
+    .set({ gatewaysAt: now })
+    .where(
+      and(
+        inArray(workFiles.src, sources),
+        eq(workFiles.place, 'ipfs'),
+        or(isNull(workFiles.gatewaysAt), lt(workFiles.gatewaysAt, before)),
+      ),
+    )
+    .returning()
+}
+
+export async function storeCount(
+  db: Executor,
+  src: string,
+  { having, asked }: { having: number; asked: number },
+): Promise<void> {
+  await db
+    .update(workFiles)
+    .set({ gatewaysHaving: having, gatewaysAsked: asked })
+    .where(eq(workFiles.src, src))
+}
+
+/**
+ * Records a copy, and counts its bytes for its issuer and for all, unless the same content is there. Returns whether it is new; null,
+ * with nothing counted, when a quota does not admit it. The caller rolls back then.
+ */
+export async function recordCopy(
+  tx: Executor,
+  copy: { hash: string; bytes: number; issuer: string },
+  limits: { issuer: number; total: number },
+): Promise<'new' | 'present' | null> {
+  const rows = await tx
+    .insert(webCopies)
+    .values(copy)
+    .onConflictDoNothing()
+    .returning({ hash: webCopies.hash })
+  if (rows.length === 0) return 'present'
+  const counted = async (issuer: string, most: number) => {
+    await tx.insert(webStorage).values({ issuer, bytes: 0 }).onConflictDoNothing()
+    const changed = await tx
+      .update(webStorage)
+      .set({ bytes: sql`${webStorage.bytes} + ${copy.bytes}::bigint` })
+      .where(
+        and(
+          eq(webStorage.issuer, issuer),
+          sql`${webStorage.bytes} + ${copy.bytes}::bigint <= ${most}::bigint`,
+        ),
+      )
+      .returning({ issuer: webStorage.issuer })
+    return changed.length === 1
+  }
+  // The issuer first: its row is free more often.
+  return (await counted(copy.issuer, limits.issuer)) && (await counted('', limits.total)) ? 'new' : null
+}
+
+/** Whether any file is due. */
+export const hasDueWorkFiles = sql`exists (select 1 from work_files where due_at <= now())`
+
+/** Records a metadata document, of which only its presence on the gateways is of interest. */
+export async function recordDocument(db: Executor, file: NewWorkFile): Promise<void> {
+  await db
+    .insert(workFiles)
+    .values({ ...file, dueAt: null })
+    .onConflictDoNothing()
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { decode } from '@ipld/dag-pb'
+import { CID } from 'multiformats/cid'
+import { varint } from 'multiformats'
+import { sendJson } from '#local/lib/http.ts'
+import type { IpfsStore } from './store.ts'
+
+const car = 'application/vnd.ipld.car'
+const raw = 'application/vnd.ipld.raw'
+
+export type TrustlessFormat = 'car' | 'raw'
+
+/** The format that a request names, in its query or its Accept header; null for a usual request of a file. */
+export function trustlessFormat(url: URL, request: IncomingMessage): TrustlessFormat | null {
+  const format = url.searchParams.get('format')
+  if (format === 'car' || format === 'raw') return format
+  const accept = request.headers.accept ?? ''
+  if (accept.includes(car)) return 'car'
+  return accept.includes(raw) ? 'raw' : null
+}
+
+function prefixed(bytes: Uint8Array): Uint8Array {
+  const length = varint.encodeTo(bytes.length, new Uint8Array(varint.encodingLength(bytes.length)))
+  return Buffer.concat([length, bytes])
+}
+
+/** `{ roots: [cid], version: 1 }` in DAG-CBOR, where keys are sorted by their length and a CID has tag 42. */
+function header(root: CID): Uint8Array {
+  const cid = Buffer.concat([Buffer.from([0]), root.bytes])
+  return Buffer.concat([
+    Buffer.from([0xa2, 0x65]),
+    Buffer.from('roots'),
+    Buffer.from([0x81, 0xd8, 0x2a, 0x58, cid.length]),
+    cid,
+    Buffer.from([0x67]),
+    Buffer.from('version'),
+    Buffer.from([0x01]),
+  ])
+}
+
+const dagPb = 0x70
+
+/** The blocks below a block, depth first, each once. */
+async function* blocksBelow(
+  store: IpfsStore,
+  root: CID,
+  seen: Set<string>,
+): AsyncGenerator<[CID, Uint8Array]> {
+  if (seen.has(root.toString())) return
+  seen.add(root.toString())
+  const block = await store.block(root)
+  yield [root, block]
+  if (root.code !== dagPb) return
+  for (const { Hash } of decode(block).Links) yield* blocksBelow(store, Hash, seen)
+}
+
+async function* carOf(store: IpfsStore, path: string, scope: string): AsyncGenerator<Uint8Array> {
+  const walk = await store.walk(path)
+  const last = walk?.path.at(-1)
+  const root = walk?.path[0]
+  if (walk === null || last === undefined || root === undefined) return
+  yield prefixed(header(root.cid))
+  const seen = new Set<string>()
+  for (const { cid, block } of walk.path) {
+    seen.add(cid.toString())
+    yield prefixed(Buffer.concat([cid.bytes, block]))
+  }
+  if (scope === 'block') return
+  // A folder is one block here; its entries are not part of it as an entity.
+  if (scope === 'entity' && walk.isFolder) return
+  seen.delete(last.cid.toString())
+  let isFirst = true
+  for await (const [cid, block] of blocksBelow(store, last.cid, seen)) {
+    if (!isFirst) yield prefixed(Buffer.concat([cid.bytes, block]))
+    isFirst = false
+  }
+}
+
+/**
+ * `?format=raw`: one block. `?format=car`: the blocks from the root of the path to the file, and those of the file. Source:
+ * specs.ipfs.tech "Trustless Gateway".
+ */
+export async function serveTrustless(
+  store: IpfsStore,
+  url: URL,
+  path: string,
+  format: TrustlessFormat,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const scope = url.searchParams.get('dag-scope') ?? 'all'
+  if (!['block', 'entity', 'all'].includes(scope))
+    return sendJson(response, 400, { message: 'dag-scope is block, entity or all.' })
+  if (format === 'raw' && path.includes('/'))
+    return sendJson(response, 400, { message: 'A raw block is asked for by its CID alone.' })
+  const last = (await store.walk(path))?.path.at(-1)
+  if (last === undefined) return sendJson(response, 404, { message: `No block here for ${path}.` })
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'access-control-allow-origin': '*',
+    'x-ipfs-path': `/ipfs/${path}`,
+  }
+  if (format === 'raw') {
+    response.writeHead(200, {
+      ...headers,
+      'content-type': raw,
+      'content-length': last.block.length,
+      'content-disposition': `attachment; filename="${last.cid.toString()}.bin"`,
+      'cache-control': 'public, max-age=29030400, immutable',
+      etag: `"${last.cid.toString()}.raw"`,
+    })
+    response.end(request.method === 'HEAD' ? undefined : last.block)
+    return
+  }
+  response.writeHead(200, {
+    ...headers,
+    'content-type': `${car}; version=1; order=dfs; dups=n`,
+    'content-disposition': `attachment; filename="${last.cid.toString()}.car"`,
+    'cache-control': 'public, max-age=29030400, immutable',
+    'accept-ranges': 'none',
+  })
+  if (request.method === 'HEAD') response.end()
+  else await pipeline(Readable.from(carOf(store, path, scope)), response)
+}
+
+/** The root and the blocks of a CAR, each checked against its CID. Throws Error for a CAR that is not well-formed. */
+export function readCar(bytes: Uint8Array): { root: CID; blocks: { cid: CID; block: Uint8Array }[] } {
+  const blocks: { cid: CID; block: Uint8Array }[] = []
+  let root: CID | null = null
+  for (let at = 0; at < bytes.length; ) {
+    const [length, size] = varint.decode(bytes, at)
+    const section = bytes.subarray(at + size, at + size + length)
+    if (section.length < length) throw new Error('The CAR is cut short.')
+    at += size + length
+    if (root === null) {
+      const tag = Buffer.from(section).indexOf(Buffer.from([0xd8, 0x2a, 0x58]))
+      if (tag === -1) throw new Error('The CAR names no root.')
+      root = CID.decode(section.subarray(tag + 5, tag + 4 + (section[tag + 3] ?? 0)))
+      continue
+    }
+    const [cid, block] = CID.decodeFirst(section)
+    blocks.push({ cid, block })
+  }
+  if (root === null) throw new Error('The CAR is empty.')
+  return { root, blocks }
+}

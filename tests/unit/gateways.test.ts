@@ -1,0 +1,286 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { closeServer, listen } from '#local/lib/http.ts'
+import { type Ipfs, startIpfs } from '#local/ipfs/start.ts'
+import { cidMatches, cidOf } from '#worker/domain/media/cid.ts'
+import { proveFile, resolvePath } from '#worker/domain/media/prove-file.ts'
+import { createGateways, type GatewaySettings } from '#worker/ports/ipfs/gateways.ts'
+
+interface Gateway {
+  url: string
+  asked: string[]
+}
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+
+let ipfs: Ipfs
+let dir: string
+const closers: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'opx-gateways-'))
+  ipfs = await startIpfs({ port: 0, dir })
+})
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+afterAll(async () => {
+  await ipfs.close()
+  await rm(dir, { recursive: true })
+})
+
+async function gatewayThat(answer: Answer): Promise<Gateway> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    void answer(request, response)
+  })
+  const port = await listen(server, 0, 'A gateway')
+  closers.push(() => closeServer(server))
+  return { url: `http://127.0.0.1:${port}`, asked }
+}
+
+const status =
+  (code: number): Answer =>
+  (_request, response) =>
+    response.writeHead(code).end()
+const bytes =
+  (content: string | Uint8Array): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content)
+/** A gateway that accepts a request and never answers. */
+const silence: Answer = () => undefined
+
+/** Passes requests on to the local gateway, except those that `change` answers. */
+const through =
+  (change: (url: URL, response: ServerResponse) => boolean = () => false): Answer =>
+  async (request, response) => {
+    if (change(new URL(request.url ?? '', 'http://x'), response)) return
+    const headers = Object.fromEntries(
+      ['range', 'accept'].flatMap((name) => {
+        const value = request.headers[name]
+        return typeof value === 'string' ? [[name, value]] : []
+      }),
+    )
+    const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`, { headers })
+    response.writeHead(reply.status, Object.fromEntries(reply.headers))
+    response.end(Buffer.from(await reply.arrayBuffer()))
+  }
+
+let clock = 0
+const gatewaysOf = (list: Gateway[], settings: Partial<GatewaySettings> = {}) =>
+  createGateways({
+    gateways: list.map(({ url }) => url),
+    headStartMs: 30,
+    timeoutMs: 3000,
+    matches: cidMatches,
+    proves: proveFile,
+    resolves: resolvePath,
+    fetch,
+    now: () => clock,
+    ...settings,
+  })
+
+async function textOf(file: { body: ReadableStream<Uint8Array> } | null): Promise<string | null> {
+  return file === null ? null : new Response(file.body).text()
+}
+
+/** Adds a folder to the local node. */
+async function addFolder(files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<string> {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files))
+    form.append('file', new Blob([content]), encodeURIComponent(name))
+  const reply = await fetch(
+    `${ipfs.apiUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`,
+    { method: 'POST', body: form },
+  )
+  const { Hash } = JSON.parse(await reply.text())
+  return String(Hash)
+}
+
+const text = (value: string) => new TextEncoder().encode(value)
+const work = 'the work'
+
+describe('gateways', () => {
+  test('are asked side by side after a head start, and one that hangs is left out for a while', async () => {
+    const cid = await cidOf(text(work))
+    const [hanging, quick] = [await gatewayThat(silence), await gatewayThat(bytes(work))]
+    const gateways = gatewaysOf([hanging, quick])
+    expect(await textOf(await gateways.find(cid))).toBe(work)
+    expect(await textOf(await gateways.find(cid))).toBe(work)
+    expect([hanging.asked.length, quick.asked.length]).toEqual([1, 2])
+    clock += 61_000
+    expect(await textOf(await gateways.find(cid))).toBe(work)
+    expect(hanging.asked.length).toBe(2)
+  })
+
+  test('that fail are left out for a while, but never keep a file from being found', async () => {
+    const cid = await cidOf(text(work))
+    let isDown = true
+    const failing = await gatewayThat((request, response) =>
+      (isDown ? status(503) : bytes(work))(request, response),
+    )
+    const empty = await gatewayThat(status(404))
+    const gateways = gatewaysOf([failing, empty])
+    expect(await gateways.find(cid)).toBeNull()
+    isDown = false
+    clock += 3 * 60_000
+    // It may rest again, as the other one has only said that it does not have the file.
+    expect(await textOf(await gateways.find(cid))).toBe(work)
+  })
+
+  test('are not asked at each view for a file that nobody has', async () => {
+    const cid = await cidOf(text('nobody has this'))
+    const empty = await gatewayThat(status(404))
+    const gateways = gatewaysOf([empty])
+    for (let view = 0; view < 5; view += 1) expect(await gateways.find(cid)).toBeNull()
+    expect(empty.asked).toHaveLength(1)
+    clock += 3 * 60_000
+    expect(await gateways.find(cid)).toBeNull()
+    expect(empty.asked).toHaveLength(2)
+  })
+
+  test('are counted, each by the beginning of the file', async () => {
+    const cid = await cidOf(text(work))
+    const list = [
+      await gatewayThat(bytes(work)),
+      await gatewayThat(status(404)),
+      await gatewayThat(bytes(work)),
+    ]
+    expect(await gatewaysOf(list).countHaving(cid)).toEqual({ having: 2, asked: 3 })
+  })
+
+  test('that send other bytes than the CID names are passed over', async () => {
+    const cid = await cidOf(text(work))
+    const [liar, honest] = [await gatewayThat(bytes('another work')), await gatewayThat(bytes(work))]
+    expect(await textOf(await gatewaysOf([liar, honest]).find(cid))).toBe(work)
+    expect(await gatewaysOf([liar]).find(cid)).toBeNull()
+  })
+
+  test('that announce a wrong length, or break off, are passed over', async () => {
+    const cid = await cidOf(text(work))
+    const short = await gatewayThat((_request, response) => {
+      response.writeHead(200, { 'content-length': 100 })
+      response.write(work)
+      response.destroy()
+    })
+    const honest = await gatewayThat(bytes(work))
+    expect(await textOf(await gatewaysOf([short, honest]).find(cid))).toBe(work)
+  })
+
+  test('that send without end are read no further than wanted', async () => {
+    let sent = 0
+    let isOver = false
+    const endless = await gatewayThat((_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'a')
+      const send = () => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length
+      }
+      response.on('drain', send)
+      response.on('close', () => {
+        isOver = true
+      })
+      send()
+    })
+    const first = await gatewaysOf([endless]).findPart(await cidOf(text(work)), { first: 200_000 })
+    expect(first).toMatchObject({ wholeBytes: null })
+    expect(first?.bytes).toHaveLength(200_000)
+    await expect.poll(() => isOver).toBe(true)
+    expect(sent).toBeLessThan(50_000_000)
+  })
+})
+
+describe('a file in a folder', () => {
+  test('is verified by the blocks that lead to it', async () => {
+    const root = await addFolder({
+      '1.json': 'one',
+      'art/2.png': 'two',
+      'large.bin': Buffer.alloc(700_000, 'x'),
+    })
+    const gateway = await gatewayThat(through())
+    const gateways = gatewaysOf([gateway])
+    const file = await gateways.find(`${root}/art/2.png`)
+    expect(file).toMatchObject({ isVerified: true, bytes: 3, range: null })
+    expect(await textOf(file)).toBe('two')
+    const large = await gateways.find(`${root}/large.bin`)
+    expect(large).toMatchObject({ isVerified: true, bytes: 700_000 })
+    expect(await textOf(large)).toBe('x'.repeat(700_000))
+    expect(await gateways.findCid(`${root}/1.json`)).toBe(await cidOf(text('one')))
+    expect(gateway.asked.filter((url) => url.includes('format=car'))).toHaveLength(3)
+  })
+
+  test('is verified in a folder that is spread over many blocks', async () => {
+    // A folder is spread when its list would have more than 256 KiB.
+    const nameOf = (at: number) => `${'a long name '.repeat(15)}${at}.json`
+    const files = Object.fromEntries(Array.from({ length: 1300 }, (_, at) => [nameOf(at), `{"n":${at}}`]))
+    const root = await addFolder(files)
+    const file = await gatewaysOf([await gatewayThat(through())]).find(`${root}/${nameOf(1234)}`)
+    expect(file).toMatchObject({ isVerified: true })
+    expect(await textOf(file)).toBe('{"n":1234}')
+  })
+
+  test('is not taken from a gateway whose blocks contradict their hashes', async () => {
+    const root = await addFolder({ '1.json': 'the right words' })
+    const liar = await gatewayThat(async (request, response) => {
+      if (request.url?.includes('format=car') !== true) return response.writeHead(200).end('the wrong words')
+      const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`)
+      const car = Buffer.from(await reply.arrayBuffer())
+      car.write('wrong', car.indexOf('right'))
+      return response.writeHead(200, { 'content-type': 'application/vnd.ipld.car' }).end(car)
+    })
+    expect(await gatewaysOf([liar]).find(`${root}/1.json`)).toBeNull()
+    const both = gatewaysOf([liar, await gatewayThat(through())])
+    expect(await textOf(await both.find(`${root}/1.json`))).toBe('the right words')
+  })
+
+  test('is marked as not verified where a gateway returns no blocks', async () => {
+    const root = await addFolder({ '1.json': 'one' })
+    const plain = await gatewayThat(
+      through((url, response) => {
+        if (!url.searchParams.has('format')) return false
+        response.writeHead(406).end()
+        return true
+      }),
+    )
+    const gateways = gatewaysOf([plain])
+    expect(await gateways.find(`${root}/1.json`)).toMatchObject({ isVerified: false })
+    expect(await gateways.findCid(`${root}/1.json`)).toBeNull()
+  })
+
+  test('that is a page stands for its folder', async () => {
+    const root = await addFolder({ 'index.html': '<!doctype html>', 'code.js': '1' })
+    const file = await gatewaysOf([await gatewayThat(through())]).find(root)
+    expect(file).toMatchObject({ isVerified: true })
+    expect(await textOf(file)).toBe('<!doctype html>')
+  })
+})
+
+describe('a part of a file', () => {
+  test('is cut from the verified file where that is small', async () => {
+    const cid = await cidOf(text(work))
+    const gateways = gatewaysOf([await gatewayThat(bytes(work))])
+    const part = await gateways.find(cid, 'bytes=4-')
+    expect(part).toMatchObject({ range: 'bytes 4-7/8', isVerified: true })
+    expect(await textOf(part)).toBe('work')
+    expect(await gateways.find(cid, 'bytes=90-')).toMatchObject({ range: null })
+  })
+
+  test('of a large file is passed through, and not called verified', async () => {
+    const large = Buffer.alloc(9 * 1024 * 1024, 'x')
+    const form = new FormData()
+    form.append('file', new Blob([large]))
+    const added = await fetch(`${ipfs.apiUrl}/api/v0/add`, { method: 'POST', body: form })
+    const cid = String(JSON.parse(await added.text()).Hash)
+    const gateways = gatewaysOf([await gatewayThat(through())])
+    const part = await gateways.find(cid, 'bytes=100-109')
+    expect(part).toMatchObject({ range: `bytes 100-109/${large.length}`, isVerified: false })
+    expect(await textOf(part)).toBe('xxxxxxxxxx')
+    expect(await gateways.findPart(cid, { first: 10 })).toEqual({
+      bytes: new Uint8Array(Buffer.from('xxxxxxxxxx')),
+      wholeBytes: large.length,
+    })
+    expect((await gateways.findPart(cid, { last: 5 }))?.bytes).toHaveLength(5)
+  })
+})

@@ -1,0 +1,155 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { closeServer, listen } from '#local/lib/http.ts'
+import { addressRule } from '#worker/ports/web/address-rules.ts'
+import { boundedChunks } from '#worker/ledger/bounded-body.ts'
+import { createWeb, type WebSettings } from '#worker/ports/web/fetch-metadata.ts'
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+async function serverThat(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    void answer(request, response)
+  })
+  const port = await listen(server, 0, 'A server')
+  closers.push(() => closeServer(server))
+  return { url: `http://127.0.0.1:${port}`, asked }
+}
+
+const webOf = (settings: Partial<WebSettings> = {}) =>
+  createWeb({ rule: addressRule(true), beginMs: 2000, timeoutMs: 5000, fetch, ...settings })
+const limits = { maxBytes: 1000, idleMs: 300 }
+
+async function read(web: ReturnType<typeof webOf>, address: string): Promise<string> {
+  const file = await web.findFile(address)
+  if ('problem' in file) return file.isFinal ? 'address' : 'unreachable'
+  let text = ''
+  try {
+    for await (const chunk of boundedChunks(file.body, limits)) text += Buffer.from(chunk).toString()
+  } catch (error) {
+    return error instanceof Error ? error.constructor.name : 'error'
+  }
+  return text
+}
+
+describe('a file of a web server', () => {
+  test('is fetched without anything about the visitor, and through allowed redirects', async () => {
+    const sent: IncomingMessage['headers'][] = []
+    const { url } = await serverThat((request, response) => {
+      sent.push(request.headers)
+      if (request.url === '/a') response.writeHead(302, { location: '/b' }).end()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end('the bytes')
+    })
+    expect(await read(webOf(), `${url}/a`)).toBe('the bytes')
+    for (const headers of sent)
+      for (const name of ['cookie', 'referer', 'x-forwarded-for']) expect(headers).not.toHaveProperty(name)
+  })
+
+  // Every form of an address that is not public, and a redirect to each.
+  const hidden = [
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://10.0.0.1/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://100.64.0.1/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fe80::1]/',
+    'https://[fd00::1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://localhost/',
+    'https://db.internal/',
+    'https://metadata.google.internal/',
+    'https://user:pass@example.com/',
+    'https://example.com:22/',
+    'http://example.com/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'javascript:alert(1)',
+  ]
+
+  test('is not fetched from an address that is not public', async () => {
+    const asked: string[] = []
+    const web = webOf({
+      rule: addressRule(false),
+      fetch: async (input) => {
+        asked.push(String(input))
+        return new Response('secret')
+      },
+    })
+    for (const address of hidden) expect([address, await read(web, address)]).toEqual([address, 'address'])
+    expect(asked).toEqual([])
+  })
+
+  test('is not fetched from there by a redirect either', async () => {
+    for (const location of hidden) {
+      const asked: string[] = []
+      const web = webOf({
+        rule: addressRule(false),
+        fetch: async (input) => {
+          asked.push(String(input))
+          return new Response(null, { status: 302, headers: { location } })
+        },
+      })
+      expect([location, await read(web, 'https://public.example.com/x.png')]).toEqual([
+        location,
+        'unreachable',
+      ])
+      expect(asked).toHaveLength(1)
+    }
+  })
+
+  test('is not fetched where redirects have no end', async () => {
+    const { url, asked } = await serverThat((_request, response) =>
+      response.writeHead(302, { location: `/${asked.length}` }).end(),
+    )
+    expect(await read(webOf(), url)).toBe('unreachable')
+    expect(asked.length).toBeLessThan(8)
+  })
+
+  test('is read no further than the limit, whatever length its server announces', async () => {
+    const honest = await serverThat((_request, response) =>
+      response.writeHead(200, { 'content-length': 5000 }).end(Buffer.alloc(5000)),
+    )
+    expect(await read(webOf(), honest.url)).toBe('BodyTooLarge')
+    const silent = await serverThat((_request, response) => {
+      response.writeHead(200)
+      response.end(Buffer.alloc(5000))
+    })
+    expect(await read(webOf(), silent.url)).toBe('BodyTooLarge')
+  })
+
+  test('is given up when its server stops, or sends a byte at a time', async () => {
+    const stopping = await serverThat((_request, response) => {
+      response.writeHead(200)
+      response.write('x')
+    })
+    expect(await read(webOf(), stopping.url)).toBe('BodyTooSlow')
+    const dripping = await serverThat((_request, response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('x'), 20)
+      response.on('close', () => clearInterval(timer))
+    })
+    expect(await read(webOf({ timeoutMs: 400 }), dripping.url)).toBe('DOMException')
+    const mute = await serverThat(() => undefined)
+    expect(await read(webOf({ beginMs: 100 }), mute.url)).toBe('unreachable')
+  })
+
+  test('is refused when its server says that there is none', async () => {
+    const { url } = await serverThat((_request, response) => response.writeHead(404).end('<html>'))
+    expect(await read(webOf(), url)).toBe('unreachable')
+  })
+})

@@ -1,0 +1,375 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { closeServer, listen } from '#local/lib/http.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { gif, mp4, png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cronUntil } from './helpers.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+
+let world: TestWorld
+let artist: DemoAccount
+let session: Session
+const { ipfsUrl } = inject('services')
+
+/** A web server of somebody else, which also plays the gateway of Arweave. */
+const answers = new Map<string, Answer>()
+let asked: string[] = []
+const server = createServer((request, response) => {
+  const url = request.url ?? ''
+  asked.push(url)
+  const answer = answers.get(url)
+  if (answer === undefined) response.writeHead(404).end()
+  else void answer(request, response)
+})
+let web = ''
+
+/** Sends a picture that never ends. */
+const endless: Answer = (_request, response) => {
+  response.writeHead(200)
+  response.write(png(2, 2))
+  const chunk = Buffer.alloc(64 * 1024)
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on('drain', send)
+  send()
+}
+
+const sends =
+  (bytes: Uint8Array | string, contentType = 'text/plain'): Answer =>
+  (_request, response) =>
+    response.writeHead(200, { 'content-type': contentType }).end(bytes)
+
+/** A file on the web under a new address. */
+function onWeb(answer: Answer, name = crypto.randomUUID()): string {
+  answers.set(`/${name}`, answer)
+  return `${web}/${name}`
+}
+
+beforeAll(async () => {
+  web = `http://127.0.0.1:${await listen(server, 0, 'The web server')}`
+  world = await createTestWorld({
+    bindings: { ARWEAVE_GATEWAY: web, COPIES_ISSUER_MB: '1', COPY_MB: '2', STORAGE_NEW_DAY_MB: '1' },
+  })
+  artist = await world.fund('Mara')
+  session = await world.connect(artist)
+})
+beforeEach(() => {
+  asked = []
+})
+afterAll(async () => {
+  await world.close()
+  await closeServer(server)
+})
+
+const fileOf = async (src: string): Promise<Json> => {
+  const [row] = await world.query('select * from work_files where src = $1', [src])
+  return asJson(row)
+}
+
+/** Mints a work with this metadata, and runs the cron until its files were read or have failed. */
+async function mintWork(metadata: Json, issuer = artist): Promise<{ id: string; metadata: Json }> {
+  const id = await world.mint(issuer, { metadata: { name: 'A work', ...metadata } })
+  await cronUntil(world, 'metadata and its files', async () => {
+    const row = await world.tokenOf(id)
+    if (row?.['metadata_state'] !== 'ready') return false
+    const open = await world.query(
+      'select 1 from work_file_uses u join work_files f on f.src = u.src where u.nft_id = $1 and f.content_type is null and f.error is null',
+      [id],
+    )
+    return open.length === 0
+  })
+  const reply = await world.call(`/api/nft?id=${id}`)
+  return { id, metadata: asJson(asJson(reply.body['nft'])['metadata']) }
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${world.url}${path}`, { headers })
+
+async function folder(files: Record<string, Uint8Array<ArrayBuffer> | string>): Promise<string> {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files)) form.append('file', new Blob([content]), name)
+  const url = `${ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`
+  const reply = await fetch(url, { method: 'POST', body: form })
+  return String(asJson(JSON.parse(await reply.text()))['Hash'])
+}
+
+describe('a file of a work', () => {
+  test('is what its first bytes say, whatever its field and name', async () => {
+    const film = await world.pin(Uint8Array.from(mp4()))
+    const picture = await world.pin(png(30, 20))
+    const page = await world.pin('<!doctype html><p>art')
+    const { metadata } = await mintWork({
+      image: `ipfs://${picture}`,
+      animation: `ipfs://${await world.pin(gif())}`,
+      video: `ipfs://${film}`,
+      file: `ipfs://${page}`,
+    })
+    expect(metadata['imageFile']).toMatchObject({
+      kind: 'image',
+      contentType: 'image/png',
+      width: 30,
+      height: 20,
+    })
+    expect(asJson(metadata['imageFile'])['bytes']).toBe(png(30, 20).length)
+    const kinds = [metadata['animationFile'], metadata['attachment'], ...[metadata['files']].flat()]
+      .filter((file) => file !== null && file !== undefined)
+      .map((file) => [asJson(file)['src'], asJson(file)['kind']])
+    expect(kinds).toContainEqual([`/media/ipfs/${page}`, 'html'])
+    expect(kinds).toContainEqual([`/media/ipfs/${film}`, 'video'])
+    const served = await get(`/media/ipfs/${picture}`)
+    expect(served.headers.get('content-type')).toBe('image/png')
+    await served.body?.cancel()
+  })
+
+  test('that nobody has is tried again later, and then reaches the stored metadata', async () => {
+    const late = Buffer.from(png(7, 5, [1, 2, 3]))
+    const url = onWeb((_request, response) => response.writeHead(503).end())
+    const { id, metadata } = await mintWork({ image: url })
+    const { src } = asJson(metadata['imageFile'])
+    expect(await fileOf(String(src))).toMatchObject({ error: 'unreachable', tries: 1, hash: null })
+    const files = await world.call(`/api/nft/permanence?id=${id}`)
+    expectContract('getPermanence', files)
+    expect(files.body['files']).toContainEqual(
+      expect.objectContaining({ role: 'image', place: 'web', problem: 'unreachable', hasCopy: false }),
+    )
+    expect(files.body['lostWithWeb']).toEqual(['image'])
+    answers.set(new URL(url).pathname, sends(late))
+    await world.query('update work_files set due_at = now() where src = $1', [src])
+    await world.cron()
+    const row = await world.tokenOf(id)
+    expect(asJson(asJson(row?.['metadata'])['image'])).toMatchObject({
+      width: 7,
+      height: 5,
+      contentType: 'image/png',
+    })
+    expect(Buffer.from(await (await get(String(src))).arrayBuffer())).toEqual(late)
+  })
+})
+
+describe('a file of a web server', () => {
+  test('is copied once, by its content, and served with the type of its bytes', async () => {
+    const bytes = png(40, 30, [9, 9, 9])
+    const [one, two] = [onWeb(sends(bytes, 'text/html')), onWeb(sends(bytes, 'video/mp4'))]
+    const { metadata } = await mintWork({ image: one, animation: two })
+    const { src } = asJson(metadata['imageFile'])
+    expect(src).toMatch(/^\/media\/web\/[0-9a-f]{64}$/)
+    expect(metadata['imageFile']).toMatchObject({ kind: 'image', width: 40, height: 30, bytes: bytes.length })
+    const before = asked.length
+    for (let view = 0; view < 3; view += 1) {
+      const reply = await get(String(src))
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(Buffer.from(await reply.arrayBuffer())).toEqual(bytes)
+    }
+    const part = await get(String(src), { range: 'bytes=1-3' })
+    expect([part.status, await part.text()]).toEqual([206, 'PNG'])
+    expect(asked.length).toBe(before)
+    const { hash } = await fileOf(String(src))
+    const copies = await world.query('select bytes::int, issuer from web_copies where hash = $1', [hash])
+    expect(copies).toEqual([{ bytes: bytes.length, issuer: artist.address }])
+    const [counted] = await world.query("select bytes::int from web_storage where issuer = ''")
+    const [sum] = await world.query('select sum(bytes)::int as bytes from web_copies')
+    expect(counted).toEqual(sum)
+  })
+
+  test('that no metadata names is not fetched: the route is no open proxy', async () => {
+    const url = onWeb(sends(png(3, 3)))
+    const id = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(url))).toString('hex')
+    for (const path of [
+      `/media/web/${id}`,
+      `/media/web/${encodeURIComponent(url)}`,
+      `/media/web/${url}`,
+      `/media/web/${id}?url=${url}`,
+    ])
+      expect((await get(path)).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+
+  test('on Arweave is fetched from its gateway', async () => {
+    const id = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
+    answers.set(`/${id}`, sends(png(11, 12)))
+    const { id: nft, metadata } = await mintWork({ image: `ar://${id}` })
+    expect(metadata['imageFile']).toMatchObject({ width: 11, height: 12 })
+    const { body } = await world.call(`/api/nft/permanence?id=${nft}`)
+    expect(body['files']).toContainEqual(
+      expect.objectContaining({
+        role: 'image',
+        place: 'arweave',
+        address: `ar://${id}`,
+        hasCopy: true,
+        verified: false,
+      }),
+    )
+    expect(body['lostWithWeb']).toEqual([])
+  })
+
+  test('written into the metadata is stored with it, and is where that is', async () => {
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><script>alert(1)</script></svg>'
+    const { id, metadata } = await mintWork({
+      image: `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`,
+    })
+    expect(metadata['imageFile']).toMatchObject({
+      kind: 'image',
+      contentType: 'image/svg+xml',
+      width: 8,
+      height: 4,
+    })
+    const reply = await get(String(asJson(metadata['imageFile'])['src']))
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(reply.headers.get('content-security-policy')).toContain('sandbox')
+    expect(await reply.text()).toBe(drawing)
+    const { body } = await world.call(`/api/nft/permanence?id=${id}`)
+    expect(body['files']).toContainEqual(
+      expect.objectContaining({ role: 'image', place: 'ipfs', address: '' }),
+    )
+  })
+
+  const scene = (uri: string) =>
+    JSON.stringify({ asset: { version: '2.0' }, meshes: [], buffers: [{ uri }], images: [{ uri }] })
+  test.each<[string, () => Answer, string, number]>([
+    ['of no type that is shown', () => sends('#!/bin/sh', 'image/png'), 'type', 1],
+    ['that is an endless body', () => endless, 'size', 1],
+    ['that says more than it may have', () => sends(Buffer.alloc(3_000_000, png(2, 2))), 'size', 1],
+    ['that is a pixel bomb', () => sends(png(1, 1, [0, 0, 0], [65_000, 65_000]), 'image/png'), 'pixels', 1],
+    [
+      'that leads to a private network',
+      () => (_request, response) => response.writeHead(302, { location: 'https://169.254.169.254/' }).end(),
+      'unreachable',
+      1,
+    ],
+    [
+      'that breaks off',
+      () => (_request, response) => {
+        response.writeHead(200, { 'content-length': 1000 })
+        response.write(png(2, 2))
+        setTimeout(() => response.destroy(), 50)
+      },
+      'unreachable',
+      1,
+    ],
+  ])('%s is refused', async (_name, answer, problem, requests) => {
+    const { metadata } = await mintWork({ image: onWeb(answer()) })
+    const { src } = asJson(metadata['imageFile'])
+    expect(await fileOf(String(src))).toMatchObject({ error: problem, hash: null })
+    expect((await get(String(src))).status).toBe(404)
+    expect(asked.length).toBe(requests)
+  })
+
+  test('that names further files is stored alone', async () => {
+    const other = onWeb(sends('secret'))
+    const { metadata } = await mintWork({
+      '3D_model': onWeb(sends(scene(other))),
+      image: `ipfs://${await world.pin(png(2, 3))}`,
+    })
+    expect(metadata['animationFile']).toMatchObject({ kind: 'model', contentType: 'model/gltf+json' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('at an address that is not public is never asked for', async () => {
+    for (const url of [
+      'https://10.0.0.1/x.png',
+      'https://[::ffff:10.0.0.1]/x.png',
+      'https://192.168.1.1/x.png',
+      'https://metadata.internal/x.png',
+      'http://169.254.169.254/x.png',
+    ]) {
+      const { metadata } = await mintWork({ image: url })
+      const file = metadata['imageFile']
+      // An http address is read as https, except on this machine.
+      expect([url, file]).not.toEqual([url, null])
+      expect([url, await fileOf(String(asJson(file)['src']))]).toEqual([
+        url,
+        expect.objectContaining({ error: 'address', due_at: null }),
+      ])
+    }
+  })
+
+  test('beyond the quota of its issuer is not copied, and others still are', async () => {
+    const hog = await world.fund('Hog')
+    const noise = (seed: number) => Buffer.concat([png(seed, 1), Buffer.alloc(700_000, seed)])
+    const { metadata: first } = await mintWork({ image: onWeb(sends(noise(3))) }, hog)
+    const { metadata: second } = await mintWork({ image: onWeb(sends(noise(4))) }, hog)
+    const [one, two] = [first, second].map((metadata) => String(asJson(metadata['imageFile'])['src']))
+    expect(await fileOf(one ?? '')).toMatchObject({ error: null })
+    expect(await fileOf(two ?? '')).toMatchObject({ error: 'quota', hash: null })
+    const [used] = await world.query('select bytes::int from web_storage where issuer = $1', [hog.address])
+    expect(used).toEqual({ bytes: noise(3).length })
+  })
+})
+
+describe('permanence', () => {
+  test('names the place of each file, counts the gateways that have it, and says what is verified', async () => {
+    const root = await folder({ '1.png': Uint8Array.from(png(12, 8)) })
+    const { id } = await mintWork({ image: `ipfs://${root}/1.png`, file: onWeb(sends('%PDF-1.4\n%%EOF')) })
+    expectContract('getPermanence', await world.call(`/api/nft/permanence?id=${id}`))
+    let files: Json[] = []
+    await cronUntil(world, 'gateways were counted', async () => {
+      const { body } = await world.call(`/api/nft/permanence?id=${id}`)
+      files = [body['files']].flat().map(asJson)
+      return files.every(({ place, gateways }) => place !== 'ipfs' || gateways !== null)
+    })
+    expect(files).toEqual([
+      expect.objectContaining({
+        role: 'metadata',
+        place: 'ipfs',
+        verified: true,
+        gateways: expect.objectContaining({ having: 1, asked: 1 }),
+      }),
+      expect.objectContaining({
+        role: 'image',
+        place: 'ipfs',
+        address: `ipfs://${root}/1.png`,
+        verified: true,
+        hasCopy: false,
+        pin: null,
+      }),
+      expect.objectContaining({ role: 'attachment', place: 'web', verified: false, hasCopy: true }),
+    ])
+  })
+})
+
+describe('a copy of the files of a work', () => {
+  const keep = (id: string, as: Session) => world.call('/api/nft/keep_copy', { body: { id }, session: as })
+
+  test('is kept for its owner: the files are stored, verified and pinned', async () => {
+    const root = await folder({ 'work.png': Uint8Array.from(png(21, 22)) })
+    const { id } = await mintWork({ image: `ipfs://${root}/work.png` })
+    const reply = await keep(id, session)
+    expectContract('keepCopy', reply)
+    expect([asJson(reply.body['data'])['pins']].flat()).toHaveLength(2)
+    await cronUntil(world, 'pinned', async () => {
+      const rows = await world.query("select 1 from pins where state = 'pinned' and is_foreign")
+      return rows.length === 2
+    })
+    const { body } = await world.call(`/api/nft/permanence?id=${id}`)
+    for (const file of [body['files']].flat())
+      expect(file).toMatchObject({ hasCopy: true, pin: 'pinned', verified: true })
+    const stored = await world.query('select 1 from media where cid = $1 and s3_key is not null', [
+      `${root}/work.png`,
+    ])
+    expect(stored).toHaveLength(1)
+    const used = await world.query('select bytes::int from storage_accounts where account = $1', [
+      artist.address,
+    ])
+    expect(Number(used[0]?.['bytes'])).toBeGreaterThan(png(21, 22).length)
+    // Again: nothing is copied or counted twice.
+    await keep(id, session)
+    await world.cron()
+    expect(
+      await world.query('select bytes::int from storage_accounts where account = $1', [artist.address]),
+    ).toEqual(used)
+  })
+
+  test('is refused to others, and beyond the quota of the account', async () => {
+    const large = Buffer.concat([png(5, 6), Buffer.alloc(1_500_000, 'x')])
+    const { id } = await mintWork({ image: `ipfs://${await world.pin(Uint8Array.from(large))}` })
+    const stranger = await world.connect(await world.fund('Nils'))
+    expect((await keep(id, stranger)).body).toMatchObject({ code: 'not_owner' })
+    expect((await keep(id, session)).body).toMatchObject({ code: 'storage_quota' })
+  })
+})

@@ -1,0 +1,41 @@
+import { noteVerified, storeCount, takeForCount, type WorkFileRow } from '#db/queries/media/work-files.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { takePublicCall } from '#worker/domain/quotas.ts'
+
+/** Gateways are asked about a file once a day, if somebody looks. */
+const staleMs = 86_400_000
+const maxFiles = 10
+/** Larger files cannot be verified, so they are not fetched. */
+const maxVerifiedBytes = 8 * 1024 * 1024
+
+async function checkFile(context: Context, { src, address, bytes }: WorkFileRow): Promise<void> {
+  const { db, ipfs } = context
+  await takePublicCall(context, 'ipfs')
+  await storeCount(db.read, src, await ipfs.countHaving(address))
+  if ((bytes ?? 0) > maxVerifiedBytes) return noteVerified(db.read, src, false)
+  const file = await ipfs.find(address)
+  if (file === null) return
+  await file.body.cancel()
+  await noteVerified(db.read, src, file.isVerified)
+}
+
+async function checkFiles(context: Context, sources: string[]): Promise<void> {
+  const { db, now } = context
+  const before = new Date(now().getTime() - staleMs)
+  for (const row of await takeForCount(db.read, sources.slice(0, maxFiles), before, now())) {
+    try {
+      await checkFile(context, row)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'rate_limited') return
+      throw error
+    }
+  }
+}
+
+/** Counts after the reply how many gateways have these files, and compares their bytes with their addresses. */
+export function checkFilesSoon(context: Context, sources: string[]): void {
+  const work = checkFiles(context, sources)
+  context.afterReply(work.catch((error: unknown) => context.log.warn('files_not_checked', errorFacts(error))))
+}

@@ -1,0 +1,57 @@
+import type { NftRow } from '#db/queries/nft/nfts.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { FilePlace, FileRole } from '#contract/schemas/permanence.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import { type Address, hexToText, mediaSource, readUri } from '#worker/ledger/uri.ts'
+
+export interface NamedFile {
+  role: FileRole
+  /** Its path at our media route, which identifies it. */
+  src: string
+  media: Media | null
+}
+
+const ipfsPrefix = '/media/ipfs/'
+
+/** The IPFS path of a file at our media route; null for a file from elsewhere. */
+export const pathOfSource = (src: string): string | null =>
+  src.startsWith(ipfsPrefix) ? decodeURIComponent(src.slice(ipfsPrefix.length)) : null
+
+/** The files that the metadata of a token names, each once, in the order of its page. */
+export function namedFiles({ image, animation, attachment, files }: TokenMetadata): NamedFile[] {
+  // Metadata that earlier versions stored has no further files.
+  const rest: Media[] = Array.isArray(files) ? files : []
+  const all: [FileRole, Media | null][] = [
+    ['image', image],
+    ['animation', animation],
+    ['attachment', attachment],
+    ...rest.map((file): [FileRole, Media] => ['file', file]),
+  ]
+  const named = all.flatMap(([role, media]) => (media === null ? [] : [{ role, src: media.src, media }]))
+  return named.filter(({ src }, at) => named.findIndex((other) => other.src === src) === at)
+}
+
+const places: Record<Address['at'], FilePlace> = {
+  ipfs: 'ipfs',
+  arweave: 'arweave',
+  web: 'web',
+  data: 'chain',
+}
+
+/** Where the metadata of a token is; null for a token without any. Without a URI it is at the domain of its issuer. */
+export function metadataPlace({ uri, metadata }: Pick<NftRow, 'uri' | 'metadata'>): {
+  place: FilePlace
+  address: string
+  src: string | null
+  path: string | null
+} | null {
+  if (uri === null) return metadata === null ? null : { place: 'web', address: '', src: null, path: null }
+  const address = readUri(uri)
+  if (address === null) return null
+  return {
+    place: places[address.at],
+    address: address.at === 'data' ? '' : (hexToText(uri) ?? ''),
+    src: address.at === 'data' ? null : mediaSource(address),
+    path: address.at === 'ipfs' ? address.path : null,
+  }
+}

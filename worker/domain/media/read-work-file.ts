@@ -1,0 +1,192 @@
+import { findMedia } from '#db/queries/media/files.ts'
+import {
+  deferWorkFile,
+  type FileReading,
+  storeReading,
+  takeWorkFile,
+  takeWorkFileNow,
+  type WorkFileRow,
+} from '#db/queries/media/work-files.ts'
+import { shorterIpfsPath } from '#contract/rules/media.ts'
+import { type MediaFacts, mediaKind } from '#contract/rules/media-files.ts'
+import type { FileProblem } from '#contract/schemas/permanence.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { BodyTooLarge, boundedChunks } from '#worker/ledger/bounded-body.ts'
+import { CopyQuota, storeCopy, stageCopy } from './copy-file.ts'
+import { firstPartBytes, hasTooManyPixels, recognizeFile } from './recognize-file.ts'
+
+const atOnce = 4
+/** Files that are read at a time from one host; gateways of IPFS and Arweave have all of them but one. */
+const ofHost = 2
+const ofGateways = atOnce - 1
+/** The longest pause of a server in the middle of a file. */
+const idleMs = 10_000
+const firstPauseMs = 30_000
+const longestPauseMs = 7 * 86_400_000
+
+/** A file has a problem that its next reading may not have. */
+class FileFailure extends Error {
+  readonly problem: FileProblem
+
+  constructor(problem: FileProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** Types of which copies are kept: what a page shows, and archives that it offers. */
+const isKept = (contentType: string) =>
+  /^(?:image|video|audio|model)\//.test(contentType) ||
+  ['text/html', 'application/pdf', 'application/zip'].includes(contentType)
+
+const unknown: MediaFacts = { contentType: 'application/octet-stream', width: null, height: null }
+const isFilm = ({ contentType, width }: MediaFacts) => contentType.startsWith('video/') && width === null
+
+/** A "#" or "?" in a path may begin what does not belong to the name of the file. */
+async function findShorter({ ipfs }: Context, path: string) {
+  const shorter = shorterIpfsPath(path)
+  return shorter === null ? null : ipfs.findPart(shorter, { first: firstPartBytes })
+}
+
+async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileReading> {
+  const { db, ipfs } = context
+  const own = await findMedia(db.read, row.address)
+  if (own !== null) {
+    const { contentType, width, height, bytes } = own
+    return { facts: { contentType, width, height }, kind: mediaKind(contentType), bytes, verified: true }
+  }
+  const path = row.address
+  const first = (await ipfs.findPart(path, { first: firstPartBytes })) ?? (await findShorter(context, path))
+  if (first === null) throw new FileFailure('unreachable')
+  let facts = (await recognizeFile(first.bytes)) ?? unknown
+  if (isFilm(facts) && (first.wholeBytes ?? 0) > first.bytes.length) {
+    const last = await ipfs.findPart(row.address, { last: firstPartBytes })
+    facts = (await recognizeFile(first.bytes, last?.bytes)) ?? unknown
+  }
+  return { facts, kind: mediaKind(facts.contentType), bytes: first.wholeBytes }
+}
+
+/** Chunks up to the size of a first part, joined, and all chunks again. */
+async function readAhead(chunks: AsyncGenerator<Uint8Array>) {
+  const ahead: Uint8Array[] = []
+  let bytes = 0
+  while (bytes < firstPartBytes) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    ahead.push(next.value)
+    bytes += next.value.length
+  }
+  async function* all() {
+    yield* ahead
+    yield* chunks
+  }
+  return { head: Buffer.concat(ahead), all: all() }
+}
+
+async function* inlineChunks(content: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(content, 'base64')
+}
+
+/** The chunks of a file that is not on IPFS. Throws FileFailure. */
+async function findChunks(
+  { webFiles, settings }: Context,
+  { place, address, content }: WorkFileRow,
+): Promise<AsyncGenerator<Uint8Array>> {
+  if (place === 'inline') return inlineChunks(content ?? '')
+  const path = address.split('/').map(encodeURIComponent).join('/')
+  const file = await webFiles.findFile(place === 'web' ? address : `${settings.arweaveGateway}/${path}`)
+  if ('problem' in file) throw new FileFailure(file.isFinal ? 'address' : 'unreachable')
+  return boundedChunks(file.body, { maxBytes: settings.copies.fileBytes, idleMs })
+}
+
+/** Copies a file that is not on IPFS to our store. Throws FileFailure, CopyQuota, BodyTooLarge. */
+async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<void> {
+  const chunks = await findChunks(context, row)
+  try {
+    const { head, all } = await readAhead(chunks)
+    const facts = await recognizeFile(head)
+    if (facts === null || !isKept(facts.contentType)) throw new FileFailure('type')
+    if (hasTooManyPixels(facts)) throw new FileFailure('pixels')
+    const copy = await stageCopy(context, row.src.slice(row.src.lastIndexOf('/') + 1), all)
+    const whole = isFilm(facts) ? ((await recognizeFile(head, copy.tail)) ?? facts) : facts
+    try {
+      await context.db.transaction(async (tx) => {
+        await storeCopy(context, tx, copy, { issuer: row.issuer, contentType: whole.contentType })
+        const { hash, bytes } = copy
+        await storeReading(tx, row.src, {
+          facts: whole,
+          kind: mediaKind(whole.contentType),
+          bytes,
+          hash,
+          // Nothing in these addresses says what the bytes must be. An inline file is part of the metadata.
+          ...(row.place === 'inline' ? {} : { verified: false }),
+        })
+      })
+    } finally {
+      if (copy.content === null) await context.storage.remove(copy.key)
+    }
+  } finally {
+    await chunks.return(undefined)
+  }
+}
+
+function problemOf(error: unknown): FileProblem {
+  if (error instanceof FileFailure) return error.problem
+  if (error instanceof CopyQuota) return 'quota'
+  return error instanceof BodyTooLarge ? 'size' : 'unreachable'
+}
+
+const mayPass = (problem: FileProblem) => problem === 'unreachable' || problem === 'quota'
+
+/**
+ * Finds out what a file is by its first bytes, and copies it to our store unless it is on IPFS. What it is reaches the metadata of all
+ * tokens that name it. A file that cannot be read now is tried again, with growing pauses.
+ */
+async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
+  const { db, log, now } = context
+  try {
+    if (row.place !== 'ipfs') return await copyFromElsewhere(context, row)
+    const reading = await readFromIpfs(context, row)
+    await db.transaction((tx) => storeReading(tx, row.src, reading))
+    if (hasTooManyPixels(reading.facts)) throw new FileFailure('pixels')
+  } catch (error) {
+    const problem = problemOf(error)
+    const pause = Math.min(firstPauseMs * 2 ** Math.min(row.tries, 20), longestPauseMs)
+    log.info('work_file_not_read', { src: row.src, problem, ...errorFacts(error) })
+    await deferWorkFile(db.read, row.src, {
+      error: problem,
+      tries: row.tries + 1,
+      dueAt: mayPass(problem) ? new Date(now().getTime() + pause) : null,
+    })
+  }
+}
+
+/** Reads a file that somebody asks for, if its turn has come; false when it has not. */
+export async function readWorkFileNow(context: Context, src: string): Promise<boolean> {
+  const row = await takeWorkFileNow(context.db.read, src)
+  if (row === null) return false
+  await readWorkFile(context, row)
+  return true
+}
+
+/** Reads files that are due, a few at a time, until none is left or the time is up. Hosts that hang do not delay the files of others. */
+export async function readWorkFiles(context: Context, deadline: Date): Promise<number> {
+  const busy: string[] = []
+  let count = 0
+  const isBusy = (host: string) =>
+    busy.filter((each) => each === host).length >=
+    (host === 'ipfs' || host === 'arweave' ? ofGateways : ofHost)
+  async function runLine(): Promise<void> {
+    while (context.now() < deadline) {
+      const row = await takeWorkFile(context.db.read, [...new Set(busy.filter(isBusy))])
+      if (row === null) return
+      busy.push(row.host)
+      await readWorkFile(context, row)
+      busy.splice(busy.indexOf(row.host), 1)
+      count += 1
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, runLine))
+  return count
+}

@@ -1,0 +1,48 @@
+import { listMedia } from '#db/queries/media/files.ts'
+import { type NewWorkFile, recordWorkFiles, type WorkFileRow } from '#db/queries/media/work-files.ts'
+import type { Executor } from '#db/executor.ts'
+import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
+import { type Address, mediaSource } from '#worker/ledger/uri.ts'
+
+/** The row of a file that nobody has read yet. */
+export function newFile(address: Address, issuer: string): NewWorkFile {
+  const row = { src: mediaSource(address), issuer }
+  if (address.at === 'ipfs') return { ...row, place: 'ipfs', address: address.path, host: 'ipfs' }
+  if (address.at === 'web')
+    return { ...row, place: 'web', address: address.url, host: URL.parse(address.url)?.host ?? '' }
+  if (address.at === 'arweave') {
+    const path = address.path === '' ? address.id : `${address.id}/${address.path}`
+    return { ...row, place: 'arweave', address: path, host: 'arweave' }
+  }
+  const content = Buffer.from(address.bytes).toString('base64')
+  return { ...row, place: 'inline', address: '', host: 'inline', content }
+}
+
+const factsOf = ({ contentType, width, height, bytes }: WorkFileRow): KnownMedia | null =>
+  contentType === null ? null : { contentType, width, height, bytes, color: null }
+
+/**
+ * Records the files that the metadata of a token names, in the transaction that stores it, so that each is read soon. Returns what is
+ * known about them, by `mediaKey`; what becomes known later reaches the stored metadata by itself.
+ */
+export async function recordFiles(
+  tx: Executor,
+  token: { id: string; issuer: string },
+  addresses: Address[],
+): Promise<Map<string, KnownMedia>> {
+  const paths = addresses.flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
+  const facts = new Map<string, KnownMedia>()
+  const rows = await recordWorkFiles(
+    tx,
+    token.id,
+    addresses.map((address) => newFile(address, token.issuer)),
+  )
+  const bySource = new Map(rows.map((row) => [row.src, factsOf(row)]))
+  for (const address of addresses) {
+    const known = bySource.get(mediaSource(address)) ?? null
+    if (known !== null) facts.set(mediaKey(address), known)
+  }
+  // What we store was read from its first to its last byte.
+  for (const row of await listMedia(tx, paths)) facts.set(row.cid, row)
+  return facts
+}

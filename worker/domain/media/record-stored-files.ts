@@ -1,0 +1,41 @@
+import { listWorkFiles, recordDocument, recordWorkFiles } from '#db/queries/media/work-files.ts'
+import type { NftRow } from '#db/queries/nft/nfts.ts'
+import { errorFacts } from '#contract/words/error-facts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { newFile } from './record-files.ts'
+import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
+
+/**
+ * Records the files of a token whose metadata was stored before files were read, and its metadata document: somebody looks at it. Does
+ * nothing when they are recorded.
+ */
+export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<void> {
+  const metadata = metadataPlace(row)
+  const named = row.metadata === null ? [] : namedFiles(row.metadata)
+  const sources = named.map(({ src }) => src)
+  const document = metadata?.path ?? null
+  const present = await listWorkFiles(
+    db.read,
+    document === null ? sources : [...sources, metadata?.src ?? ''],
+  )
+  if (document !== null && !present.some(({ src }) => src === metadata?.src))
+    await recordDocument(db.read, newFile({ at: 'ipfs', path: document, otherPath: null }, row.issuer))
+  const missing = sources.filter((src) => !present.some((file) => file.src === src))
+  if (missing.length === 0) return
+  // Files from elsewhere are recorded with the metadata that names them; their addresses are not known here.
+  const files = sources.flatMap((src) => {
+    const path = pathOfSource(src)
+    return path === null ? [] : [newFile({ at: 'ipfs', path, otherPath: null }, row.issuer)]
+  })
+  const elsewhere = present.filter(({ place }) => place !== 'ipfs')
+  await db.transaction((tx) => recordWorkFiles(tx, row.id, [...files, ...elsewhere]))
+}
+
+/** The same after the reply. */
+export function recordFilesSoon(context: Context, row: NftRow): void {
+  context.afterReply(
+    recordStoredFiles(context, row).catch((error: unknown) =>
+      context.log.warn('files_not_recorded', errorFacts(error)),
+    ),
+  )
+}

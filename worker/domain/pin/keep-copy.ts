@@ -1,0 +1,54 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { listMedia } from '#db/queries/media/files.ts'
+import { listWorkFiles } from '#db/queries/media/work-files.ts'
+import { queryNft } from '#db/queries/nft/nfts.ts'
+import { listPinStates, requestPins } from '#db/queries/pin/pins.ts'
+import type { KeepCopyReply } from '#contract/schemas/permanence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireStorage } from '#worker/domain/media/reserve-storage.ts'
+import { metadataPlace, namedFiles, pathOfSource } from '#worker/domain/media/named-files.ts'
+import { ipfsSource } from '#contract/rules/media.ts'
+import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
+import { listPins } from './list-pins.ts'
+import { pinSoon } from './run-pins.ts'
+
+/**
+ * Has the IPFS files of an account's own work copied to our store and pinned, within the account's quota; files elsewhere are copied
+ * for everyone. Repeating it changes nothing, and tries failed files again.
+ * Throws Refusal: not_found, not_owner, insufficient_funds, storage_quota, storage_full.
+ */
+export async function keepCopy(context: Context, actor: Actor, id: string): Promise<KeepCopyReply['data']> {
+  const { db } = context
+  const [row] = await queryNft(db.read, id)
+  if (row === undefined)
+    throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
+  if (row.owner !== actor.account || row.burned)
+    throw new Refusal('not_owner', sentence('Only the owner of a work can have its files kept.'))
+  const document = metadataPlace(row)?.path ?? null
+  const media =
+    row.metadata === null ? [] : namedFiles(row.metadata).flatMap(({ src }) => pathOfSource(src) ?? [])
+  const paths = [...new Set([...media, ...(document === null ? [] : [document])])]
+  const [stored, files, pins] = await Promise.all([
+    listMedia(db.read, paths),
+    listWorkFiles(db.read, paths.map(ipfsSource)),
+    listPinStates(db.read, paths),
+  ])
+  // A held file belongs to a work that is not revealed: it is released with that work.
+  const wanted = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))
+  const added = wanted.filter((path) => !stored.some(({ cid, s3Key }) => cid === path && s3Key !== null))
+  const bytesOf = (path: string) =>
+    files.find(({ address }) => address === path)?.bytes ?? (path === document ? maxMetadataBytes : 0)
+  const bytes = added.reduce((sum, path) => sum + bytesOf(path), 0)
+  if (added.length > 0) await requireStorage(context, actor.account, { bytes, files: added.length })
+  await db.transaction((tx) =>
+    requestPins(
+      tx,
+      actor.account,
+      wanted.map((cid) => ({ cid, isForeign: added.includes(cid) })),
+    ),
+  )
+  pinSoon(context)
+  const { pins: states } = await listPins(context, actor, wanted)
+  return { bytes, pins: states }
+}

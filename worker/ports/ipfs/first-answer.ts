@@ -1,0 +1,72 @@
+export interface RaceSettings {
+  gateways: string[]
+  /** How long a gateway is alone before the next one is asked beside it. */
+  headStartMs: number
+  /** How long a gateway that failed, or that another one has overtaken, is asked only after all others. */
+  restMs: number
+  now(): number
+}
+
+/** The gateway does not answer at the moment; an answer of null means that it does not have the file. */
+export class GatewayUnavailable extends Error {}
+
+type Ask<T> = (gateway: string, signal: AbortSignal) => Promise<T | null>
+
+/** Asks gateways side by side, each after a short head start of the one before. */
+export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings) {
+  const restsUntil = new Map<string, number>()
+  const isResting = (gateway: string) => (restsUntil.get(gateway) ?? 0) > now()
+  const rest = (gateway: string) => restsUntil.set(gateway, now() + restMs)
+
+  /** The first answer of these gateways that is not null; all others are stopped. */
+  function raceAmong<T>(order: string[], ask: Ask<T>): Promise<T | null> {
+    const underway = new Map<string, AbortController>()
+    let next = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    return new Promise((resolve) => {
+      function end(answer: T | null, winner = 0) {
+        clearTimeout(timer)
+        for (const [gateway, stop] of underway) {
+          // A gateway that began before the winner hangs, or is slower by more than the head start.
+          if (order.indexOf(gateway) < winner) rest(gateway)
+          stop.abort()
+        }
+        underway.clear()
+        next = order.length
+        resolve(answer)
+      }
+      function startNext() {
+        clearTimeout(timer)
+        const gateway = order[next]
+        if (gateway === undefined) {
+          if (underway.size === 0) end(null)
+          return
+        }
+        next += 1
+        const stop = new AbortController()
+        underway.set(gateway, stop)
+        timer = setTimeout(startNext, headStartMs)
+        ask(gateway, stop.signal).then(
+          (answer) => settle(gateway, answer),
+          (error: unknown) => {
+            if (error instanceof GatewayUnavailable && underway.has(gateway)) rest(gateway)
+            settle(gateway, null)
+          },
+        )
+      }
+      function settle(gateway: string, answer: T | null) {
+        if (!underway.delete(gateway)) return
+        if (answer === null) startNext()
+        else end(answer, order.indexOf(gateway))
+      }
+      startNext()
+    })
+  }
+
+  /** The first answer, or null when no gateway has the file. Resting gateways are asked last, so that no file is lost by their rest. */
+  return async <T>(ask: Ask<T>): Promise<T | null> => {
+    const awake = gateways.filter((gateway) => !isResting(gateway))
+    const resting = gateways.filter((gateway) => !awake.includes(gateway))
+    return (await raceAmong(awake, ask)) ?? raceAmong(resting, ask)
+  }
+}
