@@ -5,6 +5,8 @@ export type Fields = ReadonlyMap<string, unknown>
 
 /** Documents within documents: deeper ones are not read. */
 const maxDepth = 4
+/** Brackets within brackets: a deeper text is no metadata. */
+const maxNesting = 64
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -44,11 +46,26 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
 
 /** Drops commas before a closing bracket, and escapes line breaks and tabs within strings. Every string ends, so time is linear. */
 const repairJson = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\[\s\S])*(?:"|$)|,(?=\s*[}\]])/g, (part) =>
+  text.replace(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|,(?=\s*[}\]])/g, (part) =>
     part === ','
       ? ''
       : part.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
+
+/** Whether brackets are nested too deeply: parsing them takes long. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') inString = !inString
+    else if (inString && sign === '\\') at += 1
+    else if (!inString && (sign === '{' || sign === '[')) depth += 1
+    else if (!inString && (sign === '}' || sign === ']')) depth -= 1
+    if (depth > maxNesting) return true
+  }
+  return false
+}
 
 function parseJson(text: string): unknown {
   try {
@@ -57,6 +74,8 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+const repairable = /,\s*[}\]]|\p{Cc}/u
 
 /** Parses JSON as tools write it: with trailing commas, as hex, in a string, or in a `data:` address. Undefined for other texts. */
 export function parseDocument(text: string, depth = 0): unknown {
@@ -67,8 +86,8 @@ export function parseDocument(text: string, depth = 0): unknown {
     if (address?.at !== 'data' || depth >= maxDepth) return undefined
     return parseDocument(decodeBody(address.bytes, address.contentType), depth + 1)
   }
-  if (!/^[[{"]/.test(json)) return undefined
-  const value = parseJson(json) ?? parseJson(repairJson(json))
+  if (!/^[[{"]/.test(json) || isTooDeep(json)) return undefined
+  const value = parseJson(json) ?? (repairable.test(json) ? parseJson(repairJson(json)) : undefined)
   return typeof value === 'string' && depth < maxDepth ? parseDocument(value, depth + 1) : value
 }
 

@@ -196,7 +196,7 @@ function readData(text: string): Address | null {
 
 const inlineTypes = [
   [/^[[{]/, 'application/json'],
-  [/^<(?:\?xml[^>]*>\s*<)?svg[\s>]/i, 'image/svg+xml'],
+  [/^<(?:\?xml[^>]*>\s*<)?svg[\s>/]/i, 'image/svg+xml'],
   [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
 ] as const
 

@@ -1,0 +1,492 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
+import type { KnownMedia } from '#worker/ledger/metadata-files.ts'
+import { mediaCids, metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { textToHex } from '#worker/ledger/uri.ts'
+
+const png = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+const gif = 'bafkreidivzimqfqtoqxkrpge6bjyhlvxqs3rhe73owtmdulaxr5do5in7u'
+const film = 'bafkreihdwdcefgh4dqkjv67uzcmw7ojee6xedzdetojuzjevtenxquvyku'
+const sound = 'bafkreicysg23kiwv34eg2d7qweipxwosdo2py4ldv42nbauguluen5v6am'
+const model = 'bafkreibm6jg3ux5qumhcn2b3flc3tyu6dmlb4xa7u5bf44yegnrjhc4yeq'
+const page = 'bafkreifzjut3te7nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e'
+const facts = (entries: Record<string, string>): Map<string, KnownMedia> =>
+  new Map(
+    Object.entries(entries).map(([cid, contentType]) => [
+      cid,
+      { contentType, width: null, height: null, color: null },
+    ]),
+  )
+const known = facts({
+  [png]: 'image/png',
+  [gif]: 'image/gif',
+  [film]: 'video/mp4',
+  [sound]: 'audio/mpeg',
+  [model]: 'model/gltf-binary',
+  [page]: 'text/html',
+})
+const ipfs = (cid: string) => `ipfs://${cid}`
+const src = (cid: string) => `/media/ipfs/${cid}`
+const read = (json: unknown) => readTokenMetadata(json, known)
+/** Sources and kinds of a work's files. */
+function filesOf(json: unknown) {
+  const work = read({ name: 'case', ...(typeof json === 'object' ? json : {}) })
+  if (work === null) return null
+  const short = (file: { src: string; kind: string } | null) => file && [file.kind, file.src]
+  return [short(work.image), short(work.animation), short(work.attachment), work.files.map(short)]
+}
+const picture = ['image', src(png)]
+
+describe('files of a work', () => {
+  test.each<[string, object, unknown]>([
+    ['an empty image', { image: '', image_url: ipfs(png) }, [picture, null, null, []]],
+    ['an unusable image', { image: 'none', image_url: ipfs(png) }, [picture, null, null, []]],
+    ['an object', { image: { url: ipfs(png), type: 'image/png' } }, [picture, null, null, []]],
+    ['a list', { image: [{}, { uri: ipfs(png) }] }, [picture, null, null, []]],
+    ['a prefix twice', { image: `ipfs://ipfs/ipfs://ipfs/${png}` }, [picture, null, null, []]],
+    ['keys in capitals', { Image_URL: ipfs(png) }, [picture, null, null, []]],
+    ['hex', { image: textToHex(ipfs(png)) }, [picture, null, null, []]],
+    ['a bare CID', { image: png }, [picture, null, null, []]],
+    ['a film as image', { image: ipfs(film) }, [['video', src(film)], null, null, []]],
+    [
+      'a film as image beside a picture',
+      { image: ipfs(film), image_url: ipfs(png) },
+      [picture, ['video', src(film)], null, []],
+    ],
+    [
+      'a GIF as animation',
+      { image: ipfs(png), animation: ipfs(gif) },
+      [picture, ['image', src(gif)], null, []],
+    ],
+    [
+      'a GIF and a film',
+      { image: ipfs(png), animation: ipfs(gif), video: ipfs(film) },
+      [picture, ['video', src(film)], null, [['image', src(gif)]]],
+    ],
+    [
+      'a film in animation_url',
+      { image: ipfs(png), animation_url: ipfs(film) },
+      [picture, ['video', src(film)], null, []],
+    ],
+    [
+      'HTML in animation_url',
+      { image: ipfs(png), animation_url: ipfs(page) },
+      [picture, ['html', src(page)], null, []],
+    ],
+    ['a model', { image: ipfs(png), '3D_model': ipfs(model) }, [picture, ['model', src(model)], null, []]],
+    ['sound in video', { image: ipfs(png), video: ipfs(sound) }, [picture, ['audio', src(sound)], null, []]],
+    [
+      'sound beside film',
+      { image: ipfs(png), audio: ipfs(sound), video: ipfs(film) },
+      [picture, ['video', src(film)], null, [['audio', src(sound)]]],
+    ],
+    ['HTML in file', { image: ipfs(png), file: ipfs(page) }, [picture, null, ['html', src(page)], []]],
+    ['a picture in file alone', { file: ipfs(png) }, [picture, null, null, []]],
+    [
+      'the same file twice',
+      { image: ipfs(gif), animation_url: ipfs(gif) },
+      [['image', src(gif)], null, null, []],
+    ],
+    [
+      'files of Metaplex',
+      {
+        image: ipfs(png),
+        properties: {
+          category: 'video',
+          files: [{ uri: ipfs(png), type: 'image/png' }, { uri: ipfs(film) }],
+        },
+      },
+      [picture, ['video', src(film)], null, []],
+    ],
+    [
+      'several files',
+      { image: ipfs(png), files: [ipfs(png), ipfs(gif), { url: ipfs(page) }] },
+      [picture, ['html', src(page)], null, [['image', src(gif)]]],
+    ],
+    [
+      'the preview of XLS-35',
+      { details: { title: 'A', previewUrl: { thumbnail: ipfs(gif), regular: ipfs(png) } } },
+      [picture, null, null, []],
+    ],
+    ['content of old tokens', { content: `cid:${png}` }, [picture, null, null, []]],
+    [
+      'properties of ERC-1155',
+      { properties: { image: { description: ipfs(png) } } },
+      [picture, null, null, []],
+    ],
+    ['nothing', { image: null, animation: 7 }, [null, null, null, []]],
+  ])('%s', (_name, json, files) => {
+    expect(filesOf(json)).toEqual(files)
+  })
+
+  test.each<[object, string]>([
+    [{ image: 'https://a.example/art.MP4?x=1' }, 'video'],
+    [{ image: `ipfs://${png}?filename=a.glb` }, 'model'],
+    [{ image: 'https://a.example/x', mime_type: 'audio/mpeg' }, 'audio'],
+    [{ image: 'https://a.example/x', content_type: 'video/mp4' }, 'video'],
+    [{ image: { url: 'https://a.example/x', mimeType: 'text/html; charset=utf-8' } }, 'html'],
+    [{ image: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'image'],
+    [{ image_data: '<svg viewBox="0 0 1 1"/>' }, 'image'],
+    [{ image: 'https://a.example/x' }, 'image'],
+    [{ image: 'ar://Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA' }, 'image'],
+  ])('until its bytes are read, the kind of %j is that of its type, name or field', (json, kind) => {
+    expect(readTokenMetadata({ name: 'A', ...json }, new Map())?.image?.kind).toBe(kind)
+  })
+
+  test('all addresses are named, each once', () => {
+    const json = {
+      image: ipfs(png),
+      animation: ipfs(png),
+      files: [{ uri: 'https://a.example/x' }],
+      image_data: '<svg viewBox="0 0 1 1"/>',
+    }
+    expect(metadataAddresses(json).map(({ at }) => at)).toEqual(['ipfs', 'data', 'web'])
+    expect(mediaCids(json)).toEqual([png])
+  })
+})
+
+describe('names and texts', () => {
+  test.each<[object, string]>([
+    [{ name: 7 }, '7'],
+    [{ name: 0 }, '0'],
+    [{ name: { en: 'English', de: 'Deutsch' } }, 'English'],
+    [{ name: { de: 'Deutsch' } }, 'Deutsch'],
+    [{ name: ['First', 'Second'] }, 'First'],
+    [{ Name: 'A' }, 'A'],
+    [{ name: '', title: 'Title' }, 'Title'],
+    [{ name: textToHex('In hexadecimal') }, 'In hexadecimal'],
+    [{ name: '2022202220222022' }, '2022202220222022'],
+    [{ details: { title: 'XLS-35' } }, 'XLS-35'],
+    [{ metadata: { name: 'Wrapped' } }, 'Wrapped'],
+    [{ data: { metadata: JSON.stringify({ name: 'Deep' }) } }, 'Deep'],
+    [{ description: 'only a description' }, 'Untitled'],
+    [{ name: '\u200b\u202e', description: 'x' }, 'Untitled'],
+    [{ name: 'Tidewriting \u2705 Verified' }, 'Tidewriting Verified'],
+    [{ name: '\u202eyrotcelloc' }, 'yrotcelloc'],
+    [{ name: 'Z\u0351\u036b\u0343\u036a\u0302a' }, 'Z\u0351\u036ba'],
+  ])('%j is called %s', (json, name) => {
+    expect(read(json)?.name).toBe(name)
+  })
+
+  test.each<unknown>([
+    {},
+    [],
+    'text',
+    7,
+    null,
+    { error: 'not found' },
+    { statusCode: 404, message: 'x' },
+    { image: '' },
+  ])('%j describes nothing', (json) => {
+    expect(read(json)).toBeNull()
+  })
+
+  test('adult content is marked', () => {
+    for (const json of [{ is_explicit: true }, { is_explicit: 'true' }, { isExplicit: 1 }, { nsfw: true }])
+      expect(read({ name: 'A', ...json })?.explicit).toBe(true)
+    for (const json of [{}, { is_explicit: false }, { is_explicit: 'false' }, { is_explicit: 0 }])
+      expect(read({ name: 'A', ...json })?.explicit).toBe(false)
+  })
+
+  test('the collection has a name in every form', () => {
+    for (const collection of ['Nights', { name: 'Nights', family: 'N' }, { en: 'Nights' }])
+      expect(read({ name: 'A', collection })?.collection).toBe('Nights')
+    expect(read({ details: { title: 'A', group: { title: 'Nights' } } })?.collection).toBe('Nights')
+  })
+})
+
+describe('traits', () => {
+  const traits = (json: object) => read({ name: 'A', ...json })?.attributes.map((each) => Object.values(each))
+  test.each<[string, object, string[][]]>([
+    [
+      'the names of many tools',
+      {
+        attributes: [
+          { traitType: 'Hat', value: 'Top' },
+          { trait_type: 'Eyes', traitValue: 'Green' },
+          { key: 'Shoes', value: 'Red' },
+          { name: 'Coat', value: 3 },
+          { Trait_Type: 'Fur', Value: true },
+          { Mood: 'calm' },
+        ],
+      },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Green'],
+        ['Shoes', 'Red'],
+        ['Coat', '3'],
+        ['Fur', 'true'],
+        ['Mood', 'calm'],
+      ],
+    ],
+    [
+      'blanks, and the same trait twice',
+      {
+        attributes: [
+          { trait_type: 'Hat', value: 'A' },
+          { trait_type: ' Hat ', value: 'A ' },
+        ],
+      },
+      [['Hat', 'A']],
+    ],
+    ['JSON in a string', { attributes: '[{"trait_type":"Eyes","value":"Blue"}]' }, [['Eyes', 'Blue']]],
+    [
+      'lines',
+      { attributes: 'Eyes: Blue\nHat: Top' },
+      [
+        ['Eyes', 'Blue'],
+        ['Hat', 'Top'],
+      ],
+    ],
+    ['an object', { traits: { Eyes: 3, Hat: null, Coat: '' } }, [['Eyes', '3']]],
+    [
+      'pairs',
+      { attributes: [['Eyes', 'Blue'], 'Hat: Top', 'Rare'] },
+      [
+        ['Eyes', 'Blue'],
+        ['Hat', 'Top'],
+        ['Trait', 'Rare'],
+      ],
+    ],
+    [
+      'nested values',
+      {
+        attributes: [
+          { trait_type: 'Colours', value: ['red', 'blue'] },
+          { trait_type: 'Size', value: { width: 3, height: { cm: 4 } } },
+          { trait_type: 'Language', value: { en: 'English' } },
+        ],
+      },
+      [
+        ['Colours', 'red, blue'],
+        ['Size', 'width: 3, height: cm: 4'],
+        ['Language', 'English'],
+      ],
+    ],
+    [
+      'the display types of OpenSea',
+      {
+        attributes: [
+          { display_type: 'date', trait_type: 'Birthday', value: 1546360800 },
+          { display_type: 'date', trait_type: 'Seen', value: 1546360800000 },
+          { display_type: 'date', trait_type: 'Text', value: 'in May' },
+          { display_type: 'boost_percentage', trait_type: 'Power', value: 10 },
+          { display_type: 'boost_number', trait_type: 'Force', value: 40 },
+          { display_type: 'number', trait_type: 'Generation', value: 2 },
+        ],
+      },
+      [
+        ['Birthday', '2019-01-01'],
+        ['Seen', '2019-01-01'],
+        ['Text', 'in May'],
+        ['Power', '10%'],
+        ['Force', '+40'],
+        ['Generation', '2'],
+      ],
+    ],
+    [
+      'properties of ERC-1155',
+      {
+        properties: {
+          simple: 'x',
+          rich: { name: 'Rich', value: 5, class: 'emphasis' },
+          files: [{ uri: ipfs(png) }],
+        },
+      },
+      [
+        ['simple', 'x'],
+        ['Rich', '5'],
+      ],
+    ],
+    [
+      'attributes in properties',
+      { properties: { attributes: [{ trait_type: 'a', value: 'b' }] } },
+      [['a', 'b']],
+    ],
+    [
+      'signs without a shape',
+      { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b' } },
+      [['Hat', 'Top']],
+    ],
+    ['no type', { attributes: [{ value: 'x' }, null, 7] }, []],
+  ])('%s', (_name, json, expected) => {
+    expect(traits(json)).toEqual(expected)
+  })
+
+  test('more than 500 are counted', () => {
+    const attributes = Array.from({ length: 512 }, (_, place) => ({ trait_type: `T${place}`, value: 'x' }))
+    const work = read({ name: 'A', attributes })
+    expect([work?.attributes.length, work?.moreAttributes]).toEqual([500, 12])
+  })
+})
+
+describe('bodies', () => {
+  const utf16 = (text: string, big: boolean) => {
+    const body = Buffer.from(text, 'utf16le')
+    return big ? body.swap16() : body
+  }
+  const json = '{"name":"Café 夜"}'
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  test.each<[string, Uint8Array, string, string]>([
+    ['UTF-8', Buffer.from(json), 'text/html', 'Café 夜'],
+    [
+      'UTF-8 with a byte order mark',
+      Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(json)]),
+      '',
+      'Café 夜',
+    ],
+    ['UTF-8 that says ISO-8859-1', Buffer.from(json), 'application/json; charset=iso-8859-1', 'Café 夜'],
+    ['UTF-16', Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(json, false)]), '', 'Café 夜'],
+    ['UTF-16 big-endian', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16(json, true)]), '', 'Café 夜'],
+    ['UTF-16 without a mark', utf16(json, false), 'application/json', 'Café 夜'],
+    ['UTF-16 big-endian without a mark', utf16(json, true), '', 'Café 夜'],
+    ['ISO-8859-1', latin('{"name":"Café"}'), 'application/json; charset=iso-8859-1', 'Café'],
+    ['ISO-8859-1 that says nothing', latin('{"name":"Café"}'), '', 'Café'],
+    ['ISO-8859-1 that says UTF-8', latin('{"name":"Café"}'), 'application/json; charset=utf-8', 'Café'],
+    [
+      'Shift JIS',
+      Buffer.from([...latin('{"name":"'), 0x96, 0xe9, ...latin('"}')]),
+      'text/plain; charset=Shift_JIS',
+      '夜',
+    ],
+    ['a charset that nobody knows', latin('{"name":"Café"}'), 'text/plain; charset="moon"', 'Café'],
+    [
+      'one damaged sign',
+      Buffer.from([...Buffer.from('{"name":"Café 夜'), 0xff, ...Buffer.from('"}')]),
+      '',
+      'Café 夜\ufffd',
+    ],
+  ])('%s', (_name, body, contentType, name) => {
+    expect(read(parseDocument(decodeBody(body, contentType)))?.name).toBe(name)
+  })
+
+  const plain = '{"name":"A","description":"one, two","attributes":[{"trait_type":"a","value":"b"}]}'
+  test.each<[string, string]>([
+    [
+      'a trailing comma',
+      '{"name":"A","description":"one, two","attributes":[{"trait_type":"a","value":"b",},],}',
+    ],
+    ['an array', `[${plain}]`],
+    ['wrapped', `{"metadata":${plain}}`],
+    ['in a string', JSON.stringify(plain)],
+    ['in a string twice', JSON.stringify(JSON.stringify(plain))],
+    ['hex', textToHex(plain)],
+    ['a data address', `data:application/json;base64,${Buffer.from(plain).toString('base64')}`],
+    ['blanks and NUL around', `\ufeff\n ${plain}\0\0`],
+    [
+      'other capitals',
+      plain.replace('name', 'Name').replace('description', 'DESCRIPTION').replace('trait_type', 'TraitType'),
+    ],
+  ])('JSON as %s is the same', (_name, body) => {
+    expect(read(parseDocument(body))).toEqual(read(JSON.parse(plain)))
+  })
+
+  test('line breaks in a string are kept', () => {
+    expect(read(parseDocument('{"name":"A","description":"one\ntwo\tthree, "}'))?.description).toBe(
+      'one\ntwo\tthree, ',
+    )
+  })
+
+  test('brackets are counted outside of strings, up to a depth', () => {
+    const open = '[{'.repeat(100)
+    expect(read(parseDocument(JSON.stringify({ name: `A ${open}\\"${open}` })))?.name).toContain('A [{[{')
+    expect(parseDocument(`{"name":"A","deep":${'['.repeat(60)}${']'.repeat(60)}}`)).toBeDefined()
+    expect(parseDocument(`{"name":"A","deep":${'['.repeat(70)}${']'.repeat(70)}}`)).toBeUndefined()
+  })
+
+  test.each(['', '<html>{"name":"A"}</html>', '{"name":', 'null', '{name:A}'])(
+    '%j is no document',
+    (body) => {
+      expect(read(parseDocument(body))).toBeNull()
+    },
+  )
+})
+
+describe('every document', () => {
+  const fields = [
+    'name',
+    'description',
+    'image',
+    'image_url',
+    'animation_url',
+    'attributes',
+    'traits',
+    'properties',
+    'files',
+    'metadata',
+    'collection',
+    'data',
+    'details',
+    'is_explicit',
+    'trait_type',
+    'value',
+    'url',
+    '__proto__',
+    'constructor',
+  ]
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(
+      ipfs(png),
+      'data:image/png;base64,AAAA',
+      '{"name":"x"}',
+      '[]',
+      'a: b',
+      textToHex('hexadecimal'),
+    ),
+  )
+  const { document } = fc.letrec((tie) => ({
+    document: fc.oneof(
+      { maxDepth: 5 },
+      texts,
+      fc.double(),
+      fc.constantFrom(null, true, 1e300, -0),
+      fc.array(tie('document'), { maxLength: 5 }),
+      fc.dictionary(fc.constantFrom(...fields), tie('document'), { maxKeys: 8 }),
+    ),
+  }))
+
+  test('is read without an exception, to texts that can be stored and shown', () => {
+    fc.assert(
+      fc.property(document, (json) => {
+        const work = read(json)
+        const stored = JSON.stringify(work)
+        expect(stored.isWellFormed()).toBe(true)
+        expect(stored).not.toContain('\\u0000')
+        expect(work === null || (work.name !== '' && work.name.length <= 200)).toBe(true)
+        expect(work?.attributes.every((each) => each.trait_type !== '' && each.value !== '')).not.toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is the same in every spelling', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('name', 'description', 'image', 'traits'), document),
+        (json) => {
+          const body = JSON.stringify(json)
+          for (const same of [`[${body}]`, ` ${body}\n`, textToHex(body), `\ufeff${body}`])
+            expect(read(parseDocument(same))).toEqual(read(parseDocument(body)))
+          for (const label of ['utf16le', 'utf8'] as const)
+            expect(read(parseDocument(decodeBody(Buffer.from(`\ufeff${body}`, label), '')))).toEqual(
+              read(parseDocument(body)),
+            )
+        },
+      ),
+    )
+  })
+
+  test.each(['[', '{"a":', '"', '\\"', ',', ', ', '[1,', '{"name":"x",', '"\\', '7b', 'data:,'])(
+    'takes no long time, however often it repeats %j',
+    (part) => {
+      const text = part.repeat(Math.ceil((256 * 1024) / part.length))
+      for (const body of [text, `{${text}`, `[${text}`, `"${text}`, `{"name":"${text}`]) {
+        const begun = performance.now()
+        read(parseDocument(decodeBody(Buffer.from(body), '')))
+        expect(performance.now() - begun).toBeLessThan(1000)
+      }
+    },
+  )
+})
