@@ -158,6 +158,7 @@ export const routes = {
 
   syncNft: { ...asks, path: '/api/nft/sync' },
   getNftSync: { ...get, path: '/api/nft/sync' },
+  retryMetadata: { method: 'POST', path: '/api/nft/metadata' },
   syncCollection: { ...asks, path: '/api/collection/sync' },
   manualSyncCollection: { ...asks, path: '/api/collection/manual_sync' },
   getCollectionSync: { ...get, path: '/api/collection/sync' },

@@ -147,6 +147,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   authorizeMinter: { body: {} },
   keepCopy: { body: { id } },
   syncNft: { body: { id } },
+  retryMetadata: { body: { id } },
   syncCollection: named,
   manualSyncCollection: named,
   verifyCollection: { body: { collectionID: 'collection', verification: true } },

@@ -5,6 +5,7 @@ import { routes } from '#contract/addresses.ts'
 import {
   CollectionSyncBody,
   CollectionSyncReply,
+  MetadataRetryReply,
   NftSyncBody,
   NftSyncReply,
   SyncProgress,
@@ -27,6 +28,15 @@ export const syncOperations = {
     ...common,
     summary: 'State of the latest sync of an NFT',
     query: v.object({ id: NFTokenID }),
+  },
+  retryMetadata: {
+    ...routes.retryMetadata,
+    tag: 'Sync',
+    auth: 'none',
+    limit: 'sync',
+    summary: 'Have metadata that could not be read fetched again, at most once a minute for each NFT',
+    body: v.strictObject({ id: NFTokenID }),
+    reply: MetadataRetryReply,
   },
   syncCollection: {
     ...routes.syncCollection,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MetadataProblem } from './metadata-problem.ts'
 import { Amount } from './amounts.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
@@ -239,6 +240,14 @@ export const Nft = v.object({
   metadata: v.nullable(NftMetadata),
   /** `pending` while the metadata is still being fetched. */
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
+  /** Why the metadata could not be read at the latest try; `message` is in English. */
+  metadataProblem: v.nullable(v.object({ ...MetadataProblem.entries, message: v.string() })),
+  /** ISO 8601: when that is tried again; null when it is not. */
+  metadataNextTry: v.nullable(v.string()),
+  /** Whether `retryMetadata` can succeed: the address is one that can be fetched. */
+  metadataCanRetry: v.boolean(),
+  /** A link to the metadata: on our media route, or the URL of another server. */
+  metadataLink: v.nullable(v.string()),
   /** Sold by on-demand mint now. */
   onDemandMint: v.boolean(),
   /** The on-demand price, in drops. */

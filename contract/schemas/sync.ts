@@ -56,6 +56,11 @@ export const NftSyncBody = claimedInCamelCase({
 /** `signed` when accepted, `not owner`, or a message. */
 export const NftSyncReply = v.string()
 
+/** The state after the try; `pending` while it takes longer. */
+export const MetadataRetryReply = v.object({
+  metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
+})
+
 export const CollectionSyncBody = claimedInCamelCase({
   collectionID: CollectionId,
 })

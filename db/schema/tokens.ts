@@ -1,7 +1,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
-import type { Sentence } from '#contract/words/sentence.ts'
+import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { at, drops } from './columns.ts'
 
 /**
@@ -55,7 +55,7 @@ export const nfts = pgTable(
     metadataDueAt: at('metadata_due_at'),
     metadataTriedAt: at('metadata_tried_at'),
     /** Why the latest try failed. */
-    metadataProblem: jsonb('metadata_problem').$type<Sentence>(),
+    metadataProblem: jsonb('metadata_problem').$type<MetadataProblem>(),
     featuredAt: at('featured_at'),
     /** The cheapest listing that anyone can accept, compared with the fee included; updated by the follower. */
     priceDrops: drops('price_drops'),

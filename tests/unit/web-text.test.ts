@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
-import { inWords } from '#contract/words/sentence.ts'
+import { metadataProblemText } from '#contract/words/metadata-problems.ts'
 import { readBeginning } from '#worker/ledger/read-limited.ts'
 import { createWeb } from '#worker/ports/web/fetch-metadata.ts'
 import type { WebPort } from '#worker/ports/web/port.ts'
@@ -163,7 +163,7 @@ describe('fetching', () => {
     const { web } = webOf({ 'https://a.net/': { status: 404 } })
     const reasonAt = async (address: string) => {
       const file = await web.findFile(address)
-      return 'problem' in file ? [file.isFinal, inWords(file.problem)] : null
+      return 'problem' in file ? [file.isFinal, metadataProblemText(file.problem)] : null
     }
     expect(await reasonAt('https://a.net/')).toEqual([
       false,

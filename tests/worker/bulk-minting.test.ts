@@ -1,3 +1,4 @@
+import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -182,7 +183,7 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
 test('a fetch that fails while the mint is recorded leaves its metadata', async () => {
   const db = compose(readEnvironment(world.stack.bindings))('test', () => undefined).db
   const [token] = await world.query("select id, uri from nfts where metadata_state = 'ready' limit 1")
-  const failure = { tries: 1, dueAt: new Date(), problem: 'No gateway answers.' }
+  const failure = { tries: 1, dueAt: new Date(), problem: metadataProblem('absent') }
   await deferMetadata(db.read, { id: String(token?.['id']), uri: String(token?.['uri']) }, failure)
   expect(await world.query('select metadata_state from nfts where id = $1', [token?.['id']])).toEqual([
     { metadata_state: 'ready' },

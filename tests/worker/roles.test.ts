@@ -304,6 +304,7 @@ const table: Record<OperationName, Row> = {
   getProfile: { who: allRoles, ask: ofAccount },
   getVerifiedRandom: { who: allRoles, ...nothing },
   getNftSync: { who: allRoles, ask: ofToken },
+  retryMetadata: { who: allRoles, ask: () => ({ body: { id: token } }) },
   getCollectionSync: { who: allRoles, ask: ofCollection },
   getBuyingRules: { who: allRoles, ask: ofCollection },
   getDraws: { who: allRoles, ask: ofCollection },

@@ -1,6 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { retryMetadata } from '#worker/domain/metadata/retry-metadata.ts'
 import { getSync } from '#worker/domain/sync/get-sync.ts'
 import { requestCollectionSync, requestNftSync } from '#worker/domain/sync/request-sync.ts'
 import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
@@ -28,6 +29,7 @@ export const syncHandlers = {
     if (reply === 'signed') startSyncs(context)
     return reply
   },
+  retryMetadata: ({ body }, context) => retryMetadata(context, body.id),
   getNftSync: ({ query }, context) => getSync(context, 'nft', query.id),
   syncCollection: ({ actor, body }, context) => syncCollection(context, actor, body.collectionID, false),
   manualSyncCollection: ({ actor, body }, context) => syncCollection(context, actor, body.collectionID, true),

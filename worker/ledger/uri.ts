@@ -7,7 +7,8 @@ import { base64url } from 'multiformats/bases/base64'
 import type { MultibaseDecoder } from 'multiformats/bases/interface'
 import { CID } from 'multiformats/cid'
 import { cidPattern, ipfsSource, isIpfsPath } from '#contract/rules/media.ts'
-import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
+import { metadataProblem } from '#contract/words/metadata-problems.ts'
 
 /** Where a file is. Each kind has one spelling: two texts with equal addresses name the same file. */
 export type Address =
@@ -268,15 +269,11 @@ export function readAddress(text: string): Address | null {
 }
 
 /** Says why a text is not an address that can be fetched. */
-export function addressProblem(text: string): Sentence {
+export function addressProblem(text: string): MetadataProblem {
   const address = plainAddress(text)
-  if (/^data:/i.test(address))
-    return sentence("The token's address is not one that can be fetched: its data cannot be decoded.")
-  if (/^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):|\/ipfs\/)/i.test(address))
-    return sentence("The token's address is not one that can be fetched: it has no valid CID.")
-  return sentence(
-    "The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web.",
-  )
+  if (/^data:/i.test(address)) return metadataProblem('damaged_data')
+  const namesIpfs = /^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):|\/ipfs\/)/i.test(address)
+  return metadataProblem(namesIpfs ? 'no_cid' : 'no_address')
 }
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')

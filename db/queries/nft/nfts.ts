@@ -9,7 +9,7 @@ import { eventColumns } from '#db/sql/history-step.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { madeForPurpose, unlist } from '#db/queries/ledger-index/derive.ts'
 import { parseRows } from '#db/sql/rows.ts'
-import type { Sentence } from '#contract/words/sentence.ts'
+import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -214,11 +214,60 @@ export function listMetadataUnneeded(
     .limit(limit)
 }
 
+/** One of these tokens; null when it is not due, or must not be read yet. */
+export async function findMetadataDue(
+  db: Reader,
+  { marketplace }: MarketRules,
+  nftId: string,
+): Promise<MetadataDue | null> {
+  const { id, issuer, taxon, uri, metadataTries } = nfts
+  const [token] = await db
+    .select({ id, issuer, taxon, uri, metadataTries })
+    .from(nfts)
+    .where(and(eq(id, nftId), eq(nfts.metadataState, 'pending'), sql`not ${isUndrawn(marketplace)}`))
+  return token ?? null
+}
+
+/** Makes metadata due that could not be read, unless it was tried in the last seconds. Returns whether it is due. */
+export async function makeMetadataDueAgain(db: Executor, id: string, seconds: number): Promise<boolean> {
+  const rows = await db
+    .update(nfts)
+    .set({
+      metadataState: 'pending',
+      metadataDueAt: sql`now()`,
+      // Asking twice at the same time is one try.
+      metadataTriedAt: sql`now()`,
+      // It is the last try of a token whose tries were used up.
+      metadataTries: sql`least(${nfts.metadataTries}, 7)`,
+    })
+    .where(
+      and(
+        eq(nfts.id, id),
+        eq(nfts.burned, false),
+        isNull(nfts.metadata),
+        inArray(nfts.metadataState, ['pending', 'failed', 'none']),
+        sql`${nfts.metadataTriedAt} < now() - ${seconds} * interval '1 second'`,
+      ),
+    )
+    .returning({ id: nfts.id })
+  return rows.length > 0
+}
+
+/** When the metadata of a token was tried, and whether it was read. */
+export async function findMetadataTry(db: Reader, id: string) {
+  const { metadata, metadataState, burned, metadataTriedAt: triedAt } = nfts
+  const [token] = await db
+    .select({ metadata, metadataState, burned, triedAt })
+    .from(nfts)
+    .where(eq(nfts.id, id))
+  return token ?? null
+}
+
 /** Postpones a failed fetch, or gives up. A token without a URI, and without metadata at its issuer's domain, has none. */
 export async function deferMetadata(
   db: Executor,
   { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,
-  { tries, dueAt, problem }: { tries: number; dueAt: Date | null; problem: Sentence },
+  { tries, dueAt, problem }: { tries: number; dueAt: Date | null; problem: MetadataProblem },
 ) {
   const end = uri === null ? 'none' : 'failed'
   await db

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './nft-notices.module.css'
+
+const MetadataNotice = lazyCode(async () => (await import('./metadata-notice.tsx')).MetadataNotice)
 
 interface NftNoticesProps {
   nft: Nft
@@ -11,21 +15,38 @@ interface NftNoticesProps {
   drawn: boolean
 }
 
+const lacksMetadata = ({ burned, metadata, metadataProblem }: Nft) =>
+  !burned && metadata === null && metadataProblem !== null
+
+/** Says that metadata is not there yet; `MetadataNotice` says why, once a try has failed. */
+function fetchNotice(nft: Nft): string | false {
+  if (nft.burned || lacksMetadata(nft)) return false
+  if (nft.metadataState === 'failed') return t('Its picture and traits could not be fetched.')
+  return nft.metadataState === 'pending' && t('Its picture and traits are still being fetched.')
+}
+
 /** Warnings and notices at the top of an NFT's page. */
 export function NftNotices({ nft, collection, drawn }: NftNoticesProps) {
+  const hasProblem = lacksMetadata(nft)
   const notices = [
     nft.burned && t('This NFT was burned. It is no longer on the ledger, and nobody owns it.'),
     !nft.burned && drawn && t('This NFT is a randomly mintable NFT.'),
     !nft.burned && collection?.notAnnounced === true && t('This NFT has not been announced yet.'),
-    !nft.burned && nft.metadataState === 'pending' && t('Its picture and traits are still being fetched.'),
-    !nft.burned && nft.metadataState === 'failed' && t('Its picture and traits could not be fetched.'),
+    fetchNotice(nft),
   ].filter((notice) => notice !== false)
-  if (notices.length === 0) return null
+  if (notices.length === 0 && !hasProblem) return null
   return (
     <ul className={css.notices}>
       {notices.map((notice) => (
         <li key={notice}>{notice}</li>
       ))}
+      {hasProblem && (
+        <li>
+          <Suspense fallback={t('Its picture and traits could not be fetched.')}>
+            <MetadataNotice nft={nft} />
+          </Suspense>
+        </li>
+      )}
       {drawn && !nft.burned && nft.demand === null && collection !== null && (
         <li>
           <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>

@@ -9,7 +9,7 @@ import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { recordFiles } from '#worker/domain/media/record-files.ts'
 import { noteMetadata } from '#worker/domain/event/note-events.ts'
-import { sentence } from '#contract/words/sentence.ts'
+import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { readUri, webUrl } from '#worker/ledger/uri.ts'
 import type { FetchProblem } from '#worker/ports/web/port.ts'
 import { readMetadata } from './read-metadata.ts'
@@ -24,10 +24,7 @@ const unlimited = 'ipfs'
 const maxTries = 8
 
 /** Not the token's fault: a database or a port of ours failed. */
-const failure: FetchProblem = {
-  problem: sentence('The metadata could not be read because of a fault on our side.'),
-  isFinal: false,
-}
+const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
 
 /** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
 async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isFinal }: FetchProblem) {
@@ -36,11 +33,15 @@ async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isF
   await deferMetadata(db.read, token, { tries, dueAt, problem })
 }
 
-async function fetchOne(context: Context, token: MetadataDue) {
+/** Reads the metadata of a token, and stores it or why it cannot be read. */
+export async function fetchTokenMetadata(context: Context, token: MetadataDue): Promise<void> {
   const { db, log, now } = context
   try {
     const reading = await readMetadata(context, token)
-    if ('problem' in reading) return await tryLater(context, token, reading)
+    if ('problem' in reading) {
+      await tryLater(context, token, reading)
+      return
+    }
     await db.transaction(async (tx) => {
       const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
       if (metadata !== null && (await storeMetadata(tx, token, metadata)))
@@ -96,7 +97,7 @@ class Slots {
     const host = this.#hostOf(token)
     this.#tried.add(token.id)
     const begunAt = context.now().getTime()
-    const work = fetchOne(context, token).finally(() => {
+    const work = fetchTokenMetadata(context, token).finally(() => {
       this.#underway.delete(token.id)
       if (host !== unlimited && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
     })

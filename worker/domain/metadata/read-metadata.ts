@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
-import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { looksLikeSvg } from '#worker/domain/media/read-svg.ts'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
@@ -25,11 +25,9 @@ interface Content extends Beginning {
   address: Address
 }
 
-const later = (problem: Sentence): FetchProblem => ({ problem, isFinal: false })
-const never = (problem: Sentence): FetchProblem => ({ problem, isFinal: true })
-
-const breaksOff = sentence("The server at the token's address broke off.")
-const isAbsent = sentence("No IPFS gateway has the file at the token's address now.")
+type ProblemCode = Parameters<typeof metadataProblem>[0]
+const later = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: false })
+const never = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: true })
 
 /** Where an issuer keeps the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken Data and Metadata". */
 async function findDomainAddress(
@@ -39,8 +37,7 @@ async function findDomainAddress(
   const domain = (await ledger.findAccount(token.issuer))?.domain ?? null
   const origin = domain === null || /^https?:/i.test(domain) ? domain : `https://${domain}/`
   const address = origin === null ? null : readAddress(origin)
-  if (address?.at !== 'web')
-    return never(sentence('This NFT has no URI, and the account of its issuer names no domain.'))
+  if (address?.at !== 'web') return never('no_domain')
   return { at: 'web', url: new URL(`/.well-known/xrpl-nft/${token.id}`, address.url).href }
 }
 
@@ -52,8 +49,8 @@ async function findAddress(
   const text = hexToText(token.uri)
   const address = readUri(token.uri)
   if (address !== null) return address
-  if (text !== null) return never(addressProblem(text))
-  return never(sentence("The token's address is not one that can be fetched: its bytes are not text."))
+  if (text !== null) return { problem: addressProblem(text), isFinal: true }
+  return never('not_text')
 }
 
 async function readBody(
@@ -61,7 +58,7 @@ async function readBody(
   rest: Pick<Content, 'contentType' | 'address'>,
 ): Promise<Content | FetchProblem> {
   const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
-  return beginning === null ? later(breaksOff) : { ...beginning, ...rest }
+  return beginning === null ? later('broken_off') : { ...beginning, ...rest }
 }
 
 async function fetchContent(
@@ -75,7 +72,7 @@ async function fetchContent(
       if (path !== null && file !== null)
         return readBody(file.body, { contentType: '', address: { at: 'ipfs', path, otherPath: null } })
     }
-    return later(isAbsent)
+    return later('absent')
   }
   const file = await web.findFile(webUrl(address, settings.arweaveGateway))
   return 'problem' in file ? file : readBody(file.body, { contentType: file.contentType, address })
@@ -132,9 +129,5 @@ export async function readMetadata(
     }
   // What a CID or a data address stands for never changes.
   const refuse = address.at === 'web' ? later : never
-  return refuse(
-    isWhole
-      ? sentence("The file at the token's address is not metadata.")
-      : sentence("The file at the token's address is too large for metadata: it has more than 256 KB."),
-  )
+  return refuse(isWhole ? 'not_metadata' : 'too_large')
 }

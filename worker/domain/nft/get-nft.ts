@@ -30,8 +30,8 @@ import { collectionView } from './collection-view.ts'
 import { onDemandView } from './on-demand-view.ts'
 import { namedFiles } from '#worker/domain/media/named-files.ts'
 import { recordFilesSoon } from '#worker/domain/media/record-stored-files.ts'
-import { metadataView } from './metadata-view.ts'
-import { refreshMetadataSoon } from './refresh-metadata-soon.ts'
+import { metadataTries, metadataView } from './metadata-view.ts'
+import { isPutOff, refreshMetadataSoon } from './refresh-metadata-soon.ts'
 import { historyWithPayments } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
@@ -61,6 +61,7 @@ function auctionView(
 
 function nftView(
   row: NftRow,
+  arweaveGateway: string,
   views: Offer[],
   more: Pick<Nft, 'history' | 'demand' | 'traitCounts' | 'onAuction' | 'collectionInfo'>,
 ): Nft {
@@ -76,9 +77,10 @@ function nftView(
     nft_taxon: row.taxon,
     transferFee: row.transferFee,
     flags: tokenFlags(row.flags),
-    uri: row.uri === null ? null : hexToText(row.uri),
+    uri: row.uri === null ? null : (hexToText(row.uri) ?? row.uri),
     metadata: row.metadata === null ? null : metadataView(row.metadata),
     metadataState: row.metadataState,
+    ...metadataTries(row, arweaveGateway),
     onDemandMint: more.demand !== null,
     demandPrice: more.demand?.priceDrops ?? null,
     floorPrice: more.demand?.priceDrops ?? row.priceDrops?.toString() ?? null,
@@ -129,7 +131,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   const [row] = rows
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
-  if (row.metadataState === 'pending' && row.metadataDueAt === null) refreshMetadataSoon(context, [row.id])
+  if (isPutOff(row)) refreshMetadataSoon(context, [row.id])
   if (row.metadata !== null && namedFiles(row.metadata).some(({ media }) => media?.contentType === null))
     recordFilesSoon(context, row)
   const offers = await offerViews(
@@ -146,7 +148,7 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
   )
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {
-    nft: nftView(row, offers, {
+    nft: nftView(row, context.settings.arweaveGateway, offers, {
       history: historyWithPayments(past, payments),
       onAuction: auction,
       demand: items[0] === undefined ? null : onDemandView(items[0]),

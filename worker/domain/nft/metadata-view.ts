@@ -1,4 +1,10 @@
-import type { NftMetadata, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { ipfsSource } from '#contract/rules/media.ts'
+import type { Nft, NftMetadata, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { defaultLanguage } from '#contract/words/languages.ts'
+import { metadataProblemText } from '#contract/words/metadata-problems.ts'
+import { inLanguage } from '#contract/words/speech.ts'
+import type { NftRow } from '#db/queries/nft/nfts.ts'
+import { type Address, readUri, webUrl } from '#worker/ledger/uri.ts'
 
 /** Fields that metadata stored by earlier versions lacks. */
 const added = { files: [], moreAttributes: 0, explicit: false }
@@ -16,5 +22,37 @@ export function metadataView(metadata: TokenMetadata): NftMetadata {
     imageFile: image,
     animationFile: animation,
     attachment: attachment === null ? null : { ...attachment, type: attachment.kind, file: attachment.src },
+  }
+}
+
+/** A file on IPFS comes through our own route, any other from where it is. */
+function linkTo(address: Address | null, arweaveGateway: string): string | null {
+  if (address === null || address.at === 'data') return null
+  return address.at === 'ipfs' ? ipfsSource(address.path) : webUrl(address, arweaveGateway)
+}
+
+/** What is known about reading the metadata of a token: why it failed, and whether and when it is tried again. */
+export function metadataTries(
+  row: NftRow,
+  arweaveGateway: string,
+): Pick<Nft, 'metadataProblem' | 'metadataNextTry' | 'metadataCanRetry' | 'metadataLink'> {
+  const address = row.uri === null ? null : readUri(row.uri)
+  // A new URI begins with no tries.
+  const problem = row.metadataTries === 0 ? null : row.metadataProblem
+  const isMissing = row.metadata === null && !row.burned
+  return {
+    // Replies of public reads are kept at the edge, for every language.
+    metadataProblem: problem && {
+      ...problem,
+      message: inLanguage(defaultLanguage, () => metadataProblemText(problem)),
+    },
+    metadataNextTry:
+      problem !== null && row.metadataState === 'pending' ? (row.metadataDueAt?.toISOString() ?? null) : null,
+    metadataCanRetry:
+      problem !== null &&
+      isMissing &&
+      (row.uri === null || address !== null) &&
+      problem.code !== 'not_public',
+    metadataLink: linkTo(address, arweaveGateway),
   }
 }

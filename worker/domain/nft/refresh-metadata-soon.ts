@@ -1,6 +1,14 @@
-import { makeMetadataDue } from '#db/queries/nft/nfts.ts'
+import { makeMetadataDue, type NftRow } from '#db/queries/nft/nfts.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
+
+type Reading = Pick<NftRow, 'metadataState' | 'metadataDueAt' | 'metadataTries' | 'uri' | 'burned'>
+
+/** Whether the metadata of a token waits until somebody needs it; without a URI, it may be at the domain of the issuer. */
+export const isPutOff = ({ metadataState, metadataDueAt, metadataTries, uri, burned }: Reading): boolean =>
+  metadataDueAt === null &&
+  (metadataState === 'pending' ||
+    (metadataState === 'none' && uri === null && !burned && metadataTries === 0))
 
 /** Somebody looks at these tokens, whose metadata was put off: it is read next. */
 export function refreshMetadataSoon({ db, log, afterReply }: Context, ids: string[]): void {

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import type { AddressRule } from './address-rules.ts'
 import type { FetchProblem, WebFile, WebPort } from './port.ts'
 
@@ -13,12 +13,10 @@ export interface WebSettings {
 
 const maxRedirects = 5
 
-const later = (problem: Sentence): FetchProblem => ({ problem, isFinal: false })
-const notPublic = sentence(
-  "The token's address is not one that can be fetched: only public addresses with https are.",
-)
-const unreachable = sentence("The server at the token's address cannot be reached.")
-const movesOn = sentence("The server at the token's address leads to an address that cannot be fetched.")
+const later = (...problem: Parameters<typeof metadataProblem>): FetchProblem => ({
+  problem: metadataProblem(...problem),
+  isFinal: false,
+})
 
 /**
  * Fetches files over https from any host. Every hop is checked by the rule before it is requested, so redirects are followed
@@ -42,22 +40,17 @@ export function createWeb({ rule, beginMs, timeoutMs, fetch: get }: WebSettings)
     let url = URL.parse(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       if (url === null || rule(url) !== null)
-        return hop === 0 ? { problem: notPublic, isFinal: true } : later(movesOn)
+        return hop === 0 ? { problem: metadataProblem('not_public'), isFinal: true } : later('redirected')
       const headers = { accept: 'application/json, */*;q=0.5' }
       const reply = await get(url, { redirect: 'manual', signal, headers }).catch(() => null)
-      if (reply === null) return later(unreachable)
+      if (reply === null) return later('unreachable')
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
       if (location === null && reply.ok && reply.body !== null)
         return { body: reply.body, contentType: reply.headers.get('content-type') ?? '' }
       await reply.body?.cancel()
-      if (location === null)
-        return later(
-          sentence("The server at the token's address answered {status}.", {
-            status: String(reply.status),
-          }),
-        )
+      if (location === null) return later('status', reply.status)
       url = URL.parse(location, url)
     }
-    return later(movesOn)
+    return later('redirected')
   }
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '#contract/words/sentence.ts'
+import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 
 export interface WebFile {
   body: ReadableStream<Uint8Array>
@@ -7,7 +7,7 @@ export interface WebFile {
 
 /** Why a file cannot be fetched. `isFinal`: a later try cannot succeed. */
 export interface FetchProblem {
-  problem: Sentence
+  problem: MetadataProblem
   isFinal: boolean
 }
 

@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
+import { metadataProblemText } from '#contract/words/metadata-problems.ts'
 import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { ExternalLink } from '#web/ui/external-link.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
@@ -54,12 +56,21 @@ export function TokenDetail({ nft }: { nft: Nft }) {
           t('None', { context: 'detail' })
         ) : (
           <>
-            <span className={css.hash}>{nft.uri}</span>
+            <span className={css.hash}>
+              {nft.metadataLink === null ? (
+                nft.uri
+              ) : (
+                <ExternalLink href={nft.metadataLink}>{nft.uri}</ExternalLink>
+              )}
+            </span>
             <CopyButton text={nft.uri} what="URI" />
             {cid !== null && (
               <Suspense fallback={null}>
                 <PinNote cids={[cid]} />
               </Suspense>
+            )}
+            {nft.metadataProblem !== null && nft.metadata === null && (
+              <p>{metadataProblemText(nft.metadataProblem)}</p>
             )}
           </>
         )}
