@@ -126,6 +126,40 @@ describe('a file of a work', () => {
     await served.body?.cancel()
   })
 
+  test('of a work that was read before files were is read when somebody looks at the work', async () => {
+    const { id, metadata } = await mintWork({ image: `ipfs://${await world.pin(png(61, 62))}` })
+    const { src } = asJson(metadata['imageFile'])
+    const unread = { contentType: null, width: null, height: null, bytes: null }
+    await world.query(
+      "update nfts set metadata = jsonb_set(metadata, '{image}', metadata->'image' || $2::jsonb) where id = $1",
+      [id, JSON.stringify(unread)],
+    )
+    await world.query('delete from work_file_uses where nft_id = $1', [id])
+    await world.query('delete from work_files where src = $1', [src])
+    await world.call(`/api/nft?id=${id}`)
+    const image = async () => asJson(asJson((await world.tokenOf(id))?.['metadata'])['image'])
+    await cronUntil(world, 'the file is read', async () => (await image())['contentType'] !== null)
+    expect(await image()).toMatchObject({ contentType: 'image/png', width: 61, height: 62 })
+  })
+
+  test('is found by the part of its path that is its name', async () => {
+    const root = await folder({
+      'Work.png': Uint8Array.from(png(31, 33)),
+      'Work #7.png': Uint8Array.from(png(7, 7)),
+    })
+    const { metadata } = await mintWork({
+      image: `ipfs://${root}/Work.png#x`,
+      animation: `ipfs://${root}/Work #7.png`,
+    })
+    const sizes = [metadata['imageFile'], metadata['animationFile']].map((file) => asJson(file)['width'])
+    expect(sizes).toEqual([31, 7])
+    for (const file of [metadata['imageFile'], metadata['animationFile']]) {
+      const reply = await get(String(asJson(file)['src']))
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
+      await reply.body?.cancel()
+    }
+  })
+
   test('that nobody has is tried again later, and then reaches the stored metadata', async () => {
     const late = Buffer.from(png(7, 5, [1, 2, 3]))
     const url = onWeb((_request, response) => response.writeHead(503).end())

@@ -47,6 +47,23 @@ function* attempts(size: Sized): Generator<Sized> {
       }
 }
 
+/** A picture in the requested size, or in the best smaller one that a card may load. Null when pictures cannot be resized here. */
+export async function resizePicture(
+  images: ImageMaker,
+  body: ReadableStream<Uint8Array>,
+  size: Sized,
+): Promise<ArrayBuffer | null> {
+  let result: ArrayBuffer | null = null
+  for (const attempt of attempts(size)) {
+    // Further attempts begin with the picture in its size, which is small.
+    const reply = await images.resize(result === null ? body : new Blob([result]).stream(), attempt)
+    if (reply === null) return null
+    result = await reply.arrayBuffer()
+    if (result.byteLength <= maxCardBytes) break
+  }
+  return result
+}
+
 /** Resizes pictures and caches them at the edge; simultaneous identical requests generate one picture. */
 export function createPictures(images: ImageMaker, cache: EdgeCache) {
   const once = onceAtATime<Picture | null>()
@@ -57,19 +74,6 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
     const copy = await cache.match(key)
     return copy === undefined ? null : { body: copy.body, format: size.format, from: 'kept' }
-  }
-
-  /** The picture in the requested size, or in the best smaller one that a card may load. */
-  async function resize(body: ReadableStream<Uint8Array>, size: Sized): Promise<ArrayBuffer | null> {
-    let result: ArrayBuffer | null = null
-    for (const attempt of attempts(size)) {
-      // Further attempts begin with the picture in its size, which is small.
-      const reply = await images.resize(result === null ? body : new Blob([result]).stream(), attempt)
-      if (reply === null) return null
-      result = await reply.arrayBuffer()
-      if (result.byteLength <= maxCardBytes) break
-    }
-    return result
   }
 
   async function make(
@@ -88,7 +92,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
       return null
     }
     try {
-      const bytes = await resize(file.body, size)
+      const bytes = await resizePicture(images, file.body, size)
       if (bytes === null) return null
       const headers = { 'content-type': size.format, 'cache-control': 'public, max-age=31536000, immutable' }
       await cache.put(key, new Response(bytes, { headers }))

@@ -102,6 +102,8 @@ export interface FileReading {
   facts: MediaFacts
   kind: Media['kind']
   bytes: number | null
+  /** Where the file was found, if not at the whole address. */
+  address?: string
   hash?: string | null
   verified?: boolean | null
 }
@@ -111,12 +113,13 @@ export interface FileReading {
  * file's row cannot miss a token.
  */
 export async function storeReading(tx: Executor, src: string, reading: FileReading): Promise<void> {
-  const { facts, kind, bytes, hash, verified } = reading
+  const { facts, kind, bytes, address, hash, verified } = reading
   await tx
     .update(workFiles)
     .set({
       ...facts,
       bytes,
+      ...(address === undefined ? {} : { address }),
       ...(hash === undefined ? {} : { hash }),
       ...(verified === undefined ? {} : { verified }),
       content: null,

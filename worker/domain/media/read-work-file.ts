@@ -43,10 +43,13 @@ const isKept = (contentType: string) =>
 const unknown: MediaFacts = { contentType: 'application/octet-stream', width: null, height: null }
 const isFilm = ({ contentType, width }: MediaFacts) => contentType.startsWith('video/') && width === null
 
-/** A "#" or "?" in a path may begin what does not belong to the name of the file. */
-async function findShorter({ ipfs }: Context, path: string) {
-  const shorter = shorterIpfsPath(path)
-  return shorter === null ? null : ipfs.findPart(shorter, { first: firstPartBytes })
+/** The first part of a file. A "#" or "?" in its path may begin what does not belong to its name. */
+async function findFirstPart({ ipfs }: Context, longest: string) {
+  for (const path of [longest, shorterIpfsPath(longest)]) {
+    const part = path === null ? null : await ipfs.findPart(path, { first: firstPartBytes })
+    if (path !== null && part !== null) return { path, ...part }
+  }
+  return null
 }
 
 async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileReading> {
@@ -56,15 +59,19 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
     const { contentType, width, height, bytes } = own
     return { facts: { contentType, width, height }, kind: mediaKind(contentType), bytes, verified: true }
   }
-  const path = row.address
-  const first = (await ipfs.findPart(path, { first: firstPartBytes })) ?? (await findShorter(context, path))
+  const first = await findFirstPart(context, row.address)
   if (first === null) throw new FileFailure('unreachable')
   let facts = (await recognizeFile(first.bytes)) ?? unknown
   if (isFilm(facts) && (first.wholeBytes ?? 0) > first.bytes.length) {
-    const last = await ipfs.findPart(row.address, { last: firstPartBytes })
+    const last = await ipfs.findPart(first.path, { last: firstPartBytes })
     facts = (await recognizeFile(first.bytes, last?.bytes)) ?? unknown
   }
-  return { facts, kind: mediaKind(facts.contentType), bytes: first.wholeBytes }
+  return {
+    facts,
+    kind: mediaKind(facts.contentType),
+    bytes: first.wholeBytes,
+    address: first.path,
+  }
 }
 
 /** Chunks up to the size of a first part, joined, and all chunks again. */

@@ -9,6 +9,7 @@ import type {
 import { pinStateNames } from '#contract/schemas/pins.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { joinList, joinSentences } from '#web/joined.ts'
+import { KeepCopy } from '#web/kit/keep-copy.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { rich, t } from '#web/messages.ts'
@@ -33,16 +34,28 @@ const places: Record<FilePlace, string> = {
 
 const problems: Record<FileProblem, string> = {
   unreachable: t('It cannot be reached at the moment.'),
-  quota: t('It is fetched later: too many files are being fetched now.'),
+  quota: t('There is no room for a copy of it at the moment.'),
   address: t('Its address is not one that can be fetched.'),
   type: t('It is of a type that is not shown here.'),
   size: t('It is too large to be shown here.'),
   pixels: t('It has too many pixels to be shown here.'),
 }
 
+const refetchMs = 3000
+const maxRefetches = 5
+const isUncounted = ({ place, gateways }: WorkFile) => place === 'ipfs' && gateways === null
+const canBeKept = ({ place, pin }: WorkFile) => place === 'ipfs' && (pin === null || pin === 'failed')
+
 /** Where the files of a work are, what was verified, and what could be lost. */
-export function Permanence({ id }: { id: string }) {
-  const query = useQuery(operationQuery('getPermanence', { query: { id } }))
+export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
+  const query = useQuery({
+    ...operationQuery('getPermanence', { query: { id } }),
+    // Gateways are counted after the first reply.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < maxRefetches && state.data?.files.some(isUncounted) === true
+        ? refetchMs
+        : false,
+  })
   return (
     <QueryStates query={query} pending={<Skeleton height="6rem" />}>
       {(reply) => (
@@ -55,6 +68,11 @@ export function Permanence({ id }: { id: string }) {
             ))}
           </ul>
           <p className={css.outlook}>{outlook(reply)}</p>
+          {isOwner && reply.files.some(({ place }) => place === 'ipfs') && (
+            <div className={css.keep}>
+              <KeepCopy id={id} isKept={!reply.files.some(canBeKept)} />
+            </div>
+          )}
         </>
       )}
     </QueryStates>

@@ -77,7 +77,7 @@ export function TokenDetail({ nft }: { nft: Nft }) {
       </Detail>
       <Detail name={t('Permanence')}>
         <Suspense fallback={null}>
-          <Permanence id={nft.nftokenID} />
+          <Permanence id={nft.nftokenID} isOwner={viewer === nft.owner} />
         </Suspense>
       </Detail>
     </dl>

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { GIFEncoder } from 'gifenc/dist/gifenc.esm.js'
+import sharp from 'sharp'
+import { type ImageMaker, maxCardBytes, resizePicture } from '#worker/handlers/pictures.ts'
+import type { Sized } from '#worker/http/media-request.ts'
+
+/** The Images binding as it is emulated locally. */
+function recordingImages(): ImageMaker & { asked: Sized[] } {
+  const asked: Sized[] = []
+  return {
+    asked,
+    async resize(body, size) {
+      asked.push(size)
+      const picture = sharp(Buffer.from(await new Response(body).arrayBuffer())).resize(
+        size.width,
+        size.height,
+      )
+      return new Response(Uint8Array.from(await picture.webp({ quality: size.quality }).toBuffer()))
+    },
+  }
+}
+
+const streamOf = (bytes: Buffer) => new Blob([Uint8Array.from(bytes)]).stream()
+const noise = () =>
+  sharp(randomBytes(3 * 1000 * 1000), { raw: { width: 1000, height: 1000, channels: 3 } })
+    .png()
+    .toBuffer()
+
+test('a card never loads more than 200 KB, however little a picture can be compressed', async () => {
+  const bytes = await noise()
+  for (const width of [800, 300]) {
+    const images = recordingImages()
+    const size = { width, height: null, quality: 90, format: 'image/webp' } as const
+    const result = await resizePicture(images, streamOf(bytes), size)
+    expect(result?.byteLength).toBeLessThanOrEqual(maxCardBytes)
+    expect(images.asked[0]).toEqual(size)
+  }
+  // The page of a work asks for more.
+  const images = recordingImages()
+  await resizePicture(images, streamOf(bytes), {
+    width: 1600,
+    height: null,
+    quality: 90,
+    format: 'image/webp',
+  })
+  expect(images.asked).toHaveLength(1)
+})
+
+test('of a GIF with thousands of frames one is left', async () => {
+  const gif = GIFEncoder()
+  const palette = [
+    [0, 0, 0],
+    [200, 160, 100],
+  ]
+  const frame = new Uint8Array(64 * 64)
+  for (let at = 0; at < 5000; at += 1) gif.writeFrame(frame, 64, 64, { palette, delay: 20 })
+  gif.finish()
+  const images = recordingImages()
+  const size = { width: 150, height: null, quality: 60, format: 'image/webp' } as const
+  const result = await resizePicture(images, streamOf(Buffer.from(gif.bytes())), size)
+  expect((await sharp(Buffer.from(result ?? new ArrayBuffer())).metadata()).pages ?? 1).toBe(1)
+  expect(images.asked).toHaveLength(1)
+})

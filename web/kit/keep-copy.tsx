@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { PinNote } from './pin-note.tsx'
+
+/** Has the IPFS files of the viewer's own work copied and pinned, and shows how far that is. `isKept`: all of them are pinned here. */
+export function KeepCopy({ id, isKept }: { id: string; isKept: boolean }) {
+  const client = useQueryClient()
+  const keeping = useMutation({
+    mutationFn: () => call('keepCopy', { body: { id } }),
+    onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: operationQuery('getPermanence', { query: { id } }).queryKey }),
+  })
+  const pins = keeping.data?.data.pins
+  return (
+    <>
+      {pins === undefined && !isKept && (
+        <>
+          <Button look="quiet" busy={keeping.isPending} onClick={() => keeping.mutate()}>
+            {t('Keep a copy')}
+          </Button>
+          <p>{t('OPX copies the files on IPFS and pins them, within your storage quota.')}</p>
+        </>
+      )}
+      {pins !== undefined && <PinNote cids={pins.map(({ cid }) => cid)} />}
+    </>
+  )
+}
