@@ -156,6 +156,7 @@ export const routes = {
   getMinter: { ...get, path: '/api/account/minter' },
   authorizeMinter: { ...signs, path: '/api/xumm/authorize_minter' },
 
+  reportContent: { ...acts, path: '/api/nft/report' },
   syncNft: { ...asks, path: '/api/nft/sync' },
   getNftSync: { ...get, path: '/api/nft/sync' },
   retryMetadata: { method: 'POST', path: '/api/nft/metadata' },
@@ -167,6 +168,7 @@ export const routes = {
   getAudit: { ...get, path: '/api/admin/audit' },
   verifyCollection: { ...saves, path: '/api/admin/verify_collection' },
   featureCollection: { ...saves, path: '/api/admin/set_featured_collection' },
+  decideContent: { ...saves, path: '/api/admin/decide_adult_content' },
   featureNft: { ...saves, path: '/api/admin/set_featured_nft' },
   retryPin: { ...saves, path: '/api/admin/retry_pin' },
 } as const satisfies Record<string, Route>

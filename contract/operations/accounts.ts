@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import { ReportContentBody } from '#contract/schemas/nfts.ts'
 import { PortfolioReply } from '#contract/schemas/portfolio.ts'
 import {
   AccountHistoryReply,
@@ -75,6 +76,14 @@ export const accountOperations = {
     limit: 'write',
     summary: 'Change one’s own profile',
     form: ProfileForm,
+  },
+  reportContent: {
+    ...routes.reportContent,
+    ...write,
+    keyed: true,
+    limit: 'write',
+    summary: 'Report an NFT as adult content',
+    body: ReportContentBody,
   },
   follow: { ...routes.follow, ...write, keyed: true, summary: 'Follow an account', body: FollowBody },
   unfollow: { ...routes.unfollow, ...write, keyed: true, summary: 'Unfollow an account', body: FollowBody },

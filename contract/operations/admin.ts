@@ -1,5 +1,6 @@
 import { AdminOverview, AuditQuery, AuditReply, RetryPinBody } from '#contract/schemas/admin.ts'
 import { FeatureCollectionBody, FeatureNftBody, VerifyCollectionBody } from '#contract/schemas/collections.ts'
+import { DecideContentBody } from '#contract/schemas/nfts.ts'
 import { StatusReply } from '#contract/schemas/profiles.ts'
 import { routes } from '#contract/addresses.ts'
 import type { Operation } from './operation.ts'
@@ -38,6 +39,12 @@ export const adminOperations = {
     ...write,
     summary: 'Feature an NFT, or stop featuring it (marketplace owner)',
     body: FeatureNftBody,
+  },
+  decideContent: {
+    ...routes.decideContent,
+    ...write,
+    summary: 'Decide whether an NFT is adult content (marketplace owner)',
+    body: DecideContentBody,
   },
   retryPin: {
     ...routes.retryPin,

@@ -146,6 +146,8 @@ export const examples: Partial<Record<OperationName, Example>> = {
   validatePromoCode: { body: { collectionID: 'collection', promoCode: 'x' } },
   authorizeMinter: { body: {} },
   keepCopy: { body: { id } },
+  reportContent: { body: { id } },
+  decideContent: { body: { id, adult: true } },
   syncNft: { body: { id } },
   retryMetadata: { body: { id } },
   syncCollection: named,

@@ -1,11 +1,18 @@
 import type { Media } from '#contract/schemas/media.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 
-/** Adult content is marked in each file: cards, offers and carts have the picture of a work and not its metadata. */
-export function markExplicit(metadata: TokenMetadata): TokenMetadata {
-  if (!metadata.explicit) return metadata
-  const mark = (media: Media) => ({ ...media, explicit: true })
-  const { image, animation, attachment, files } = metadata
+/** So many accounts must report a work before it is blurred; the marketplace owner decides afterwards. */
+export const reportsToBlur = 3
+
+/**
+ * Adult content is marked in each file: cards, offers and carts have the picture of a work and not its metadata. A work is marked by
+ * its metadata, or because it was reported.
+ */
+export function markExplicit(metadata: TokenMetadata, isReported = false): TokenMetadata {
+  const isMarked = metadata.explicit || isReported
+  const mark = ({ explicit: _before, ...media }: Media): Media =>
+    isMarked ? { ...media, explicit: true } : media
+  const { image, animation, attachment, files = [] } = metadata
   return {
     ...metadata,
     image: image && mark(image),

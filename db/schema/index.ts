@@ -2,6 +2,7 @@
 export * from './accounts.ts'
 export * from './collection-rules.ts'
 export * from './collections.ts'
+export * from './content-reports.ts'
 export * from './creating.ts'
 export * from './api-keys.ts'
 export * from './draws.ts'

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'verify_collection'
   | 'feature_collection'
   | 'feature_nft'
+  | 'decide_adult_content'
   | 'remove_collection'
   | 'announce_collection'
   | 'cancel_all_offers'

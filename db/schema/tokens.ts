@@ -56,6 +56,8 @@ export const nfts = pgTable(
     metadataTriedAt: at('metadata_tried_at'),
     /** Why the latest try failed. */
     metadataProblem: jsonb('metadata_problem').$type<MetadataProblem>(),
+    /** The marketplace owner's decision about reports of adult content; null before one. */
+    adult: boolean(),
     featuredAt: at('featured_at'),
     /** The cheapest listing that anyone can accept, compared with the fee included; updated by the follower. */
     priceDrops: drops('price_drops'),

@@ -92,7 +92,7 @@ describe('a work that NFTokenModify changes', () => {
 
     await world.run(artist, { TransactionType: 'NFTokenModify', NFTokenID: id, Owner: bidder.address })
     await cronUntil(world, 'without a URI', async () => (await readWork(id))['uri'] === null)
-    expect(await readWork(id)).toMatchObject({ metadata: null, metadataState: 'none', traitCounts: [] })
+    expect(await readWork(id)).toMatchObject({ metadata: null, traitCounts: [] })
     const { body } = await world.call(`/api/account/nfts?account=${bidder.address}`)
     expect(JSON.stringify(body)).not.toContain('Moonlit orchard')
     expect(await world.query('select * from nft_traits where nft_id = $1', [id])).toEqual([])
@@ -127,5 +127,41 @@ describe('a work that its metadata marks as adult content', () => {
     expect(explicit).toBe(false)
     expect(imageFile).not.toHaveProperty('explicit')
     expect((await world.call(`/embed/nft/${id}`)).text).toContain('w=800')
+  })
+})
+
+describe('a work that accounts report as adult content', () => {
+  const isMarked = async (id: string) =>
+    asJson(asJson((await readWork(id))['metadata'])['imageFile'])['explicit'] === true
+
+  test('is marked after three of them, until the marketplace owner decides, also when it is read again', async () => {
+    const id = await mintNamed('Bathers')
+    const accounts = [bidder, await world.fund('Ines'), await world.fund('Otto')]
+    for (const [index, account] of accounts.entries()) {
+      const session = await world.connect(account)
+      const report = { session, body: { id } }
+      expect(await world.call('/api/nft/report', report)).toMatchObject({ status: 200 })
+      expect(await world.call('/api/nft/report', report)).toMatchObject({ status: 200 })
+      expect(await isMarked(id)).toBe(index === 2)
+    }
+    const owner = await world.connect(world.marketplace)
+    const decide = (adult: boolean) =>
+      world.call('/api/admin/decide_adult_content', { session: owner, body: { id, adult } })
+    expect(await decide(false)).toMatchObject({ status: 200 })
+    expect(await isMarked(id)).toBe(false)
+    expect(await decide(true)).toMatchObject({ status: 200 })
+    expect(await isMarked(id)).toBe(true)
+
+    await modify(id, await uriOf({ name: 'Bathers, again', image: picture }))
+    await cronUntil(
+      world,
+      'read again',
+      async () => asJson((await readWork(id))['metadata'])['name'] === 'Bathers, again',
+    )
+    expect(await isMarked(id)).toBe(true)
+    const missing = '0'.repeat(64)
+    expect(await world.call('/api/nft/report', { session: owner, body: { id: missing } })).toMatchObject({
+      status: 404,
+    })
   })
 })

@@ -21,6 +21,7 @@ export const decisions = [
   'verify_collection',
   'feature_collection',
   'feature_nft',
+  'decide_adult_content',
   'retry_pin',
 ] as const satisfies Decision[]
 
@@ -138,6 +139,11 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
       begin: add,
       run: (id) => press('/api/admin/set_featured_collection', { collectionID: id, featured: true }, owner),
       shows: state('collections', 'featured_at'),
+    },
+    decide_adult_content: {
+      begin: async () => nft,
+      run: (id) => press('/api/admin/decide_adult_content', { id, adult: true }, owner),
+      shows: state('nfts', 'adult'),
     },
     feature_nft: {
       begin: async () => nft,

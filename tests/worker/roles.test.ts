@@ -528,6 +528,7 @@ const table: Record<OperationName, Row> = {
       body: { items: [{ nftokenID: auctionedToken, sellOfferIndex: null, expectedAmount: '1' }] },
     }),
   },
+  reportContent: { who: connected, ask: () => ({ body: { id: token } }) },
   syncNft: { who: owner, ask: () => ({ body: { id: token } }) },
   keepCopy: { who: owner, ask: () => ({ body: { id: token } }) },
   updateNft: { who: issuer, ask: () => ({ form: { ...created(), nftokenID: token } }) },
@@ -609,6 +610,7 @@ const table: Record<OperationName, Row> = {
       return { body: { cid: String(row?.['cid']) } }
     },
   },
+  decideContent: { who: marketplace, ask: () => ({ body: { id: token, adult: false } }) },
   featureNft: { who: marketplace, ask: () => ({ body: { nftokenID: token, featured: true } }) },
 }
 
@@ -693,6 +695,7 @@ describe('a sign-in of more than an hour ago', () => {
       'changeWebhook',
       'createApiKey',
       'createWebhook',
+      'decideContent',
       'editCollection',
       'featureCollection',
       'featureNft',

@@ -21,7 +21,7 @@ const slots: NftSlots = {
   OfferAction: lazyCode(async () => (await import('#web/features/trade/offer-action.tsx')).OfferAction),
   DemandActions: lazyCode(async () => (await import('#web/features/trade/demand-actions.tsx')).DemandActions),
   UpdateAction: lazyCode(async () => (await import('#web/features/create/update-nft.tsx')).UpdateNft),
-  FeatureAction: lazyCode(async () => (await import('#web/features/admin/feature-nft.tsx')).FeatureNft),
+  FeatureAction: lazyCode(async () => (await import('#web/features/admin/feature-nft.tsx')).DecideNft),
 }
 
 function Nft() {

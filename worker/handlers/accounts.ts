@@ -10,6 +10,7 @@ import { listAccountHistory } from '#worker/domain/account/list-history.ts'
 import { listAccountNfts } from '#worker/domain/account/list-nfts.ts'
 import { listAccountOffers } from '#worker/domain/account/list-offers.ts'
 import { saveProfile } from '#worker/domain/account/save-profile.ts'
+import { reportContent } from '#worker/domain/admin/adult-content.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done } from './success.ts'
 
@@ -29,6 +30,13 @@ export const accountHandlers = {
     done(saveProfile(context, actor, form, 'create'), t('Your profile has been created')),
   editProfile: ({ actor, form }, context) =>
     done(saveProfile(context, actor, form, 'edit'), t('Changes have been saved', { context: 'reply' })),
+  reportContent: ({ actor, body }, context) =>
+    done(
+      reportContent(context, actor, body.id),
+      t(
+        'Thank you. Once several accounts report a work, its picture is blurred, and the marketplace decides.',
+      ),
+    ),
   follow: ({ actor, body }, context) =>
     done(follow(context, actor, body.followee), 'You follow this account now'),
   unfollow: ({ actor, body }, context) =>

@@ -1,4 +1,5 @@
 import { t } from '#contract/words/sentence.ts'
+import { decideContent } from '#worker/domain/admin/adult-content.ts'
 import { featureCollection, setFeaturedNft, verifyCollection } from '#worker/domain/admin/feature.ts'
 import { listAudit } from '#worker/domain/admin/list-audit.ts'
 import { getOverview } from '#worker/domain/admin/overview.ts'
@@ -23,6 +24,11 @@ export const adminHandlers = {
     done(
       setFeaturedNft(context, actor, nftokenID, featured),
       featured ? t('This NFT has been featured') : t('This NFT has been unfeatured'),
+    ),
+  decideContent: ({ actor, body: { id, adult } }, context) =>
+    done(
+      decideContent(context, actor, id, adult),
+      adult ? t('This NFT is marked as adult content') : t('This NFT is not marked as adult content'),
     ),
   retryPin: ({ actor, body }, context) =>
     done(retryPin(context, actor, body.cid), 'This file is tried again'),

@@ -4,6 +4,7 @@ import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
 import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { markExplicit } from '#contract/rules/explicit.ts'
+import { isReported } from '#db/queries/nft/adult-content.ts'
 import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
@@ -15,15 +16,19 @@ export async function storeMetadata(
   token: { id: string; issuer: string; taxon: number; uri: string | null },
   metadataRead: TokenMetadata,
 ): Promise<boolean> {
-  const metadata = markExplicit(metadataRead)
+  const plain = markExplicit(metadataRead)
+  const reported = markExplicit(metadataRead, true)
   const [before] = await tx
     .select({
-      isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <> ${JSON.stringify(metadata)}::jsonb`,
+      isReported,
+      isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <>
+        case when ${isReported} then ${JSON.stringify(reported)}::jsonb else ${JSON.stringify(plain)}::jsonb end`,
     })
     .from(nfts)
     .where(and(eq(nfts.id, token.id), token.uri === null ? isNull(nfts.uri) : eq(nfts.uri, token.uri)))
     .for('update')
   if (before === undefined) return false
+  const metadata = before.isReported ? reported : plain
   await tx
     .update(nfts)
     .set({ metadata, name: metadata.name, metadataState: 'ready', metadataProblem: null })

@@ -103,9 +103,12 @@ export async function deleteCollection(tx: Executor, id: string): Promise<void> 
 }
 
 /** Locks a token's row; null when the token is unknown. */
-export async function lockNft(tx: Executor, id: string): Promise<{ featuredAt: Date | null } | null> {
+export async function lockNft(
+  tx: Executor,
+  id: string,
+): Promise<{ featuredAt: Date | null; adult: boolean | null } | null> {
   const [row] = await tx
-    .select({ featuredAt: nfts.featuredAt })
+    .select({ featuredAt: nfts.featuredAt, adult: nfts.adult })
     .from(nfts)
     .where(eq(nfts.id, id))
     .for('update')

@@ -1,13 +1,43 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
+import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 
+/** What the marketplace owner decides about an NFT. */
+export function DecideNft({ nft }: { nft: Nft }) {
+  return (
+    <>
+      <FeatureNft id={nft.nftokenID} />
+      {nft.metadata !== null && !nft.metadata.explicit && (
+        <DecideContent id={nft.nftokenID} isAdult={nft.metadata.imageFile?.explicit === true} />
+      )}
+    </>
+  )
+}
+
+/** Marks a work as adult content, or removes the mark that reports have set. */
+function DecideContent({ id, isAdult }: { id: string; isAdult: boolean }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => call('decideContent', { body: { id, adult: !isAdult } }),
+    onSuccess: ({ data: text }) => announce({ title: String(text), tone: 'good' }),
+    onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: nftQuery(id).queryKey }),
+  })
+  return (
+    <Button look="quiet" busy={change.isPending} onClick={() => change.mutate()}>
+      {isAdult ? t('Not adult content') : t('Mark as adult content')}
+    </Button>
+  )
+}
+
 /** Lets the marketplace owner feature an NFT on the home page, or remove it from there. */
-export function FeatureNft({ id }: { id: string }) {
+function FeatureNft({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const query = operationQuery('getFeaturedNfts', {})
   const { data } = useQuery(query)

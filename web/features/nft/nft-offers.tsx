@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { NftReply } from '#contract/schemas/nfts.ts'
+import type { Nft, NftReply } from '#contract/schemas/nfts.ts'
 import { rich, t } from '#web/messages.ts'
 import { useHasOwnerPowers, useSettings } from '#web/api/use-settings.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -13,6 +13,8 @@ import type { NftSlots } from './nft-slots.ts'
 import { OffersTable } from './record/offers-table.tsx'
 
 const SyncNft = lazyCode(async () => (await import('./record/sync-nft.tsx')).SyncNft)
+
+const ReportContent = lazyCode(async () => (await import('./record/report-content.tsx')).ReportContent)
 
 /** Kept for the buttons below the offers. */
 const careHeight = '2.75rem'
@@ -29,19 +31,12 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { OfferAction, UpdateAction, FeatureAction } = slots
   const session = useSession()
   const { owner: marketplace } = useSettings()
-  const changedAt = nft.history.find(({ type }) => type === 'modify')?.date
   const hasOwnerPowers = useHasOwnerPowers(viewer)
   const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <>
-      {nft.owner === viewer && !nft.burned && changedAt !== undefined && (
-        <p className={css.changed}>
-          {rich('Its issuer changed this work {when}. Bids from before are marked.', {
-            when: <RelativeTime at={changedAt} />,
-          })}
-        </p>
-      )}
+      {nft.owner === viewer && <ChangeNote nft={nft} />}
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
           {...shared}
@@ -71,15 +66,29 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
           <div className={css.care}>
             <Suspense fallback={null}>
               <SyncNft id={nft.nftokenID} />
+              <ReportContent nft={nft} viewer={viewer} />
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
                 <UpdateAction nft={nft} />
               )}
-              {session.state === 'connected' && hasOwnerPowers && <FeatureAction id={nft.nftokenID} />}
+              {session.state === 'connected' && hasOwnerPowers && <FeatureAction nft={nft} />}
             </Suspense>
           </div>
         </WhenNear>
       )}
       <LedgerNote index={ledgerIndex} />
     </>
+  )
+}
+
+/** Tells the owner of a mutable work when it was changed. */
+function ChangeNote({ nft }: { nft: Nft }) {
+  const changedAt = nft.history.find(({ type }) => type === 'modify')?.date
+  if (changedAt === undefined || nft.burned) return null
+  return (
+    <p className={css.changed}>
+      {rich('Its issuer changed this work {when}. Bids from before are marked.', {
+        when: <RelativeTime at={changedAt} />,
+      })}
+    </p>
   )
 }

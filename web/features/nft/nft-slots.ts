@@ -13,5 +13,5 @@ export interface NftSlots {
   /** For the issuer of a mutable NFT. */
   UpdateAction: ComponentType<{ nft: Nft }>
   /** For the marketplace owner. */
-  FeatureAction: ComponentType<{ id: string }>
+  FeatureAction: ComponentType<{ nft: Nft }>
 }

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { contentReports } from '#db/schema/content-reports.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { markExplicit, reportsToBlur } from '#contract/rules/explicit.ts'
+
+/** Whether a token of `nfts` is taken as adult content, whatever its metadata says: by decision, otherwise by enough reports. */
+export const isReported = sql<boolean>`coalesce(${nfts.adult},
+  (select count(*) >= ${reportsToBlur} from ${contentReports} where ${contentReports.nftId} = ${nfts.id}))`
+
+/** Adds the report of an account; a repeated one changes nothing. Requires the lock of the token's row. */
+export async function insertReport(tx: Executor, nftId: string, account: string) {
+  await tx.insert(contentReports).values({ nftId, account }).onConflictDoNothing()
+  await markToken(tx, nftId)
+}
+
+/** Stores the decision of the marketplace owner. Requires the lock of the token's row. */
+export async function decideAdult(tx: Executor, nftId: string, adult: boolean) {
+  await tx.update(nfts).set({ adult }).where(eq(nfts.id, nftId))
+  await markToken(tx, nftId)
+}
+
+/** Marks the files of a token, or removes the marks, as its metadata, reports and decision say. */
+async function markToken(tx: Executor, nftId: string) {
+  const [row] = await tx.select({ metadata: nfts.metadata, isReported }).from(nfts).where(eq(nfts.id, nftId))
+  if (row?.metadata == null) return
+  await tx
+    .update(nfts)
+    .set({ metadata: markExplicit(row.metadata, row.isReported) })
+    .where(eq(nfts.id, nftId))
+}
