@@ -45,6 +45,8 @@ export const TokenMetadata = v.object({
   /** The number of traits beyond the limit, which are left out. */
   moreAttributes: v.number(),
   collection: v.nullable(v.string()),
+  /** That name looks like the name of a verified artist or collection that the work is not from. */
+  imitatesVerified: v.optional(v.boolean()),
   /** The metadata marks the work as adult content (`is_explicit`). */
   explicit: v.boolean(),
 })

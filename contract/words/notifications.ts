@@ -38,7 +38,10 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
 /** Kinds whose sentence also says what it was before, where that is known. */
 const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
 
-/** A notification in a title and a sentence: the same in the list and on a device. */
+/**
+ * A notification in a title and a sentence: the same in the list and on a device. A gift does not name the work: strangers choose the
+ * name, and would write in these places what they like.
+ */
 export function notificationWords(
   { kind, name, other, amount, previousAmount, more }: NotificationFacts,
   amountOf: (amount: Amount) => string,
@@ -58,7 +61,7 @@ export function notificationWords(
   )
   return {
     title: t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {{work} is a gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
       { kind, work },
     ),
     text:

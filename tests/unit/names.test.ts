@@ -37,6 +37,9 @@ test.each([
   'A\u200dB',
   '\u200b',
   'A\u0008',
+  'Bo\u034fred',
+  'Tide \u2713\u20dd',
+  'Tide \u{10102}',
 ])('%j has characters that no name has', (name) => {
   expect(nameProblem(name)).not.toBeNull()
 })

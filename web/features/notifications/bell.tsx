@@ -11,7 +11,7 @@ import { Flyout } from '#web/ui/flyout.tsx'
 import flyout from '#web/ui/flyout.module.css'
 import iconButton from '#web/ui/icon-button.module.css'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationList } from './notification-list.tsx'
 import css from './notifications.module.css'
 import { refreshNotifications } from './queries.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -68,18 +68,14 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       >
         {(loaded) => (
           <ul>
-            {loaded.slice(0, maxVisible).map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow
-                  notification={notification}
-                  account={account}
-                  onOpen={() => {
-                    onLeave()
-                    if (!notification.read) read({ id: notification.id })
-                  }}
-                />
-              </li>
-            ))}
+            <NotificationList
+              notifications={loaded.slice(0, maxVisible)}
+              account={account}
+              onOpen={(notification) => {
+                onLeave()
+                if (!notification.read) read({ id: notification.id })
+              }}
+            />
           </ul>
         )}
       </QueryStates>

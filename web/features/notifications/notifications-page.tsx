@@ -9,7 +9,7 @@ import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { useWide } from '#web/ui/use-wide.ts'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationList } from './notification-list.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import css from './notifications.module.css'
 import { useNotifications } from './use-notifications.ts'
@@ -90,17 +90,13 @@ function All({ account }: { account: string }) {
       >
         {(loaded) => (
           <ul className={css.all}>
-            {loaded.map((notification) => (
-              <li key={notification.id}>
-                <NotificationRow
-                  notification={notification}
-                  account={account}
-                  onOpen={() => {
-                    if (!notification.read) read({ id: notification.id })
-                  }}
-                />
-              </li>
-            ))}
+            <NotificationList
+              notifications={loaded}
+              account={account}
+              onOpen={(notification) => {
+                if (!notification.read) read({ id: notification.id })
+              }}
+            />
           </ul>
         )}
       </PagedList>

@@ -12,6 +12,7 @@ import { noteMetadata } from '#worker/domain/event/note-events.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { readUri, webUrl } from '#worker/ledger/uri.ts'
 import type { FetchProblem } from '#worker/ports/web/port.ts'
+import { looksVerified } from '#worker/domain/people/check-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
 /** Fetches at a time: all, of an issuer, and of a host; and tokens that are listed at a time. */
@@ -42,10 +43,14 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       await tryLater(context, token, reading)
       return
     }
+    const collection = reading.describe(new Map())?.collection ?? null
+    // Anybody can write any name into metadata.
+    const imitatesVerified = collection !== null && (await looksVerified(db.read, token.issuer, collection))
     await db.transaction(async (tx) => {
       const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
-      if (metadata !== null && (await storeMetadata(tx, token, metadata)))
-        await noteMetadata(tx, token, now())
+      if (metadata === null) return
+      const marked = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
+      if (await storeMetadata(tx, token, marked)) await noteMetadata(tx, token, now())
     })
   } catch (error) {
     // Tokens are untrusted input: one of them must not block the others.

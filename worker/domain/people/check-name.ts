@@ -5,6 +5,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storedSkeleton } from './normalize-names.ts'
 import { nameSkeleton } from './skeleton.ts'
+import type { Reader } from '#db/executor.ts'
 
 const reservedName = sentence(
   'This name cannot be used: it belongs to the marketplace, claims to be verified, looks like an address, or has no visible characters.',
@@ -13,6 +14,13 @@ const reservedName = sentence(
 const wrong = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
+/** Whether a name of this account can be taken for the name of another verified artist, or of their collection. */
+export async function looksVerified(db: Reader, account: string, name: string): Promise<boolean> {
+  const skeleton = nameSkeleton(cleanName(name))
+  const verified = await listVerifiedNames(db, account)
+  return skeleton !== '' && verified.some((other) => nameSkeleton(cleanName(other)) === skeleton)
+}
+
 /**
  * The rule for the names of profiles and collections: nobody may take one for the name of another verified artist or verified
  * collection. Throws Refusal('validation_failed').
@@ -20,7 +28,6 @@ const wrong = (message: Sentence) =>
 export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {
   const skeleton = storedSkeleton(name)
   if (skeleton === '' && account !== treasury.account) throw wrong(reservedName)
-  const verified = await listVerifiedNames(db.read, account)
-  if (verified.some((other) => nameSkeleton(cleanName(other)) === skeleton))
+  if (await looksVerified(db.read, account, name))
     throw wrong(sentence('This name looks like that of a verified artist or collection. Choose another one.'))
 }

@@ -42,6 +42,14 @@ export function TokenDetail({ nft }: { nft: Nft }) {
         <CopyButton text={nft.issuer} what={t('issuer')} />
       </Detail>
       <Detail name={t('Taxon')}>{nft.nft_taxon}</Detail>
+      {nft.metadata !== null && nft.metadata.collection !== null && (
+        <Detail name={t('Collection in its metadata')}>
+          {nft.metadata.collection}
+          {nft.metadata.imitatesVerified === true && (
+            <p>{t('It is not the verified artist or collection whose name this looks like.')}</p>
+          )}
+        </Detail>
+      )}
       <Detail name={t('Sequence')}>{nft.sequence}</Detail>
       <Detail name={t('Royalty')}>{t('{number} %', { number: transferFeePercent(nft.transferFee) })}</Detail>
       <Detail name={t('Rules')}>

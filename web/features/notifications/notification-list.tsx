@@ -1,0 +1,51 @@
+import { ChevronDown, Gift } from 'lucide-react'
+import { useState } from 'react'
+import type { Notification } from '#contract/schemas/notifications.ts'
+import { t } from '#web/messages.ts'
+import flyout from '#web/ui/flyout.module.css'
+import { NotificationRow } from './notification-row.tsx'
+import css from './notifications.module.css'
+
+interface NotificationListProps {
+  notifications: Notification[]
+  account: string
+  onOpen: (notification: Notification) => void
+}
+
+/** Notifications, newest first. Gifts are one line until it is opened: strangers can send any number. */
+export function NotificationList({ notifications, account, onOpen }: NotificationListProps) {
+  const [open, setOpen] = useState(false)
+  const gifts = notifications.filter(({ kind }) => kind === 'airdrop')
+  const isFolded = gifts.length > 1
+  const visible = notifications.filter(
+    (notification) => !isFolded || open || notification.kind !== 'airdrop' || notification === gifts[0],
+  )
+  return visible.map((notification) => (
+    <li key={notification.id}>
+      {isFolded && notification === gifts[0] && (
+        <button
+          type="button"
+          className={`${flyout.row} ${css.row}`}
+          aria-expanded={open}
+          data-unread={gifts.some(({ read }) => !read) || undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={css.icon} aria-hidden="true">
+            <Gift size={16} strokeWidth={1.75} />
+          </span>
+          <span className={css.folded}>
+            <span className={css.name}>
+              {t('{count, plural, one {# gift} other {# gifts}} for you', {
+                count: gifts.reduce((sum, { more }) => sum + 1 + more, 0),
+              })}
+            </span>
+            <ChevronDown size={16} aria-hidden="true" data-open={open || undefined} />
+          </span>
+        </button>
+      )}
+      {(!isFolded || open || notification !== gifts[0]) && (
+        <NotificationRow notification={notification} account={account} onOpen={() => onOpen(notification)} />
+      )}
+    </li>
+  ))
+}
