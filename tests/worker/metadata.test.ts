@@ -1,0 +1,332 @@
+import { createServer } from 'node:http'
+import { base16 } from 'multiformats/bases/base16'
+import { base36 } from 'multiformats/bases/base36'
+import { base58btc } from 'multiformats/bases/base58'
+import { CID } from 'multiformats/cid'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { closeServer, listen } from '#local/lib/http.ts'
+import { asJson, type Json } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { gif, mp4, png } from '#tests/support/media-files.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { textToHex } from '#worker/ledger/uri.ts'
+import { cronUntil } from './helpers.ts'
+
+let world: TestWorld
+let artist: DemoAccount
+const { ipfsUrl } = inject('services')
+
+interface Reply {
+  status?: number
+  contentType?: string
+  body: string | Buffer
+}
+/** A web server of somebody else, which also plays the gateway of Arweave. */
+const replies = new Map<string, Reply>()
+let requests: string[] = []
+const server = createServer((request, response) => {
+  const url = request.url ?? ''
+  requests.push(url)
+  const reply = replies.get(url) ?? { status: 404, body: '' }
+  const type = reply.contentType === undefined ? {} : { 'content-type': reply.contentType }
+  response.writeHead(reply.status ?? 200, type).end(reply.body)
+})
+let web = ''
+
+const transaction = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
+const glb = Buffer.concat([
+  Buffer.from('glTF'),
+  Buffer.from([2, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0]),
+  Buffer.from('JSON'),
+])
+const html = '<!doctype html><title>Work</title><canvas></canvas>'
+
+beforeAll(async () => {
+  web = `http://127.0.0.1:${await listen(server, 0, 'The web server')}`
+  world = await createTestWorld({ bindings: { ARWEAVE_GATEWAY: web } })
+  artist = await world.fund('artist')
+})
+afterAll(async () => {
+  await world.close()
+  await closeServer(server)
+})
+
+async function pinFolder(files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<string> {
+  const form = new FormData()
+  for (const [name, content] of Object.entries(files))
+    form.append('file', new Blob([content]), encodeURIComponent(name))
+  const url = `${ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`
+  return String(asJson(JSON.parse(await (await fetch(url, { method: 'POST', body: form })).text()))['Hash'])
+}
+
+async function nftOf(id: string): Promise<Json> {
+  const reply = await world.call(`/api/nft?id=${id}`)
+  expectContract('getNft', reply)
+  return asJson(reply.body['nft'])
+}
+
+/** Runs the cron until the tokens were tried and their files were read. */
+async function readAll(ids: string[]): Promise<void> {
+  await cronUntil(world, 'metadata', async () => {
+    const tokens = await world.query(
+      "select 1 from nfts where id = any($1) and (metadata_state in ('ready', 'failed') or metadata_tries > 0)",
+      [ids],
+    )
+    const files = await world.query(
+      'select 1 from work_files f join work_file_uses u on u.src = f.src where u.nft_id = any($1) and f.content_type is null and f.tries = 0',
+      [ids],
+    )
+    return tokens.length === ids.length && files.length === 0
+  })
+}
+
+test('URIs of every form lead to the metadata, or say why they do not', async () => {
+  const metadata = (name: string) => JSON.stringify({ name, description: 'A field case.' })
+  const cid = await world.pin(metadata('pinned'))
+  const picture = await world.pin(png(3, 2))
+  const folder = await pinFolder({
+    '1.json': metadata('in a folder'),
+    'Name #7.json': metadata('hash'),
+    'Who?.json': metadata('question'),
+    '2.json': metadata('parameter'),
+  })
+  replies.set(`/${transaction}`, { body: metadata('on Arweave') })
+  replies.set('/art.png', { contentType: 'image/png', body: png(4, 4) })
+  const parsed = CID.parse(cid)
+  const cases: [uri: string, name: string, kind?: string][] = [
+    [`ipfs://ipfs/ipfs://ipfs/${cid}`, 'pinned'],
+    [`https://${folder}.ipfs.nftstorage.link/1.json`, 'in a folder'],
+    [`ipfs://${folder}/Name #7.json`, 'hash'],
+    [`ipfs://${folder}/Name%20%237.json`, 'hash'],
+    [`ipfs://${folder}/Who?.json`, 'question'],
+    [`ipfs://${folder}/2.json?version=3#top`, 'parameter'],
+    [`cid:${cid}`, 'pinned'],
+    [`hash:${cid}`, 'pinned'],
+    [`ipfs:${cid}`, 'pinned'],
+    [`ipfs://${cid}\n`, 'pinned'],
+    [` ipfs://${cid}\0`, 'pinned'],
+    [textToHex(`ipfs://${cid}`), 'pinned'],
+    [`ipfs://${parsed.toString(base36.encoder)}`, 'pinned'],
+    [`ipfs://${parsed.toString(base16.encoder)}`, 'pinned'],
+    [`ipfs://${parsed.toString(base58btc.encoder)}`, 'pinned'],
+    [`ipfs://${cid.toUpperCase()}`, 'pinned'],
+    ['data:application/json,{"name":"oc"}', 'oc'],
+    ['{"name":"raw json"}', 'raw json'],
+    [`ar://${transaction}`, 'on Arweave'],
+    [`ipfs://${picture}`, 'Untitled', 'image'],
+    [`${web}/art.png`, 'Untitled', 'image'],
+    ['data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', 'Untitled', 'image'],
+  ]
+  const wrong: [uri: string, code: string][] = [
+    ['javascript:alert(1)', 'no_address'],
+    ['ipfs://undefined/1.json', 'no_cid'],
+    ['data:application/json;base64,???', 'damaged_data'],
+    ['https://10.0.0.1/1.json', 'not_public'],
+    ['https://[::ffff:127.0.0.1]/1.json', 'not_public'],
+  ]
+  const ids: string[] = []
+  for (const [uri] of [...cases, ...wrong]) ids.push(await world.mint(artist, { taxon: 1, uri }))
+  await readAll(ids)
+  const works = await Promise.all(ids.slice(0, cases.length).map(nftOf))
+  expect(
+    works.map(({ uri, metadata: work, metadataProblem: problem }) => [
+      uri,
+      work === null ? problem : [asJson(work)['name'], asJson(asJson(work)['imageFile'] ?? {})['kind']],
+    ]),
+  ).toEqual(cases.map(([uri, name, kind]) => [uri, [name, kind]]))
+  const refused = await Promise.all(ids.slice(cases.length).map(nftOf))
+  expect(
+    refused.map((nft) => [
+      nft['uri'],
+      nft['metadataState'],
+      asJson(nft['metadataProblem'])['code'],
+      nft['metadataNextTry'],
+      nft['metadataCanRetry'],
+    ]),
+  ).toEqual(wrong.map(([uri, code]) => [uri, 'failed', code, null, false]))
+  expect(asJson(refused[0]?.['metadataProblem'])['message']).toBe(
+    "The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web.",
+  )
+})
+
+test('metadata of every form shows its files as what they are', async () => {
+  const ipfs = async (content: string | Buffer<ArrayBuffer>) => `ipfs://${await world.pin(content)}`
+  const [picture, animated, film, model, page] = [
+    await ipfs(png(6, 5)),
+    await ipfs(gif()),
+    await ipfs(mp4()),
+    await ipfs(glb),
+    await ipfs(html),
+  ]
+  const folder = await pinFolder({ 'art #7.png': png(7, 7) })
+  replies.set('/nft/1.png', { body: png(8, 8) })
+  replies.set(`/${transaction}`, { body: png(9, 9) })
+  const trait = (type: string, value: string) => ({ trait_type: type, value })
+  const cases: [json: Json, kinds: (string | undefined)[], traits?: object[]][] = [
+    [{ image: picture, '3D_model': model }, ['image', 'model']],
+    [{ image: picture, animation: animated, video: film }, ['image', 'video', 'image']],
+    [{ image: picture, animation: animated }, ['image', 'image']],
+    [{ image: picture, animation_url: page }, ['image', 'html']],
+    [{ image: picture, animation_url: film }, ['image', 'video']],
+    [
+      { image: picture, attributes: '[{"trait_type":"Eyes","value":"Blue"}]' },
+      ['image'],
+      [trait('Eyes', 'Blue')],
+    ],
+    [
+      { image: picture, attributes: [trait('Hat', 'A'), trait(' Hat ', 'A ')] },
+      ['image'],
+      [trait('Hat', 'A')],
+    ],
+    [
+      {
+        image: picture,
+        attributes: [
+          { traitType: 'Hat', value: 'Top' },
+          { trait_type: 'Eyes', traitValue: 'Green' },
+          { key: 'Shoes', value: 'Red' },
+        ],
+      },
+      ['image'],
+      [trait('Hat', 'Top'), trait('Eyes', 'Green'), trait('Shoes', 'Red')],
+    ],
+    [{ image: `ar://${transaction}` }, ['image']],
+    [
+      {
+        image:
+          'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxIDEiPjxyZWN0IHdpZHRoPSIxIiBoZWlnaHQ9IjEiLz48L3N2Zz4=',
+      },
+      ['image'],
+    ],
+    [{ image: '', image_url: picture }, ['image']],
+    [{ image: `ipfs://${folder}/art #7.png` }, ['image']],
+    [{ image: `${web}/nft/1.png` }, ['image']],
+    [{ image: film }, ['video']],
+    [{ image: `ipfs://ipfs/ipfs://ipfs/${picture.slice(7)}` }, ['image']],
+    [{ image: { url: picture, type: 'image/png' } }, ['image']],
+    [{ image: picture, is_explicit: true }, ['image']],
+    [{ image: picture, file: page }, ['image', 'html']],
+    [{ metadata: { name: 'case', image: picture } }, ['image']],
+  ]
+  const ids: string[] = []
+  for (const [json] of cases)
+    ids.push(
+      await world.mint(artist, {
+        taxon: 2,
+        metadata: json['metadata'] === undefined ? { name: 'case', ...json } : json,
+      }),
+    )
+  await readAll(ids)
+  const works = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])))
+  const kindOf = (file: unknown) => (file === null ? [] : [asJson(file)['kind']])
+  expect(
+    works.map((work) => [
+      work['name'],
+      [
+        ...kindOf(work['imageFile']),
+        ...kindOf(work['animationFile']),
+        ...kindOf(work['attachment']),
+        ...(Array.isArray(work['files']) ? work['files'] : []).flatMap(kindOf),
+      ],
+      work['attributes'],
+    ]),
+  ).toEqual(cases.map(([, kinds, traits = []]) => ['case', kinds, traits]))
+})
+
+test('the body of a reply counts, not its type', async () => {
+  const json = '{"name":"Café"}'
+  const bodies: Record<string, Reply> = {
+    page: { contentType: 'text/html; charset=utf-8', body: json },
+    untyped: { body: json },
+    script: { contentType: 'application/javascript', body: json },
+    latin: { contentType: 'application/json; charset=iso-8859-1', body: Buffer.from(json, 'latin1') },
+    wide: { contentType: 'application/octet-stream', body: Buffer.from(`\ufeff${json}`, 'utf16le') },
+    comma: { contentType: 'image/png', body: '{"name":"Café",}' },
+  }
+  const ids: string[] = []
+  for (const [name, reply] of Object.entries(bodies)) {
+    replies.set(`/${name}`, reply)
+    ids.push(await world.mint(artist, { taxon: 3, uri: `${web}/${name}` }))
+  }
+  await readAll(ids)
+  const works = await Promise.all(ids.map(nftOf))
+  expect(works.map(({ metadata: work }) => work && asJson(work)['name'])).toEqual(ids.map(() => 'Café'))
+})
+
+test('a server that fails is asked again, and at once when somebody wants it, but once a minute', async () => {
+  const retry = (id: string) => world.call('/api/nft/metadata', { body: { id } })
+  replies.set('/late', { status: 503, body: '' })
+  const id = await world.mint(artist, { taxon: 4, uri: `${web}/late` })
+  await readAll([id])
+  const nft = await nftOf(id)
+  expect(nft).toMatchObject({
+    metadataState: 'pending',
+    metadataProblem: {
+      code: 'status',
+      status: 503,
+      message: "The server at the token's address answered 503.",
+    },
+    metadataCanRetry: true,
+    metadataLink: `${web}/late`,
+  })
+  const wait = Date.parse(String(nft['metadataNextTry'])) - Date.now()
+  expect(wait > 0 && wait <= 60_000).toBe(true)
+
+  requests = []
+  const refusal = await retry(id)
+  expectContract('retryMetadata', refusal)
+  expect([refusal.status, refusal.body['code']]).toEqual([429, 'rate_limited'])
+  expect(requests).toEqual([])
+
+  await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
+  const second = await Promise.all([retry(id), retry(id)])
+  expect(second.map(({ status }) => status).toSorted()).toEqual([200, 429])
+  expect(requests).toEqual(['/late'])
+  expect(asJson((await nftOf(id))['metadataProblem'])['status']).toBe(503)
+
+  replies.set('/late', { body: '{"name":"Late"}' })
+  await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
+  const last = await retry(id)
+  expectContract('retryMetadata', last)
+  expect(last.body).toEqual({ metadataState: 'ready' })
+  expect(await nftOf(id)).toMatchObject({
+    metadataState: 'ready',
+    metadataProblem: null,
+    metadataCanRetry: false,
+  })
+  expect((await retry(id)).body).toEqual({ metadataState: 'ready' })
+  expect((await retry('0'.repeat(64))).status).toBe(404)
+})
+
+test('a token without a URI has the metadata at the domain of its issuer, read once somebody looks', async () => {
+  const issuer = await world.fund('issuer with a domain')
+  const silent = await world.fund('issuer without a domain')
+  await world.run(issuer, { TransactionType: 'AccountSet', Domain: textToHex(web) })
+  const id = await world.mint(issuer, { taxon: 5 })
+  const other = await world.mint(silent, { taxon: 5 })
+  replies.set(`/.well-known/xrpl-nft/${id}`, { body: '{"name":"From the domain"}' })
+  requests = []
+  await cronUntil(world, 'the tokens', async () => (await world.tokenOf(other)) !== undefined)
+  expect(requests).toEqual([])
+  await cronUntil(world, 'metadata', async () => (await nftOf(id))['metadata'] !== null)
+  expect(asJson((await nftOf(id))['metadata'])['name']).toBe('From the domain')
+  await cronUntil(world, 'the answer', async () => (await nftOf(other))['metadataProblem'] !== null)
+  expect(await nftOf(other)).toMatchObject({ metadataState: 'none', metadataProblem: { code: 'no_domain' } })
+})
+
+test('a collection name in metadata that looks like that of a verified collection is marked', async () => {
+  const painter = await world.fund('painter')
+  await world.addCollection({ id: 'tides', issuer: painter.address, taxon: 1, name: 'Tidewriting' })
+  await world.query("update collections set verified = true where id = 'tides'")
+  const mint = (issuer: DemoAccount, collection: string) =>
+    world.mint(issuer, { taxon: 6, metadata: { name: 'A', collection: { name: collection } } })
+  const ids = [
+    await mint(artist, 'T1DE-writing!'),
+    await mint(artist, 'Something else'),
+    await mint(painter, 'Tidewriting'),
+  ]
+  await readAll(ids)
+  const works = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])))
+  expect(works.map(({ imitatesVerified }) => imitatesVerified)).toEqual([true, undefined, undefined])
+})
