@@ -2,19 +2,20 @@ import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Media } from '#contract/schemas/media.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { markExplicit } from '#contract/rules/explicit.ts'
 import { htmlFile, modelFile, soundFile } from '#local/seed/field-files.ts'
 import { textPdf } from '#local/seed/pdf.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
-import { desktop, phone } from './visits.ts'
+import { desktop, phone, signedIn } from './visits.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -485,5 +486,49 @@ describe('adult content', () => {
     const page = await world.call(`/nft/${id}`)
     expect(page.text).toContain(`<meta property="og:image" content="${world.url}/preview.png">`)
     expect(page.text).not.toContain(`<img src="${image.src}`)
+  })
+})
+
+test('the owner of a work has its files kept with one press in Token detail', async () => {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(png(40, 30))]), 'work.png')
+  const { ipfsUrl } = inject('services')
+  const added = await fetch(`${ipfsUrl}/api/v0/add?wrap-with-directory=true`, { method: 'POST', body: form })
+  const picture = `${String(asJson(JSON.parse(await added.text()))['Hash'])}/work.png`
+  const metadata = { name: 'Kept work', image: `ipfs://${picture}` }
+  const id = await world.mint(artist, { taxon: 9, metadata })
+  await cronUntil(
+    world,
+    'the work is read',
+    async () => (await world.tokenOf(id))?.['metadata_state'] === 'ready',
+  )
+  // Only what was verified is the same for ever.
+  const served = await fetch(`${world.url}/media/ipfs/${picture}`)
+  expect([served.headers.get('content-type'), served.headers.get('cache-control')]).toEqual([
+    'image/png',
+    'public, max-age=31536000, immutable',
+  ])
+  await served.body?.cancel()
+  const owner = { account: artist, session: await world.connect(artist) }
+  const watched = await newPage(browser, { viewport: phone })
+  const { page } = watched
+  await signedIn(page, owner)
+  await page.goto(`${world.url}/nft/${id}`)
+  await page.getByRole('tab', { name: 'Token detail' }).click()
+  await page.getByText('Nothing of this work would be lost if a web server went').waitFor()
+  await page.getByText('1 of 1 gateways had it').first().waitFor()
+  await expectAccessible(page)
+  await press(page, 'Keep a copy')
+  await page.getByRole('status').getByText('Pinned to IPFS').waitFor()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Token detail' }).click()
+  await page.getByText('OPX has a copy and serves it.').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Keep a copy' }).count()).toBe(0)
+  await watched.close()
+  // Visitors have no such button.
+  await visit(`/nft/${id}`, async (visitor) => {
+    await visitor.getByRole('tab', { name: 'Token detail' }).click()
+    await visitor.getByText('OPX has a copy and serves it.').first().waitFor()
+    expect(await visitor.getByRole('button', { name: 'Keep a copy' }).count()).toBe(0)
   })
 })

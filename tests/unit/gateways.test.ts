@@ -257,6 +257,20 @@ describe('a file in a folder', () => {
   })
 })
 
+test('the local node returns a raw block by its CID alone, as the specification of gateways asks', async () => {
+  const root = await addFolder({ '1.json': 'one' })
+  const cid = await cidOf(text('one'))
+  const ask = (name: string, headers: Record<string, string> = {}) =>
+    fetch(`${ipfs.gatewayUrl}/ipfs/${name}`, { headers })
+  const block = await ask(`${cid}?format=raw`)
+  expect([block.headers.get('content-type'), await block.text()]).toEqual(['application/vnd.ipld.raw', 'one'])
+  const accepted = await ask(cid, { accept: 'application/vnd.ipld.raw' })
+  expect([accepted.headers.get('x-content-type-options'), await accepted.text()]).toEqual(['nosniff', 'one'])
+  expect((await ask(`${root}/1.json?format=raw`)).status).toBe(400)
+  expect((await ask(`${root}/2.json?format=car`)).status).toBe(404)
+  expect((await ask(`${cid}?format=car&dag-scope=some`)).status).toBe(400)
+})
+
 describe('a part of a file', () => {
   test('is cut from the verified file where that is small', async () => {
     const cid = await cidOf(text(work))

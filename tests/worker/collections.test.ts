@@ -569,6 +569,7 @@ describe('the marketplace owner', () => {
       jobs: [
         { name: 'cron' },
         { name: 'cron-draws' },
+        { name: 'cron-files' },
         { name: 'cron-metadata' },
         { name: 'cron-notifications' },
         { name: 'cron-pins' },

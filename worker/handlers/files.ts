@@ -27,7 +27,7 @@ export interface MediaAddress {
 export const onIpfs = (path: string): MediaAddress => ({
   src: ipfsSource(path),
   find: (context, range) => findFile(context, path, range),
-  isPublished: (context) => isPublished(context, path.split('/')[0] ?? ''),
+  isPublished: (context) => isPublished(context, path),
 })
 
 /** A file that is not on IPFS, by the hash of its address. */

@@ -11,8 +11,10 @@ import { PinsSection } from './pins-section.tsx'
 
 const jobLabels: Record<string, string> = {
   cron: t('Following the ledger, sales, tickets'),
-  'cron-side': t('Statistics, price, metadata, syncs, uploads'),
+  'cron-side': t('Statistics, price, syncs, uploads'),
   'cron-draws': t('Seeds and epochs of draws'),
+  'cron-metadata': t('Metadata'),
+  'cron-files': t('Files of works'),
   'cron-pins': t('Pins'),
   'cron-notifications': t('Notifications'),
   'cron-webhooks': t('Webhooks'),

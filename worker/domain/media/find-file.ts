@@ -27,7 +27,7 @@ export function uploadKey(id: string): string {
 }
 
 /** Whether a file of ours is to stay for good: it belongs to something that was minted, or that its owner has published. */
-export const isPublished = ({ db }: Context, cid: string): Promise<boolean> => isPinWanted(db.read, cid)
+export const isPublished = ({ db }: Context, path: string): Promise<boolean> => isPinWanted(db.read, path)
 
 /** A file that was just released and is not at its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
