@@ -10,6 +10,8 @@ export const CollectionInfo = v.object({
   description: v.string(),
   thumbnail: v.nullable(Media),
   issuer: v.string(),
+  /** The name of the issuer's profile; null without one. */
+  artist: v.nullable(v.string()),
   taxon: v.number(),
   royalty: v.number(),
   featured: v.boolean(),

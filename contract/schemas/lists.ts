@@ -176,11 +176,20 @@ export const SearchQuery = v.object({
     v.maxLength(100),
   ),
 })
-export const SearchReply = v.object({ collections: v.array(CollectionInfo), nfts: v.array(NftCard) })
+export const SearchReply = v.object({
+  /** Accounts that have issued works and whose profile has such a name. */
+  artists: v.array(AccountAddress),
+  /** Collections and works with such a name, and then those of the artists. */
+  collections: v.array(CollectionInfo),
+  nfts: v.array(NftCard),
+  ...named,
+})
+export type SearchReply = v.InferOutput<typeof SearchReply>
 
 /** The possible meanings of a pasted or partly typed text. `exact` is set when it is an id. */
 export const SuggestReply = v.object({
-  ...SearchReply.entries,
+  collections: v.array(CollectionInfo),
+  nfts: v.array(NftCard),
   /** An exact address, and accounts whose profile has this name. */
   accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),

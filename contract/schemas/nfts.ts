@@ -192,6 +192,8 @@ export const NftCard = v.object({
   flags: NFTokenFlags,
   owner: v.string(),
   issuer: v.string(),
+  /** The name of the issuer's profile; null without one. */
+  artist: v.nullable(v.string()),
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
   collectionVerified: v.boolean(),

@@ -2,6 +2,7 @@ import { eq, type SQL } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
+import { shownName } from './shown-names.ts'
 
 /** Items with what their cards have of the collection. */
 export function selectItems<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
@@ -9,6 +10,7 @@ export function selectItems<Extra extends Record<string, SQL>>(db: Reader, extra
     .select({
       ...extra,
       item: demandItems,
+      artist: shownName(demandItems.issuer),
       collectionName: collections.name,
       collectionVerified: collections.verified,
     })

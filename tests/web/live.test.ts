@@ -237,6 +237,7 @@ describe('a page that shows what happens', () => {
     flags,
     owner: 'rOwner',
     issuer: 'rArtist',
+    artist: null,
     collectionId: null,
     collectionName: null,
     collectionVerified: false,

@@ -18,6 +18,7 @@ const card = (more: Partial<Card>): Card => ({
   flags: { burnable: false, onlyXRP: false, trustLine: false, transferable: true, mutable: false },
   owner: 'rOwner',
   issuer: 'rArtist',
+  artist: null,
   collectionId: null,
   collectionName: null,
   collectionVerified: false,

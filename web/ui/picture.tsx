@@ -29,7 +29,10 @@ export function Picture({
   eager = false,
 }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const style: CSSProperties = { aspectRatio: String(ratio), backgroundColor: color ?? undefined }
+  const style: CSSProperties & Record<'--color', string | undefined> = {
+    aspectRatio: String(ratio),
+    '--color': color ?? undefined,
+  }
   if (src === null || broken === src) {
     return (
       <span
@@ -42,7 +45,7 @@ export function Picture({
     )
   }
   return (
-    <span className={css.box} style={style}>
+    <span className={css.box} style={style} data-fit={fit}>
       <img
         className={css.image}
         data-fit={fit}

@@ -4,6 +4,7 @@ import { usdPriceColumn } from '#db/queries/prices/prices.ts'
 import { collectionRules } from '#db/schema/collection-rules.ts'
 import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
+import { shownName } from '#db/sql/shown-names.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
@@ -18,6 +19,7 @@ const columns = {
   thumbnailHeight: sql<number | null>`${media.height}`,
   thumbnailColor: sql<string | null>`${media.color}`,
   issuer: collections.issuer,
+  artist: shownName(collections.issuer),
   taxon: collections.taxon,
   royaltyPercent: collections.royaltyPercent,
   featured: sql<boolean>`${collections.featuredAt} is not null`,

@@ -35,11 +35,15 @@ export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** The latest sales of announced collections that are not marked, each with its work. */
+/** The latest sale of each work, newest first: of announced collections, without marked sales. */
 export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
   const query = sql`select l.*, row_number() over () as place from (
-      select h.nft_id as id, h.issuer, h.taxon, h.txid, h.closed_at as sold_at, h.amount from history h
-      where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${looked}) l`
+      select * from (
+        select distinct on (h.id) h.* from (
+          select h.nft_id as id, h.issuer, h.taxon, h.txid, h.closed_at as sold_at, h.amount from history h
+          where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${looked}) h
+        order by h.id, h.sold_at desc) latest
+      order by sold_at desc) l`
   return selectCards(db, rules, {
     txid: sql<string>`chosen.txid`,
     soldFor: sql<Amount>`chosen.amount`.mapWith(history.amount),

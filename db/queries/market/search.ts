@@ -7,7 +7,8 @@ import { containsText, folded } from '#db/sql/folded-text.ts'
 import { selectChosen } from '#db/queries/collection/collections.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
-import { isShown, personColumns } from '#db/queries/people/people.ts'
+import { personColumns } from '#db/queries/people/people.ts'
+import { isShown } from '#db/sql/shown-names.ts'
 
 // A search reads names that begin with the text, then those that contain it or have its words, and those with similar words where these are
 // too few. Each read stops at its limit, so that a common word costs no more than a rare one; the best of what was read come first.
@@ -82,15 +83,42 @@ export const searchCollections = (db: Reader, text: string, limit: number) =>
   )
 
 /** Accounts by profile name, without names that look like that of a verified artist. */
-export function searchProfiles(db: Reader, text: string, limit: number) {
+export function searchProfiles(db: Reader, text: string, limit: number, condition: SQL = sql`true`) {
   const name = sql`search_text(${profiles.name})`
-  const best = selectBest({ table: profiles, id: profiles.account, name, isOpen: isShown() }, text, limit)
+  const isOpen = sql`${isShown()} and ${condition}`
+  const best = selectBest({ table: profiles, id: profiles.account, name, isOpen }, text, limit)
   return db
     .select(personColumns)
     .from(profiles)
     .innerJoin(sql`(${best}) chosen`, sql`chosen.id = ${profiles.account}`)
     .orderBy(sql`chosen.place`)
 }
+
+/** Artists by profile name: accounts that have issued works. */
+export function searchArtists(db: Reader, text: string, limit: number) {
+  const hasIssued = sql`exists (select 1 from ${nfts} work where work.issuer = ${profiles.account} and not work.burned)`
+  return searchProfiles(db, text, limit, hasIssued)
+}
+
+/** The first works of each artist, those on sale before the others. */
+export function queryWorksOfArtists(db: Reader, rules: MarketRules, artists: string[], ofEach: number) {
+  const works = sql`select work.id, row_number() over (order by artist.place, work.place) as place
+    from unnest(${sql.param(artists)}::text[]) with ordinality artist(account, place)
+    cross join lateral (select n.id, row_number() over (order by n.price_drops is null, n.taxon, n.sequence) as place
+      from (select id, price_drops, taxon, sequence from nfts where issuer = artist.account and not burned
+        order by issuer, taxon, sequence limit 200) n limit ${ofEach}) work`
+  return selectCards(db, rules, {})
+    .innerJoin(sql`(${works}) chosen`, eq(nfts.id, sql`chosen.id`))
+    .orderBy(sql`chosen.place`)
+}
+
+/** The announced collections of some artists. */
+export const queryCollectionsOfArtists = (db: Reader, artists: string[], limit: number) =>
+  selectChosen(
+    db,
+    sql`select id, row_number() over (order by verified desc, created_at desc nulls last, id) as place
+      from ${collections} where issuer = any(${sql.param(artists)}::text[]) and announced limit ${limit}`,
+  )
 
 /** Maximum number of words of a text, and of known words that are tried for one of them. */
 const maxWords = 6

@@ -10,6 +10,7 @@ import { isBarred } from './barred-bids.ts'
 import { reachesStart, worth } from '#db/sql/bid-worth.ts'
 import { madeForPurpose } from '#db/queries/ledger-index/derive.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
+import { shownName } from '#db/sql/shown-names.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 
 export interface CardRow {
@@ -23,6 +24,7 @@ export interface CardRow {
   rarityRank: number | null
   rarityScore: number | null
   issuer: string
+  artist: string | null
   collectionId: string | null
   collectionName: string | null
   collectionVerified: boolean | null
@@ -126,6 +128,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       rarityRank: nfts.rarityRank,
       rarityScore: nfts.rarityScore,
       issuer: nfts.issuer,
+      artist: shownName(nfts.issuer),
       collectionId: collections.id,
       collectionName: collections.name,
       collectionVerified: collections.verified,

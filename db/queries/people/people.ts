@@ -3,26 +3,13 @@ import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { parseRows } from '#db/sql/rows.ts'
-
-/** Whether an account of `profiles`, or of the alias, issues a verified collection. */
-const isVerified = (account: SQL) =>
-  sql<boolean>`exists (select 1 from collections issued where issued.issuer = ${account} and issued.verified)`
-
-const own = sql`profiles.account`
-
-/** A verified artist other than the account of `profiles`, whose name looks like this one. */
-const resemblesVerified = (skeleton: SQL) =>
-  sql`exists (select 1 from profiles other where other.skeleton = ${skeleton} and other.account <> ${own} and ${isVerified(sql`other.account`)})`
-
-/** Names that nobody can take for the name of a verified artist. An empty skeleton is a name that is never shown. */
-export const isShown = (): SQL =>
-  sql`profiles.skeleton <> '' and (${isVerified(own)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
+import { isShown, isVerified, ownProfile } from '#db/sql/shown-names.ts'
 
 export const personColumns = {
   account: profiles.account,
   name: profiles.name,
   avatarCid: profiles.avatarCid,
-  verified: isVerified(own),
+  verified: isVerified(ownProfile),
 }
 
 export type PersonRow = Awaited<ReturnType<typeof queryPeople>>[number]
@@ -40,7 +27,7 @@ export function peopleAmong(accounts: SQL) {
   return sql<
     PersonRow[] | null
   >`(select jsonb_agg(jsonb_build_object('account', profiles.account, 'name', profiles.name,
-    'avatarCid', profiles.avatar_cid, 'verified', ${isVerified(own)}))
+    'avatarCid', profiles.avatar_cid, 'verified', ${isVerified(ownProfile)}))
     from profiles where profiles.account in (${accounts}) and ${isShown()})`
 }
 

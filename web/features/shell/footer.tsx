@@ -8,6 +8,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { BrokerFeeButton } from './broker-fee-button.tsx'
 import css from './footer.module.css'
 import { LanguageLinks } from './language-links.tsx'
+import { LiveGate } from './live-gate.tsx'
 
 const CurrencySelect = lazyPart(async () => (await import('./currency-select.tsx')).CurrencySelect)
 
@@ -93,6 +94,9 @@ export function Footer() {
       <LanguageLinks />
       <div className={css.base}>
         <p>{t('© 2024 OPX')}</p>
+        <div className={css.live}>
+          <LiveGate />
+        </div>
         <div className={css.setting}>
           <Suspense fallback={null}>
             <CurrencySelect />

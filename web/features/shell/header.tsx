@@ -5,7 +5,6 @@ import { t } from '#web/messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './header.module.css'
-import { LiveGate } from './live-gate.tsx'
 import { setTheme, useTheme } from './theme.ts'
 
 /** The pages linked in the header. */
@@ -31,14 +30,16 @@ export function Header({ search, children }: HeaderProps) {
   return (
     <header className={css.header}>
       <div className={css.inner}>
-        <div className={css.brand}>
-          <Link to="/" className={css.wordmark} aria-label={t('OPX, to the home page')}>
-            OPX
-          </Link>
-          <span className={css.live}>
-            <LiveGate />
-          </span>
-        </div>
+        <Link to="/" className={css.wordmark} aria-label={t('OPX, to the home page')}>
+          OPX
+        </Link>
+        <nav aria-label={t('Main')} className={css.links}>
+          {mainLinks.map(({ to, title }) => (
+            <Link key={to} to={to} className={css.link}>
+              {title}
+            </Link>
+          ))}
+        </nav>
         <div ref={place} className={css.search} data-open={searching}>
           {search(done)}
           <span className={css.phone}>
@@ -47,13 +48,6 @@ export function Header({ search, children }: HeaderProps) {
             </IconButton>
           </span>
         </div>
-        <nav aria-label={t('Main')} className={css.links}>
-          {mainLinks.map(({ to, title }) => (
-            <Link key={to} to={to} className={css.link}>
-              {title}
-            </Link>
-          ))}
-        </nav>
         <div className={css.tools}>
           <span className={css.phone}>
             <IconButton label={t('Search')} onClick={() => setSearching(true)}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
-import { locale, t } from '#web/messages.ts'
+import { locale, rich, t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -15,6 +16,7 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
         media={collection.thumbnail}
         alt=""
         ratio={4 / 5}
+        fit="contain"
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />
       <h3 className={css.name}>
@@ -23,6 +25,11 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
         </Link>
         {collection.verified && <VerifiedMark />}
       </h3>
+      <p className={css.artist}>
+        {rich('by {artist}', {
+          artist: <bdi>{collection.artist ?? shortenAddress(collection.issuer)}</bdi>,
+        })}
+      </p>
       <p className={css.description} title={collection.description}>
         {truncateDescription(collection.description)}
       </p>

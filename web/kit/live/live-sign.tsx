@@ -53,8 +53,11 @@ export function LiveSign() {
   const title = titles[state]
   return (
     <>
-      <span className={css.sign} data-state={state} title={title} role="img" aria-label={title} />
-      {/* Not in the header: dialogs hide what is around them, but nothing that contains a live region. */}
+      <p className={css.line}>
+        <span className={css.sign} data-state={state} aria-hidden="true" />
+        {title}
+      </p>
+      {/* Not in the footer: dialogs hide what is around them, but nothing that contains a live region. */}
       {createPortal(
         <div role="status" aria-live="polite">
           <VisuallyHidden>{news}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId } from 'react'
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
@@ -28,7 +29,7 @@ interface NftCardProps {
   barred?: string | null
 }
 
-/** A work in a grid: picture, name, collection, and price or state. The whole card links to the work. */
+/** A work in a grid: picture, artist, name, collection, and price or state. The whole card links to the work. */
 export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: NftCardProps) {
   const title = useId()
   const quick = onBuy !== undefined && isBuyable(nft) && !isOwn(nft) ? () => onBuy(nft.nftokenID) : undefined
@@ -40,6 +41,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
           media={nft.image}
           alt=""
           sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+          fit="contain"
           sealed={nft.nftokenID === null && nft.image === null}
         />
         {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindNames[nft.kind]}</span>}
@@ -56,13 +58,18 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
           </button>
         )}
       </div>
+      <p className={css.artist}>
+        <bdi>{nft.artist ?? shortenAddress(nft.issuer)}</bdi>
+      </p>
       <h3 className={css.name} id={title}>
         <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
           {nft.name}
         </Link>
       </h3>
       <p className={css.collection}>
-        {!ofCollection && <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>}
+        {!ofCollection && !isInTitle(nft) && (
+          <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>
+        )}
         {nft.rarity !== null && (
           <span className={css.rank} title={t('Rank by rarity in its collection; 1 is the rarest')}>
             {t('Rarity {rank, number}', { rank: nft.rarity.rank })}
@@ -79,6 +86,10 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
     </article>
   )
 }
+
+/** The name of the collection, which says nothing below a name that contains it. */
+const isInTitle = ({ name, collectionName }: Card) =>
+  collectionName !== null && name.toLowerCase().includes(collectionName.toLowerCase())
 
 /** Listed at a fixed price. */
 const isBuyable = (nft: Card): nft is Token =>

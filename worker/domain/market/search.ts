@@ -1,5 +1,13 @@
 import { queryPeople, accountList } from '#db/queries/people/people.ts'
-import { queryCard, searchCollections, searchNfts, searchProfiles } from '#db/queries/market/search.ts'
+import {
+  queryCard,
+  queryCollectionsOfArtists,
+  queryWorksOfArtists,
+  searchArtists,
+  searchCollections,
+  searchNfts,
+  searchProfiles,
+} from '#db/queries/market/search.ts'
 import { accountPattern } from '#contract/rules/ledger.ts'
 import type { SuggestReply } from '#contract/schemas/lists.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -8,22 +16,45 @@ import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
 /** Fewer collections than works: a work stands for its collection, too. */
-const most = { collections: 24, nfts: 36 }
+const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
 async function find({ db, rules }: Context, query: string) {
-  const [collections, nfts] = await db.read.batch([
-    searchCollections(db.read, query, most.collections),
-    searchNfts(db.read, rules, query, most.nfts),
+  const { read } = db
+  const [artistRows, collections, nfts] = await read.batch([
+    searchArtists(read, query, most.artists),
+    searchCollections(read, query, most.collections),
+    searchNfts(read, rules, query, most.nfts),
   ])
-  return { collections: collections.map(collectionView), nfts: nfts.map(cardView) }
+  const artists = artistRows.map(({ account }) => account)
+  const [theirCollections, theirNfts] =
+    artists.length === 0
+      ? [[], []]
+      : await read.batch([
+          queryCollectionsOfArtists(read, artists, most.collections),
+          queryWorksOfArtists(read, rules, artists, most.worksOfArtist),
+        ])
+  return {
+    artists,
+    collections: firstOf([...collections, ...theirCollections].map(collectionView), most.collections),
+    nfts: firstOf([...nfts, ...theirNfts].map(cardView), most.nfts),
+    people: peopleView(artistRows),
+  }
 }
 
-/** Collections and NFTs whose names match, best first; a pasted NFTokenID finds its token. */
+/** Each entry once, in order. */
+const firstOf = <T extends { _id: string }>(entries: T[], limit: number): T[] =>
+  [...new Map(entries.map((entry) => [entry._id, entry])).values()].slice(0, limit)
+
+/** Artists, collections and NFTs whose names match, best first; a pasted NFTokenID finds its token. */
 export async function search(context: Context, query: string) {
   const exact = exactOf(query)
   if (exact?.kind !== 'nft') return find(context, query)
-  return { collections: [], nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView) }
+  return {
+    artists: [],
+    collections: [],
+    nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView),
+  }
 }
 
 /** The kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */

@@ -3,6 +3,7 @@ import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import type { Auction, DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 import { workFiles } from '#contract/rules/media.ts'
+import { cleanName } from '#contract/rules/names.ts'
 import { unrevealedName } from '#contract/rules/unrevealed.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 
@@ -35,6 +36,9 @@ export function fallbackName(sequence: number): string {
   return `NFT #${sequence}`
 }
 
+/** The stored name of a profile, cleaned like every name that is shown. */
+export const artistOf = (name: string | null) => (name === null ? null : cleanName(name))
+
 /** Name and picture of a card. */
 export function named(name: string, image: Media | null): Pick<NftCard, 'name' | 'image' | 'metadata'> {
   return { name, image, metadata: { name, image: image?.src ?? null, image_url: image?.src ?? null } }
@@ -51,6 +55,7 @@ export function cardView(row: CardRow): NftCard {
     flags: tokenFlags(row.flags),
     owner: row.owner,
     issuer: row.issuer,
+    artist: artistOf(row.artist),
     collectionId: row.collectionId,
     collectionName: row.collectionName,
     collectionVerified: row.collectionVerified ?? false,
@@ -73,12 +78,13 @@ export function cardView(row: CardRow): NftCard {
 
 interface ItemRow {
   item: DemandItemRow
+  artist: string | null
   collectionName: string
   collectionVerified: boolean
 }
 
 /** An on-demand item among the tokens of its collection. */
-export function demandCardView({ item, collectionName, collectionVerified }: ItemRow): DemandCard {
+export function demandCardView({ item, artist, collectionName, collectionVerified }: ItemRow): DemandCard {
   const priceDrops = item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null
   return {
     _id: item.id,
@@ -88,6 +94,7 @@ export function demandCardView({ item, collectionName, collectionVerified }: Ite
     flags: tokenFlags(item.flags),
     owner: item.issuer,
     issuer: item.issuer,
+    artist: artistOf(artist),
     collectionId: item.collectionId,
     collectionName,
     collectionVerified,

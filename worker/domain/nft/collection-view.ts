@@ -1,6 +1,7 @@
 import { mediaKind } from '#contract/rules/media-files.ts'
 import { dropsToUsd } from '#contract/rules/prices.ts'
 import type { CollectionRow } from '#db/queries/collection/collections.ts'
+import { artistOf } from './card-view.ts'
 import type { CollectionInfo, TrendingCollection } from '#contract/schemas/collection-info.ts'
 
 type Row = CollectionRow['collection']
@@ -34,6 +35,7 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
             color: collection.thumbnailColor,
           },
     issuer: collection.issuer,
+    artist: artistOf(collection.artist),
     taxon: collection.taxon,
     royalty: Number(collection.royaltyPercent),
     featured: collection.featured,

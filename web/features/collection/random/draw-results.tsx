@@ -8,13 +8,20 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
+const statusNames: Record<DrawResult['status'], string> = {
+  success: t('Bought', { context: 'draw' }),
+  signed: t('Signed', { context: 'draw' }),
+  rejected: t('Not signed'),
+  failed: t('Not bought'),
+}
+
 /** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason of the failure. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   return (
     <ol className={css.list} aria-label={t('Your draws')}>
       {results.map((result) => (
         <li key={result.key} data-status={result.status}>
-          <span className={css.status}>{result.status}</span>
+          <span className={css.status}>{statusNames[result.status]}</span>
           {result.nftokenID === null ? (
             <span>{result.data}</span>
           ) : (

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { askedText } from '#contract/rules/search-reader.ts'
+import type { SearchReply } from '#contract/schemas/lists.ts'
 import { t } from '#web/messages.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.tsx'
@@ -19,9 +21,9 @@ import css from './search-page.module.css'
 
 const NothingFound = lazyCode(async () => (await import('./nothing-found.tsx')).NothingFound)
 
-const nothing = { collections: [], nfts: [] }
+const nothing: SearchReply = { artists: [], collections: [], nfts: [] }
 
-/** Search results: collections, then NFTs. */
+/** Search results: artists, collections, NFTs. */
 export function SearchPage({ text }: { text: string }) {
   // An empty text has no results, so it needs no request.
   const blank = askedText(text) === ''
@@ -41,6 +43,17 @@ export function SearchPage({ text }: { text: string }) {
         <QueryError error={query.error} retry={query.refetch} />
       ) : (
         <>
+          {results !== undefined && results.artists.length > 0 && (
+            <Section title={t('Artists')} count={results.artists.length}>
+              <ul className={css.artists}>
+                {results.artists.map((account) => (
+                  <li key={account}>
+                    <Address account={account} />
+                  </li>
+                ))}
+              </ul>
+            </Section>
+          )}
           <Section title={t('Collections')} count={results?.collections.length}>
             <Found items={results?.collections} skeleton={<CollectionsSkeleton />}>
               {(collections) => (
@@ -67,11 +80,12 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          {results !== undefined && results.collections.length + results.nfts.length === 0 && (
-            <Suspense fallback={null}>
-              <NothingFound />
-            </Suspense>
-          )}
+          {results !== undefined &&
+            results.collections.length + results.nfts.length + results.artists.length === 0 && (
+              <Suspense fallback={null}>
+                <NothingFound />
+              </Suspense>
+            )}
         </>
       )}
     </div>
