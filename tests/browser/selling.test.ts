@@ -385,7 +385,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       await page.keyboard.press('Escape')
       await panel
         .getByRole('listitem')
-        .filter({ hasText: 'rejectedRequest is rejected by signer.' })
+        .filter({ hasText: 'Not signedRequest is rejected by signer.' })
         .waitFor()
     }
   })

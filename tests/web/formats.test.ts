@@ -139,6 +139,9 @@ describe('texts', () => {
   it('of cards are cut at 55 characters', () => {
     expect(truncateDescription('a'.repeat(55))).toBe('a'.repeat(55))
     expect(truncateDescription('a'.repeat(56))).toBe(`${'a'.repeat(55)}...`)
+    expect(truncateDescription('Ten modules, one grid, five colours: the workshop exercise of a year')).toBe(
+      'Ten modules, one grid, five colours: the workshop...',
+    )
     expect(truncateDescription('🌒'.repeat(56))).toBe(`${'🌒'.repeat(55)}...`)
   })
 })

@@ -15,7 +15,6 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
       <WorkPicture
         media={collection.thumbnail}
         alt=""
-        ratio={4 / 5}
         fit="contain"
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />

@@ -1,8 +1,10 @@
 const shownCharacters = 55
 
-/** The first 55 characters of a description, for cards. */
+/** At most the first 55 characters of a description, for cards. It ends with a whole word where there is one. */
 export function truncateDescription(text: string): string {
   const characters = [...text]
   if (characters.length <= shownCharacters) return text
-  return `${characters.slice(0, shownCharacters).join('').trimEnd()}...`
+  const start = characters.slice(0, shownCharacters).join('')
+  const words = characters[shownCharacters] === ' ' ? start : start.replace(/(?<=\S)\s+\S*$/, '')
+  return `${words.trimEnd()}...`
 }

@@ -25,7 +25,7 @@ export function CollectionPreview({
     <aside className={css.preview} aria-label={t('Preview of the card')}>
       <p className={css.note}>{t('Preview')}</p>
       <div className={card.card}>
-        <WorkPicture media={media} alt="" ratio={4 / 5} sizes="320px" />
+        <WorkPicture media={media} alt="" fit="contain" sizes="320px" />
         <p className={card.name}>{draft.name.trim() === '' ? t('Name of the collection') : draft.name}</p>
         <p className={card.description}>
           {draft.description.trim() === '' ? t('Its description') : truncateDescription(draft.description)}
