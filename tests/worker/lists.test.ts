@@ -69,7 +69,13 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world.close())
 
-type Card = { nftokenID: string; priceDrops: string | null; name: string; rarity: { rank: number } | null }
+type Card = {
+  nftokenID: string
+  priceDrops: string | null
+  name: string
+  artist: string | null
+  rarity: { rank: number } | null
+}
 
 /** Pages through a list by marker and by offset to its end; checks every reply. */
 async function readAllPages(query: string, byMarkerAlone = false): Promise<Card[]> {
@@ -235,6 +241,24 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
   expect((found.body['nfts'] as Card[]).map((card) => card.nftokenID)).toEqual([id])
   const account = await world.call(`/api/marketplace/suggest?query=${artist.address}`)
   expect(account.body['exact']).toEqual({ kind: 'account', id: artist.address })
+})
+
+test('the name of an artist finds the artist, with collections and works, and every card has it', async () => {
+  await world.query(
+    `insert into profiles (account, role, name, skeleton, avatar_cid, background_cid)
+    values ($1, 'Artist', 'Ondine Marlowe', 'ondinemarlowe', $2, $2)`,
+    [artist.address, 'Qm'.padEnd(46, 'a')],
+  )
+  const reply = await world.call('/api/marketplace/search?query=marlowe')
+  expectContract('search', reply)
+  expect(reply.body['artists']).toEqual([artist.address])
+  expect(reply.body['collections']).toMatchObject([{ _id: 'orchard', artist: 'Ondine Marlowe' }])
+  const works = reply.body['nfts'] as Card[]
+  expect(works).toHaveLength(12)
+  expect(new Set(works.map((card) => card.artist))).toEqual(new Set(['Ondine Marlowe']))
+  await world.query('delete from profiles where account = $1', [artist.address])
+  const without = await world.call('/api/marketplace/search?query=marlowe')
+  expect(without.body).toMatchObject({ artists: [], collections: [], nfts: [] })
 })
 
 test('the end marker of every list returns an empty page', async () => {
