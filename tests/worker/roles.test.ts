@@ -304,7 +304,14 @@ const table: Record<OperationName, Row> = {
   getProfile: { who: allRoles, ask: ofAccount },
   getVerifiedRandom: { who: allRoles, ...nothing },
   getNftSync: { who: allRoles, ask: ofToken },
-  retryMetadata: { who: allRoles, ask: () => ({ body: { id: token } }) },
+  retryMetadata: {
+    who: allRoles,
+    ask: async () => {
+      // One minute passes between two tries.
+      await world.changeToken(token, { metadata_tried_at: new Date(Date.now() - 61_000) })
+      return { body: { id: token } }
+    },
+  },
   getCollectionSync: { who: allRoles, ask: ofCollection },
   getBuyingRules: { who: allRoles, ask: ofCollection },
   getDraws: { who: allRoles, ask: ofCollection },
