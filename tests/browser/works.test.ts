@@ -532,3 +532,59 @@ test('the owner of a work has its files kept with one press in Token detail', as
     expect(await visitor.getByRole('button', { name: 'Keep a copy' }).count()).toBe(0)
   })
 })
+
+describe('a work whose metadata is missing', () => {
+  const noticesOf = (page: Page) => page.getByRole('main').getByRole('listitem')
+  const tried = (id: string) =>
+    cronUntil(
+      world,
+      'the first try',
+      async () =>
+        (await world.query('select 1 from nfts where id = $1 and metadata_tries > 0', [id])).length > 0,
+    )
+
+  test('says at once why its address can never be read', async () => {
+    const id = await world.mint(artist, { taxon: 10, uri: 'ipfs://undefined/1.json' })
+    await tried(id)
+    const reason = "The token's address is not one that can be fetched: it has no valid CID."
+    await visit(`/nft/${id}`, async (page) => {
+      await noticesOf(page).getByText(reason).waitFor()
+      expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)
+      expect(await page.getByText('The next try is').count()).toBe(0)
+      await page.getByRole('tab', { name: 'Token detail' }).click()
+      await page.getByRole('tabpanel').getByText('ipfs://undefined/1.json').waitFor()
+      await expectAccessible(page)
+    })
+  })
+
+  test('says when it is tried again, and is tried when the visitor asks for it', async () => {
+    let document: string | null = null
+    const server = createServer((_request, response) => {
+      if (document === null) response.writeHead(503).end()
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(document)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/1.json`
+    const id = await world.mint(artist, { taxon: 10, uri })
+    await tried(id)
+    await visit(
+      `/nft/${id}`,
+      async (page, watched) => {
+        await noticesOf(page)
+          .getByText(/^The server at the token's address answered 503\. The next try is in /)
+          .waitFor()
+        await expectAccessible(page)
+        watched.allow('429')
+        await press(page, 'Try again now')
+        await page.getByText(/^This was tried a moment ago/).waitFor()
+        await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
+        document = '{"name":"Late arrival"}'
+        await press(page, 'Try again now')
+        await page.getByRole('heading', { name: 'Late arrival', level: 1 }).waitFor()
+        expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)
+      },
+      phone,
+    )
+    server.close()
+  })
+})
