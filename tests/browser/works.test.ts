@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Media } from '#contract/schemas/media.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { markExplicit } from '#contract/rules/explicit.ts'
+import { asJson } from '#local/lib/rpc.ts'
 import { htmlFile, modelFile, soundFile } from '#local/seed/field-files.ts'
 import { textPdf } from '#local/seed/pdf.ts'
-import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
@@ -249,10 +249,16 @@ describe('a work that is', () => {
 })
 
 test('cards show the picture of every kind with a badge, and load little', async () => {
+  const alone = await pinned('not really a film', 'video', 'video/mp4', { bytes: 24 * 1024 * 1024 })
+  await exhibit('Film alone', { image: alone })
   await visit('/collection/studies/items', async (page) => {
     const card = page.getByRole('article', { name: 'Bells', exact: true })
     await card.getByText('Sound', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'Trefoil' }).getByText('3D model').waitFor()
+    // A large film without a picture is named.
+    const film = page.getByRole('article', { name: 'Film alone' })
+    await film.getByText('Video').first().waitFor()
+    expect(await film.locator('video').count()).toBe(0)
     await page.waitForLoadState('networkidle')
     const sizes = await page.evaluate(() =>
       performance
@@ -278,6 +284,33 @@ describe('a work that is a program', () => {
       // The focus stays on the button, which now stops the work.
       await page.keyboard.press('Enter')
       await page.locator('iframe').waitFor({ state: 'detached' })
+    })
+  })
+
+  test('of several files loads those of its own folder', async () => {
+    const form = new FormData()
+    const files = {
+      'index.html': '<!doctype html><body><script type="module" src="./sketch.js"></script></body>',
+      'sketch.js': `import { word } from './words.js'
+        const { line } = await (await fetch('./line.json')).json()
+        document.body.textContent = word + line`,
+      'words.js': 'export const word = "Drawn "',
+      'line.json': '{"line":"by hand"}',
+    }
+    for (const [name, text] of Object.entries(files)) form.append('file', new Blob([text]), name)
+    const url = `${inject('services').ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`
+    const reply = await (await fetch(url, { method: 'POST', body: form })).text()
+    const root = asJson(JSON.parse(reply.trim().split('\n').at(-1) ?? ''))['Hash']
+    const program: Media = {
+      ...(await cover()),
+      kind: 'html',
+      contentType: 'text/html',
+      src: `/media/ipfs/${String(root)}`,
+    }
+    const id = await exhibit('Sketchbook', { animation: program })
+    await visit(`/nft/${id}`, async (page) => {
+      await press(page, /^Start the work/)
+      await page.frameLocator('iframe').getByText('Drawn by hand').waitFor()
     })
   })
 

@@ -9,11 +9,14 @@ interface MovingCoverProps {
   ratio?: number
 }
 
-/** The cover of a file that is no picture. A video shows its first frame and plays on hover. */
+/** What a card may load of a file, in bytes: a larger film is named instead of shown. */
+const maxBytes = 200_000
+
+/** The cover of a file that is no picture. A small video shows its first frame and plays on hover. */
 export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
-  if (media.kind !== 'video') {
+  if (media.kind !== 'video' || (media.bytes ?? 0) > maxBytes) {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
