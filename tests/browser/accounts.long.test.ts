@@ -285,6 +285,29 @@ test('the header of an account shows its address, and confirms copying for 3 sec
   })
 })
 
+test('gifts are one line, which does not repeat what strangers have written into the names of works', async () => {
+  const { artist, collector, world } = gallery
+  const work = await world.mint(artist, { taxon: 8, metadata: { name: 'Claim your prize' } })
+  await cronUntil(world, 'the work', async () => (await world.tokenOf(work))?.['name'] === 'Claim your prize')
+  await world.query(
+    `insert into notifications (account, key, kind, at, nft_id, other)
+     select $1, 'gift:' || g, 'airdrop', now(), $2, $3 from generate_series(1, 3) g`,
+    [collector.address, work, artist.address],
+  )
+  await visit('/notifications', collector, async (page) => {
+    const main = page.getByRole('main')
+    const gifts = main.getByRole('button', { name: /gifts for you$/ })
+    await gifts.waitFor()
+    expect(await gifts.getAttribute('aria-expanded')).toBe('false')
+    expect(await main.getByText('A gift for you').count()).toBe(0)
+    await gifts.press('Enter')
+    await main.getByText('A gift for you').nth(2).waitFor()
+    await expectAccessible(page)
+    expect(await page.getByText('Claim your prize').count()).toBe(0)
+  })
+  await world.query("delete from notifications where key like 'gift:%'")
+})
+
 test('another account follows and unfollows, and accepts a gift that is addressed to it', async () => {
   const { artist, collector, world } = gallery
   await visit(`/account/${artist.address}/profile/nfts`, collector, async (page) => {

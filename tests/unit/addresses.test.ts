@@ -61,6 +61,9 @@ describe('addresses of IPFS', () => {
     ` ipfs://${cid}\n`,
     `ipfs://${cid}\0\0`,
     textToHex(`ipfs://${cid}`),
+    `0x${textToHex(`ipfs://${cid}`)}`,
+    Buffer.from(`ipfs://${cid}`).toString('base64'),
+    `ipfs:\\/\\/${cid}`,
     textToHex(`ipfs://${cid}\0`).toLowerCase(),
     `ipfs://${content.toString(base16.encoder)}`,
     `ipfs://${content.toString(base16.encoder).toUpperCase()}`,
@@ -128,6 +131,7 @@ test.each([
   [`https://arweave.net/raw/${transaction}`, `ar://${transaction}/`],
   [`https://abcdef.arweave.net/${transaction}/a%20b.png`, `ar://${transaction}/a b.png`],
   [`https://gateway.irys.xyz/${transaction}`, `ar://${transaction}/`],
+  [`arweave.net/${transaction}`, `ar://${transaction}/`],
   [transaction, `ar://${transaction}/`],
 ])('%s is on Arweave', (text, address) => {
   expect(read(text)).toBe(address)

@@ -116,6 +116,16 @@ describe('files of a work', () => {
       { properties: { image: { description: ipfs(png) } } },
       [picture, null, null, []],
     ],
+    [
+      'files one level deeper',
+      { media: { image: ipfs(png), video: ipfs(film) } },
+      [picture, ['video', src(film)], null, []],
+    ],
+    [
+      'files by name',
+      { image: ipfs(png), files: { first: { uri: ipfs(gif) }, second: ipfs(page) } },
+      [picture, ['html', src(page)], null, [['image', src(gif)]]],
+    ],
     ['nothing', { image: null, animation: 7 }, [null, null, null, []]],
   ])('%s', (_name, json, files) => {
     expect(filesOf(json)).toEqual(files)
@@ -181,6 +191,10 @@ describe('names and texts', () => {
     { image: '' },
   ])('%j describes nothing', (json) => {
     expect(read(json)).toBeNull()
+  })
+
+  test('a description in lines is one text', () => {
+    expect(read({ description: ['one', 7, 'two'] })?.description).toBe('one\ntwo')
   })
 
   test('adult content is marked', () => {
@@ -310,6 +324,7 @@ describe('traits', () => {
       { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b' } },
       [['Hat', 'Top']],
     ],
+    ['traits by number', { attributes: { 0: { trait_type: 'Hat', value: 'Top' } } }, [['Hat', 'Top']]],
     ['no type', { attributes: [{ value: 'x' }, null, 7] }, []],
   ])('%s', (_name, json, expected) => {
     expect(traits(json)).toEqual(expected)

@@ -148,6 +148,9 @@ test('a message fits into what push services take, however long names are', () =
   expect(german.text).toBe(
     'rOther bietet 12,5 XRP, mehr als Ihre 1 USD (herausgegeben von rIssuer). Und 12 weitere Gebote in dieser Stunde.',
   )
+  const gift = { ...push(1), kind: 'airdrop' as const, name: 'Claim your prize at evil.example' }
+  for (const pushes of [[gift], [gift, gift]] satisfies [DuePush, ...DuePush[]][])
+    expect(JSON.stringify(pushPayload(pushes, 'rMe', { people, tokens: [] }))).not.toContain('prize')
   for (const payload of [single, group])
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(3990)
 })

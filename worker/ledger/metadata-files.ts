@@ -198,7 +198,8 @@ const present = (entries: (FileEntry | null)[]) => entries.filter((entry) => ent
 /** All files that a list names; an address alone is that of the picture. */
 function listedFiles(value: unknown, hint: Kind): FileEntry[] {
   if (typeof value === 'string') return present([fileOf(value, 'image')])
-  const values = Array.isArray(value) ? value : isObject(value) ? [value] : []
+  const list = isObject(value) && fileOf(value, hint) === null ? Object.values(value) : value
+  const values = Array.isArray(list) ? list : isObject(list) ? [list] : []
   return present(values.slice(0, maxFiles).map((item: unknown) => fileOf(item, hint)))
 }
 
@@ -208,11 +209,13 @@ export const mediaKey = (address: Address): string =>
 
 /** The files that a document names, by the fields that name them. */
 function namedFiles(fields: Fields) {
-  const properties = fieldsOf(fields.get('properties'))
+  // Some tools put the files one level deeper.
+  const sources = [
+    fields,
+    ...['properties', 'media', 'assets', 'content', 'links'].map((name) => fieldsOf(fields.get(name))),
+  ]
   const ofFields = (names: readonly [string, Kind][]) =>
-    present(
-      [fields, properties].flatMap((source) => names.map(([name, kind]) => fileOf(source.get(name), kind))),
-    )
+    present(sources.flatMap((source) => names.map(([name, kind]) => fileOf(source.get(name), kind))))
   const type = kindOf(fields.get('mimetype') ?? fields.get('contenttype'))
   const players = ofFields(playerFields)
   const pictures = ofFields(pictureFields.map((name) => [name, 'image']))
@@ -223,7 +226,7 @@ function namedFiles(fields: Fields) {
     pictures,
     players,
     attachments: ofFields(attachmentFields),
-    lists: [fields, properties].flatMap((source) =>
+    lists: sources.flatMap((source) =>
       listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind)),
     ),
   }
@@ -245,7 +248,7 @@ function mediaOf({ address, hint }: FileEntry, facts: ReadonlyMap<string, KnownM
     width: row?.width ?? null,
     height: row?.height ?? null,
     color: row?.color ?? null,
-    bytes: row?.bytes ?? null,
+    ...(row?.bytes === undefined ? {} : { bytes: row.bytes }),
   }
 }
 

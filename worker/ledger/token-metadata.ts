@@ -124,9 +124,9 @@ function pairsOf(source: unknown): Pair[] {
     .slice(0, maxRead)
     .map(([name, value]) => {
       const fields = fieldsOf(value)
-      // A property of ERC-1155 has a name and a value of its own.
+      // A property of ERC-1155, or a trait by its number, has a name and a value of its own.
       return fields.has('value')
-        ? [firstOf(fields, ['name']) ?? name, displayed(fields.get('value'), fields.get('displaytype'))]
+        ? [firstOf(fields, traitNames) ?? name, displayed(fields.get('value'), fields.get('displaytype'))]
         : [name, value]
     })
 }
@@ -214,7 +214,11 @@ export function readTokenMetadata(
   const fields = documentFields(json)
   if (fields === null) return null
   const name = cleanName(plainText(firstOf(fields, ['name', 'title', 'nftname', 'tokenname', 'label']), 200))
-  const description = plainText(firstOf(fields, ['description', 'desc', 'about', 'summary']), 5000)
+  const described = firstOf(fields, ['description', 'desc', 'about', 'summary'])
+  const description = plainText(
+    Array.isArray(described) ? described.filter((line) => typeof line === 'string').join('\n') : described,
+    5000,
+  )
   const files = workFiles(fields, media)
   const traits = attributesOf(fields)
   const isDescribed = name !== '' || description !== '' || traits.attributes.length > 0

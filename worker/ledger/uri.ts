@@ -137,11 +137,18 @@ const onArweave = (id: string, rest: string): Address => ({
   path: namesOf(rest.replace(/[?#].*$/s, '')).join('/'),
 })
 
+/** A URL of the web; a host without a scheme needs a path, so that a file name is not taken for one. */
+function parseUrl(text: string): URL | null {
+  const bare = /^(?:\/\/)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/.*$/i.test(text)
+  const url = URL.parse(bare ? `https://${text.replace(/^\/\//, '')}` : text)
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null
+}
+
 function readArweave(text: string): Address | null {
   const [, id, rest = ''] = arweaveScheme.exec(text) ?? []
   if (id !== undefined) return onArweave(id, rest)
   if (arweaveId.test(text)) return onArweave(text, '')
-  const url = /^https?:/i.test(text) ? URL.parse(text) : null
+  const url = parseUrl(text)
   if (url === null || !arweaveHosts.test(url.hostname)) return null
   const [first = '', ...names] = url.pathname.split('/').filter((name) => name !== '' && name !== 'raw')
   return arweaveId.test(first) ? onArweave(first, names.join('/')) : null
@@ -150,11 +157,9 @@ function readArweave(text: string): Address | null {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** Addresses of the web; a host without a scheme needs a path, so that a file name is not taken for one. */
 function readWeb(text: string): Address | null {
-  const bare = /^(?:\/\/)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/.*$/i.test(text)
-  const url = URL.parse(bare ? `https://${text.replace(/^\/\//, '')}` : text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return null
+  const url = parseUrl(text)
+  if (url === null) return null
   if (!isLoopback(url.hostname)) {
     // A name without a dot is in nobody's public network.
     if (!/[.:]/.test(url.hostname)) return null
@@ -239,21 +244,30 @@ export function readUri(hex: string): Address | null {
 
 /** The text that hex stands for, if it is one that people can read. */
 export function textOfHex(text: string): string | null {
-  if (text.length < 16 || text.length % 2 === 1 || !/^[\da-f]+$/i.test(text)) return null
-  const content = hexToText(text)
+  const digits = text.replace(/^0x/i, '')
+  if (digits.length < 16 || digits.length % 2 === 1 || !/^[\da-f]+$/i.test(digits)) return null
+  const content = hexToText(digits)
   // Digits alone may be a number.
   return content === null || !/\p{L}{2}/u.test(content) || /(?![\t\n\r\0])\p{C}/u.test(content)
     ? null
     : content
 }
 
-/** An address without what tools have put around it: blanks, quotes, hex, percent-encoding, and `ipfs://` before https. */
+/** "ipfs://", "https://" and '{"' in base64. */
+const base64Start = /^(?:aXBmczov|aHR0cHM6Ly|eyJ)[\w+/-]+=*$/
+
+/**
+ * An address without what tools have put around it: blanks, quotes, hex, base64, percent-encoding, escaped slashes, and
+ * `ipfs://` before https.
+ */
 function plainAddress(text: string): string {
   // Zeros between the letters are those of UTF-16.
   const trimmed = trimAddress(text.replaceAll('\0', ''))
   const isEncoded = /^(?:[a-z]{2,5}%3a|%7b|%5b)/i.test(trimmed)
-  const plain = textOfHex(trimmed) ?? (isEncoded ? decodePercent(trimmed) : trimmed)
-  return trimAddress(plain).replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
+  const decoded = base64Start.test(trimmed) ? Buffer.from(trimmed, 'base64').toString() : null
+  const plain = trimAddress(textOfHex(trimmed) ?? decoded ?? (isEncoded ? decodePercent(trimmed) : trimmed))
+  const address = /^[a-z]+:\\\//i.test(plain) ? plain.replaceAll('\\/', '/') : plain
+  return address.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
 }
 
 /**
