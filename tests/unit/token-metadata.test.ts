@@ -4,7 +4,9 @@ import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
 
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-const known = new Map([[cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456' }]])
+const known = new Map([
+  [cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456', bytes: 1234 }],
+])
 
 test('reads XLS-24 metadata with a known picture', () => {
   const json = {
@@ -23,6 +25,7 @@ test('reads XLS-24 metadata with a known picture', () => {
       width: 10,
       height: 20,
       color: '#123456',
+      bytes: 1234,
     },
     animation: null,
     attachment: null,

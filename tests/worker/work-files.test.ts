@@ -160,6 +160,15 @@ describe('a file of a work', () => {
     }
   })
 
+  test('with the longest path that an address may have harms nothing', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `${at}${'ü'.repeat(190)}`).join('/')
+    const { id, metadata } = await mintWork({ image: `ipfs://${await world.pin('x')}/${names}` })
+    expect(asJson(metadata['imageFile'])['kind']).toBe('image')
+    const reply = await world.call(`/api/nft/permanence?id=${id}`)
+    expect(reply.status).toBe(200)
+    expect((await world.call('/api/nft/keep_copy', { body: { id }, session })).status).toBe(200)
+  })
+
   test('that nobody has is tried again later, and then reaches the stored metadata', async () => {
     const late = Buffer.from(png(7, 5, [1, 2, 3]))
     const url = onWeb((_request, response) => response.writeHead(503).end())
@@ -377,8 +386,8 @@ describe('a copy of the files of a work', () => {
     expectContract('keepCopy', reply)
     expect([asJson(reply.body['data'])['pins']].flat()).toHaveLength(2)
     await cronUntil(world, 'pinned', async () => {
-      const rows = await world.query("select 1 from pins where state = 'pinned' and is_foreign")
-      return rows.length === 2
+      const files = await world.call(`/api/nft/permanence?id=${id}`)
+      return [files.body['files']].flat().every((file) => asJson(file)['pin'] === 'pinned')
     })
     const { body } = await world.call(`/api/nft/permanence?id=${id}`)
     for (const file of [body['files']].flat())

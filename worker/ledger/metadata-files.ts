@@ -1,3 +1,4 @@
+import { mediaKind } from '#contract/rules/media-files.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { type Fields, fieldsOf, isEmpty, isObject } from './metadata-body.ts'
 import { type Address, mediaSource, readAddress } from './uri.ts'
@@ -242,7 +243,7 @@ export function fileAddresses(fields: Fields): Address[] {
 function mediaOf({ address, hint }: FileEntry, facts: ReadonlyMap<string, KnownMedia>): Media {
   const row = facts.get(mediaKey(address))
   return {
-    kind: (row === undefined ? null : kindOf(row.contentType)) ?? hint,
+    kind: row === undefined ? hint : mediaKind(row.contentType),
     src: mediaSource(address),
     contentType: row?.contentType ?? null,
     width: row?.width ?? null,

@@ -145,7 +145,11 @@ export async function deferWorkFile(
   src: string,
   failure: { error: FileProblem; tries: number; dueAt: Date | null },
 ): Promise<void> {
-  await db.update(workFiles).set(failure).where(eq(workFiles.src, src))
+  await db
+    .update(workFiles)
+    // Bytes that are no file of a known type are not needed again.
+    .set(failure.dueAt === null ? { ...failure, content: null } : failure)
+    .where(eq(workFiles.src, src))
 }
 
 /** Records whether the bytes of a file matched its address. */

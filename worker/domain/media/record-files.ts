@@ -4,6 +4,10 @@ import type { Executor } from '#db/executor.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Address, mediaSource } from '#worker/ledger/uri.ts'
 
+/** Longer paths have no row: an index of the database takes 2,700 bytes, and such a path is made to be refused. */
+const maxSourceLength = 2000
+export const isRecorded = (src: string): boolean => src.length <= maxSourceLength
+
 /** The row of a file that nobody has read yet. */
 export function newFile(address: Address, issuer: string): NewWorkFile {
   const row = { src: mediaSource(address), issuer }
@@ -30,15 +34,16 @@ export async function recordFiles(
   token: { id: string; issuer: string },
   addresses: Address[],
 ): Promise<Map<string, KnownMedia>> {
-  const paths = addresses.flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
+  const recorded = addresses.filter((address) => isRecorded(mediaSource(address)))
+  const paths = recorded.flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
   const facts = new Map<string, KnownMedia>()
   const rows = await recordWorkFiles(
     tx,
     token.id,
-    addresses.map((address) => newFile(address, token.issuer)),
+    recorded.map((address) => newFile(address, token.issuer)),
   )
   const bySource = new Map(rows.map((row) => [row.src, factsOf(row)]))
-  for (const address of addresses) {
+  for (const address of recorded) {
     const known = bySource.get(mediaSource(address)) ?? null
     if (known !== null) facts.set(mediaKey(address), known)
   }

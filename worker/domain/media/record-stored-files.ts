@@ -2,7 +2,7 @@ import { listWorkFiles, recordDocument, recordWorkFiles } from '#db/queries/medi
 import type { NftRow } from '#db/queries/nft/nfts.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { newFile } from './record-files.ts'
+import { isRecorded, newFile } from './record-files.ts'
 import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
 
 /**
@@ -12,8 +12,8 @@ import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
 export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<void> {
   const metadata = metadataPlace(row)
   const named = row.metadata === null ? [] : namedFiles(row.metadata)
-  const sources = named.map(({ src }) => src)
-  const document = metadata?.path ?? null
+  const sources = named.map(({ src }) => src).filter(isRecorded)
+  const document = metadata?.src != null && isRecorded(metadata.src) ? metadata.path : null
   const present = await listWorkFiles(
     db.read,
     document === null ? sources : [...sources, metadata?.src ?? ''],

@@ -6,6 +6,7 @@ import { listPinStates, requestPins } from '#db/queries/pin/pins.ts'
 import type { KeepCopyReply } from '#contract/schemas/permanence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { isRecorded } from '#worker/domain/media/record-files.ts'
 import { requireStorage } from '#worker/domain/media/reserve-storage.ts'
 import { metadataPlace, namedFiles, pathOfSource } from '#worker/domain/media/named-files.ts'
 import { ipfsSource } from '#contract/rules/media.ts'
@@ -28,7 +29,8 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
   const document = metadataPlace(row)?.path ?? null
   const media =
     row.metadata === null ? [] : namedFiles(row.metadata).flatMap(({ src }) => pathOfSource(src) ?? [])
-  const paths = [...new Set([...media, ...(document === null ? [] : [document])])]
+  const all = new Set([...media, ...(document === null ? [] : [document])])
+  const paths = [...all].filter((path) => isRecorded(ipfsSource(path)))
   const [stored, files, pins] = await Promise.all([
     listMedia(db.read, paths),
     listWorkFiles(db.read, paths.map(ipfsSource)),

@@ -1,0 +1,1 @@
+CREATE INDEX "work_files_next" ON "work_files" USING btree ("due_at") WHERE "work_files"."due_at" is not null;
