@@ -99,7 +99,7 @@ function typeOf(path: string, stored: string, isPage: boolean): string {
 }
 
 const viewerStyle =
-  ':root{color-scheme:light dark}html,body{margin:0;height:100%;overflow:hidden}canvas{display:block;width:100%;height:100%;outline-offset:-3px;touch-action:none}'
+  'html,body{margin:0;height:100%;overflow:hidden}canvas{display:block;width:100%;height:100%;outline-offset:-3px;touch-action:none}'
 
 const viewerCode = /^model-frame-[\w-]+\.js$/
 

@@ -43,7 +43,7 @@ export function ModelStage({ src, title }: { src: string; title: string }) {
     <>
       <iframe
         ref={frame}
-        className={css.frame}
+        className={`${css.frame} ${css.model}`}
         src={`/play/model?code=${script.split('/').at(-1)}`}
         title={title}
         sandbox="allow-scripts"
