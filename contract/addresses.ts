@@ -156,7 +156,7 @@ export const routes = {
   getMinter: { ...get, path: '/api/account/minter' },
   authorizeMinter: { ...signs, path: '/api/xumm/authorize_minter' },
 
-  reportContent: { ...acts, path: '/api/nft/report' },
+  reportContent: { ...saves, path: '/api/nft/report' },
   syncNft: { ...asks, path: '/api/nft/sync' },
   getNftSync: { ...get, path: '/api/nft/sync' },
   retryMetadata: { method: 'POST', path: '/api/nft/metadata' },
