@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { base16 } from 'multiformats/bases/base16'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -329,4 +330,43 @@ test('a collection name in metadata that looks like that of a verified collectio
   await readAll(ids)
   const works = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])))
   expect(works.map(({ imitatesVerified }) => imitatesVerified)).toEqual([true, undefined, undefined])
+})
+
+test('works that were refused by an earlier version are read again, first those that somebody looks at', async () => {
+  const ids: string[] = []
+  for (let place = 0; place < 4; place += 1) {
+    replies.set(`/again/${place}`, { body: `{"name":"Again ${place}"}` })
+    ids.push(await world.mint(artist, { taxon: 7, uri: `${web}/again/${place}` }))
+  }
+  await readAll(ids)
+  await world.query(
+    "update nfts set metadata_state = 'failed', metadata = null, name = null, metadata_tries = 8, metadata_due_at = null where id = any($1)",
+    [ids],
+  )
+  const migration = await readFile(
+    new URL('../../migrations/0002_metadata_problems.sql', import.meta.url),
+    'utf8',
+  )
+  const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []
+  await world.query(statement)
+  const waiting = await world.query(
+    "select 1 from nfts where id = any($1) and metadata_state = 'pending' and metadata_tries = 0 and metadata_due_at is null",
+    [ids],
+  )
+  expect(waiting).toHaveLength(4)
+  requests = []
+  await nftOf(ids[3] ?? '')
+  await vi.waitUntil(
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and metadata_due_at is not null', [ids[3]]))
+        .length > 0,
+  )
+  await cronUntil(world, 'all of them', async () => {
+    const ready = await world.query("select 1 from nfts where id = any($1) and metadata_state = 'ready'", [
+      ids,
+    ])
+    return ready.length === 4
+  })
+  expect(requests[0]).toBe('/again/3')
+  expect(requests.filter((url) => url.startsWith('/again/'))).toHaveLength(4)
 })
