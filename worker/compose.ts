@@ -125,7 +125,7 @@ const walletConnect = ({
 
 const settingsOf = (env: Environment): MarketSettings => ({
   siteOrigin: env.SITE_ORIGIN,
-  arweaveGateway: env.ARWEAVE_GATEWAY.replace(/\/+$/, ''),
+  arweaveGateway: env.ARWEAVE_GATEWAY,
   admins: env.ADMIN_ACCOUNTS,
   network: env.NETWORK,
   links: links(env),

@@ -159,9 +159,11 @@ export const Environment = v.object({
   STORAGE_NEW_DAY_MB: megabytes('2048'),
   STORAGE_TOTAL_MB: megabytes('2097152'),
   IPFS_GATEWAYS: list,
-  ARWEAVE_GATEWAY: v.optional(
-    v.pipe(v.string(), v.url('ARWEAVE_GATEWAY must be an address.')),
-    'https://arweave.net',
+  /** The origin of a gateway to Arweave. */
+  ARWEAVE_GATEWAY: v.pipe(
+    v.optional(v.string(), 'https://arweave.net'),
+    v.url('ARWEAVE_GATEWAY must be an address.'),
+    v.transform((address) => new URL(address).origin),
   ),
   /** Quotas for copies of files from elsewhere than IPFS: of one issuer's works, and of all; and the largest such file. */
   COPIES_ISSUER_MB: megabytes('2048'),

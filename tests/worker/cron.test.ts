@@ -87,7 +87,7 @@ describe('a cron event while the previous run still holds the lease', () => {
   let artist: DemoAccount
 
   beforeAll(async () => {
-    world = await createTestWorld({ bindings: { CRON_BUDGET_MS: '1000' } })
+    world = await createTestWorld({ bindings: { CRON_BUDGET_MS: '4000' } })
     artist = await world.fund('artist')
   })
   afterAll(() => world.close())
