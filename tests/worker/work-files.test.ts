@@ -8,6 +8,9 @@ import { expectContract } from '#tests/support/contract.ts'
 import { gif, mp4, png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
+import { openPool } from '#local/postgres/databases.ts'
+import { takeWorkFile } from '#db/queries/media/work-files.ts'
+import { drizzle } from 'drizzle-orm/node-postgres'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -343,6 +346,30 @@ describe('a file of a web server', () => {
     const [used] = await world.query('select bytes::int from web_storage where issuer = $1', [hog.address])
     expect(used).toEqual({ bytes: noise(3).length })
   })
+})
+
+test('web servers that hang delay no file of another issuer, and retries come after first tries', async () => {
+  const pool = openPool(world.stack.urls.database, 1)
+  const db = drizzle(pool)
+  await world.query('update work_files set due_at = null')
+  const file = (name: string, host: string, issuer: string, tries = 0) =>
+    world.query(
+      `insert into work_files (src, place, address, host, issuer, tries, due_at)
+       values ($1, $2, $1, $3, $4, $5, now() - interval '1 minute')`,
+      [name, host === 'ipfs' ? 'ipfs' : 'web', host, issuer, tries],
+    )
+  await file('a1', 'a.net', 'hog', 3)
+  await file('a2', 'a.net', 'hog')
+  await file('b1', 'b.net', 'hog')
+  await file('c1', 'c.net', 'other', 1)
+  await file('d1', 'ipfs', 'hog', 2)
+  const take = async (hosts: string[], issuers: string[]) => (await takeWorkFile(db, { hosts, issuers }))?.src
+  expect(await take(['a.net'], [])).toBe('b1')
+  expect(await take([], ['hog'])).toBe('c1')
+  expect(await take(['a.net'], ['hog'])).toBe('d1')
+  expect(await take(['a.net'], [])).toBeUndefined()
+  await pool.end()
+  await world.query("delete from work_files where src !~ '^/media/'")
 })
 
 describe('permanence', () => {

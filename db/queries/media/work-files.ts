@@ -58,11 +58,18 @@ export async function findWorkFile(db: Executor, src: string): Promise<WorkFileR
 const claimSeconds = 180
 const claimed = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` }
 
+/** Hosts and issuers of which enough files are being read. */
+export interface BusyReaders {
+  hosts: string[]
+  /** Only their files on web servers are left out. */
+  issuers: string[]
+}
+
 /**
- * Takes the file that has been due longest, of a host that is not among `busyHosts`; null when there is none. Each host is looked at
+ * Takes the file that has been due longest, one that was never tried if there is any; null when there is none. Each host is looked at
  * once, so that the files of one host do not delay those of others.
  */
-export async function takeWorkFile(db: Executor, busyHosts: string[]): Promise<WorkFileRow | null> {
+export async function takeWorkFile(db: Executor, busy: BusyReaders): Promise<WorkFileRow | null> {
   const [row] = await db
     .update(workFiles)
     .set(claimed)
@@ -75,12 +82,14 @@ export async function takeWorkFile(db: Executor, busyHosts: string[]): Promise<W
             select (select f.host from work_files f where f.due_at is not null and f.host > hosts.host order by f.host limit 1)
             from hosts where hosts.host is not null
           )
-          select due.src from hosts cross join lateral (
-            select src, due_at from work_files f where f.host = hosts.host and f.due_at <= now()
-            order by f.due_at limit 1 for update skip locked
-          ) due
-          where hosts.host <> all(${sql.param(busyHosts)}::text[])
-          order by due.due_at limit 1)`,
+          select due.src from
+            (select host from hosts where host is not null and host <> all(${sql.param(busy.hosts)}::text[])) free
+            cross join lateral (
+              select src, tries, due_at from work_files f where f.host = free.host and f.due_at <= now()
+                and (f.place <> 'web' or f.issuer <> all(${sql.param(busy.issuers)}::text[]))
+              order by f.due_at limit 1 for update skip locked
+            ) due
+          order by due.tries > 0, due.due_at limit 1)`,
       ),
     )
     .returning()

@@ -19,7 +19,10 @@ import { firstPartBytes, hasTooManyPixels, recognizeFile } from './recognize-fil
 const atOnce = 4
 /** Files that are read at a time from one host; gateways of IPFS and Arweave have all of them but one. */
 const ofHost = 2
+/** An issuer may have many web servers, all of which hang. */
+const ofIssuer = 2
 const ofGateways = atOnce - 1
+const gatewayHosts = ['ipfs', 'arweave']
 /** The longest pause of a server in the middle of a file. */
 const idleMs = 10_000
 const firstPauseMs = 30_000
@@ -177,20 +180,26 @@ export async function readWorkFileNow(context: Context, src: string): Promise<bo
   return true
 }
 
-/** Reads files that are due, a few at a time, until none is left or the time is up. Hosts that hang do not delay the files of others. */
+/** Reads files that are due, a few at a time, until none is left or the time is up. Hosts that hang do not delay the files of other issuers. */
 export async function readWorkFiles(context: Context, deadline: Date): Promise<number> {
-  const busy: string[] = []
+  const underway: WorkFileRow[] = []
   let count = 0
-  const isBusy = (host: string) =>
-    busy.filter((each) => each === host).length >=
-    (host === 'ipfs' || host === 'arweave' ? ofGateways : ofHost)
+  /** Values of a column of which this many files are being read, or more. */
+  const atLimit = (column: 'host' | 'issuer', rows: WorkFileRow[], limitOf: (value: string) => number) =>
+    [...new Set(rows.map((row) => row[column]))].filter(
+      (value) => rows.filter((row) => row[column] === value).length >= limitOf(value),
+    )
   async function runLine(): Promise<void> {
     while (context.now() < deadline) {
-      const row = await takeWorkFile(context.db.read, [...new Set(busy.filter(isBusy))])
+      const onWeb = underway.filter(({ place }) => place === 'web')
+      const row = await takeWorkFile(context.db.read, {
+        hosts: atLimit('host', underway, (host) => (gatewayHosts.includes(host) ? ofGateways : ofHost)),
+        issuers: atLimit('issuer', onWeb, () => ofIssuer),
+      })
       if (row === null) return
-      busy.push(row.host)
+      underway.push(row)
       await readWorkFile(context, row)
-      busy.splice(busy.indexOf(row.host), 1)
+      underway.splice(underway.indexOf(row), 1)
       count += 1
     }
   }
