@@ -14,8 +14,8 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { cronUntil } from '#tests/worker/helpers.ts'
-import { desktop, phone, signedIn } from './visits.ts'
+import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
+import { desktop, type Person, phone, signedIn } from './visits.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -563,6 +563,57 @@ test('the owner of a work has its files kept with one press in Token detail', as
     await visitor.getByRole('tab', { name: 'Token detail' }).click()
     await visitor.getByText('OPX has a copy and serves it.').first().waitFor()
     expect(await visitor.getByRole('button', { name: 'Keep a copy' }).count()).toBe(0)
+  })
+})
+
+test('a changed work marks older bids for the bidder and for its owner, and can be reported', async () => {
+  const id = await world.mint(artist, { taxon: 9, flags: 8 | 16, metadata: { name: 'Weathervane' } })
+  const account = await world.fund('Jonas')
+  const bidder = { account, session: await world.connect(account) }
+  const bid = await world.bid(account, artist.address, id, 5_000_000n)
+  await offerIndexed(world, bid)
+  const uri = `ipfs://${await world.pin(JSON.stringify({ name: 'Weathercock' }))}`
+  await world.run(artist, {
+    TransactionType: 'NFTokenModify',
+    NFTokenID: id,
+    URI: Buffer.from(uri).toString('hex').toUpperCase(),
+  })
+  await cronUntil(
+    world,
+    'the change is read',
+    async () => (await world.tokenOf(id))?.['name'] === 'Weathercock',
+  )
+  const see = async (person: Person, act: (page: Page) => Promise<void>) => {
+    const watched = await newPage(browser, { viewport: phone })
+    await signedIn(watched.page, person)
+    await act(watched.page)
+    await watched.close()
+  }
+  await see(bidder, async (page) => {
+    await page.goto(`${world.url}/nft/${id}`)
+    await page.getByText('The work has changed since your bid').scrollIntoViewIfNeeded()
+    await press(page, 'Report adult content')
+    await page.getByText('Thank you. Once several accounts report a work').first().waitFor()
+    await page.goto(`${world.url}/account/${account.address}/profile/offers`)
+    await page.getByText('The work has changed since your bid').waitFor()
+  })
+  expect(await world.query('select account from content_reports where nft_id = $1', [id])).toEqual([
+    { account: account.address },
+  ])
+  await see({ account: artist, session: await world.connect(artist) }, async (page) => {
+    await page.goto(`${world.url}/nft/${id}`)
+    await page.getByText('The work has changed since this bid').waitFor()
+    await page.getByText(/^Its issuer changed this work .* Bids from before are marked\.$/).waitFor()
+  })
+})
+
+test('traits beyond the limit are counted', async () => {
+  const id = await exhibit('Many sides', {
+    attributes: [{ trait_type: 'Side', value: 'First' }],
+    moreAttributes: 3,
+  })
+  await visit(`/nft/${id}`, async (page) => {
+    await page.getByText('3 more traits are left out here.').waitFor()
   })
 })
 
