@@ -155,6 +155,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await shown(page, 'Request completed successfully')
     await shown(page, 'This collection has not been announced yet.')
     await shown(page, 'No items yet')
+    await page.getByRole('main').getByRole('link', { name: 'Add works' }).waitFor()
     created = idOf(page)
     await page.goto(`${world.url}/create/collection`)
     await expect.poll(() => page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')

@@ -134,6 +134,8 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await page.getByRole('button', { name: 'Retry: Moon over water' }).click()
   await studio.answer()
   await shows(page, 'It is minted.')
+  await page.getByRole('link', { name: 'Set prices' }).waitFor()
+  await page.getByRole('link', { name: 'View collection' }).waitFor()
   await shows(page, 'Pinned to IPFS')
   await expectUsable(page)
   await page.getByRole('link', { name: 'Moon over water' }).click()

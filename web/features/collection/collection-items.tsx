@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { itemsInput, type ItemsSearch } from '#contract/rules/list-addresses.ts'
 import { t } from '#web/messages.ts'
@@ -10,6 +11,8 @@ import { ListToolbar } from '#web/kit/lists/list-toolbar.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { activeItemFilters } from './items/items-chips.ts'
@@ -25,6 +28,13 @@ const noItems = {
   advice: t('Works appear here as soon as they are minted.'),
 }
 
+/** The next step of an artist who has just created the collection. */
+const AddWorks = () => (
+  <Link to="/create" className={buttonClass('primary')}>
+    {t('Add works')}
+  </Link>
+)
+
 interface CollectionItemsProps {
   id: string
   search: ItemsSearch
@@ -38,6 +48,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   })
   const density = useDensity()
   const { data: collection } = useQuery(collectionQuery(id))
+  const isOwn = useAccount() === collection?.issuer && collection !== undefined
   const barred = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
@@ -73,6 +84,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
         rendering={deferredNfts !== nfts}
         skeleton={<WorksSkeleton />}
         {...(itemsFilterCount(search) === 0 ? noItems : { empty: t('No items fit these filters') })}
+        action={isOwn && itemsFilterCount(search) === 0 && <AddWorks />}
       >
         {(items) =>
           density === 'table' ? (

@@ -19,7 +19,7 @@ export function CreateMultiple() {
   return (
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create many NFTs')}</h1>
-      <MintRun key={store} store={store} />
+      <MintRun key={store} store={store} account={account} />
       <Steps key={account} account={account} store={store} />
     </div>
   )

@@ -15,7 +15,7 @@ export function CreateNft() {
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Create NFTs')}</h1>
-      <MintRun key={store} store={store} />
+      <MintRun key={store} store={store} account={account} />
       <MintForm
         key={account}
         account={account}

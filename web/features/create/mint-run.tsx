@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/messages.ts'
+import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
 import {
@@ -11,14 +14,41 @@ import {
   tryAgain,
   tryAllAgain,
 } from '#web/wallet/runs/run-state.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
-import { emptyMints, mintedFiles } from './mint-state.ts'
+import { emptyMints, mintedFiles, type MintState } from './mint-state.ts'
 import css from './minting.module.css'
 import { mintStore, useMintRun } from './use-mint-run.ts'
 
+interface NextStepsProps {
+  account: string
+  state: MintState
+}
+
+/** What follows a mint: prices, and the collection of the works. */
+function NextSteps({ account, state }: NextStepsProps) {
+  const collections = useQuery(accountCollectionsQuery(account)).data ?? []
+  const taxons = new Set(Object.values(state.jobs).map(({ fields }) => fields.taxon))
+  const collection = collections.find(({ taxon }) => taxons.size === 1 && taxons.has(String(taxon)))
+  if (collection === undefined) return null
+  const params = { id: collection._id }
+  const isMinted = Object.values(state.jobs).every(({ demand }) => demand === null)
+  return (
+    <>
+      {isMinted && (
+        <Link to="/collection/$id/create_offer" params={params} className={buttonClass('primary')}>
+          {t('Set prices')}
+        </Link>
+      )}
+      <Link to="/collection/$id/items" params={params} className={buttonClass('outline')}>
+        {t('View collection')}
+      </Link>
+    </>
+  )
+}
+
 /** Running mints, and finished ones until they are cleared. */
-export function MintRun({ store }: { store: string }) {
+export function MintRun({ store, account }: { store: string; account: string }) {
   const { state, reply, waitMs } = useMintRun(store)
   const total = Object.keys(state.rows).length
   if (total === 0) return null
@@ -76,6 +106,7 @@ export function MintRun({ store }: { store: string }) {
                 {t('Retry all {open}', { open: retryCount + left.length })}
               </Button>
             )}
+            {done > 0 && <NextSteps account={account} state={state} />}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
               {t('Clear the list')}
             </Button>

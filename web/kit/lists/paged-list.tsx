@@ -25,8 +25,10 @@ interface PagedListProps<T> {
   rendering?: boolean
   skeleton: ReactNode
   empty: string
-  /** Action for an empty list. */
+  /** What to do about an empty list. */
   advice?: string
+  /** A link or button below the advice. */
+  action?: ReactNode
   /** Pages loaded before the visitor scrolls. Set a limit where pages are expensive or may render little. */
   maxAutoPages?: number
   children: (items: T[]) => ReactNode
@@ -34,7 +36,18 @@ interface PagedListProps<T> {
 
 /** A paginated list with its pending, error and empty states. */
 export function PagedList<T>(props: PagedListProps<T>) {
-  const { title, list, items, rendering = false, skeleton, empty, advice, maxAutoPages, children } = props
+  const {
+    title,
+    list,
+    items,
+    rendering = false,
+    skeleton,
+    empty,
+    advice,
+    action,
+    maxAutoPages,
+    children,
+  } = props
   return (
     <div className={layout.list} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
       <h2 className={hidden.hidden}>{title}</h2>
@@ -42,7 +55,7 @@ export function PagedList<T>(props: PagedListProps<T>) {
         query={{ data: items, error: list.error, refetch: list.refetch }}
         pending={skeleton}
         empty={
-          <Message title={empty}>
+          <Message title={empty} action={action}>
             <p>{advice ?? t('Remove a filter, or look for something else.')}</p>
           </Message>
         }
