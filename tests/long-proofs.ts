@@ -16,7 +16,11 @@ const crash = (group: string, flags: string[] = []) =>
 
 /** The most valuable ones first: when time is limited, the later ones are skipped. The last one measures time. */
 export const longProofs: LongProof[] = [
-  { name: 'every case of units and of the local ledger', seconds: 240, files: ['tests/unit', 'local-ledger/tests'] },
+  {
+    name: 'every case of units and of the local ledger',
+    seconds: 240,
+    files: ['tests/unit', 'local-ledger/tests'],
+  },
   {
     name: 'drift, 20 seeds',
     seconds: 200,

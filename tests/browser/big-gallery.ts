@@ -14,7 +14,7 @@ const outsideLinks = {
   LINK_EXPLORER_ACCOUNT: 'https://explorer.example/accounts/{account}',
   LINK_EXPLORER_TRANSACTION: 'https://explorer.example/transactions/{hash}',
 }
-export const longDescription = 'Trees at night, each of them drawn from memory and printed once, never again.'
+const longDescription = 'Trees at night, each of them drawn from memory and printed once, never again.'
 
 const moods = ['calm', 'calm', 'calm', 'wild']
 

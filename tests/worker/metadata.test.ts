@@ -344,7 +344,7 @@ test('works that were refused by an earlier version are read again, first those 
     [ids],
   )
   const migration = await readFile(
-    new URL('../../migrations/0002_metadata_problems.sql', import.meta.url),
+    new URL('../../migrations/0002_works_elsewhere.sql', import.meta.url),
     'utf8',
   )
   const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []

@@ -1,1 +1,0 @@
-CREATE INDEX "history_modified" ON "history" USING btree ("nft_id","ledger_index" DESC NULLS LAST) WHERE "history"."type" = 'modify';

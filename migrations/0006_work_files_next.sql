@@ -1,1 +1,0 @@
-CREATE INDEX "work_files_next" ON "work_files" USING btree ("due_at") WHERE "work_files"."due_at" is not null;
