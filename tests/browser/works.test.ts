@@ -1,3 +1,4 @@
+import { nftokenFlags } from '#contract/rules/ledger.ts'
 import { createSocket } from 'node:dgram'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -567,7 +568,11 @@ test('the owner of a work has its files kept with one press in Token detail', as
 })
 
 test('a changed work marks older bids for the bidder and for its owner, and can be reported', async () => {
-  const id = await world.mint(artist, { taxon: 9, flags: 8 | 16, metadata: { name: 'Weathervane' } })
+  const id = await world.mint(artist, {
+    taxon: 9,
+    flags: nftokenFlags.transferable | nftokenFlags.mutable,
+    metadata: { name: 'Weathervane' },
+  })
   const account = await world.fund('Jonas')
   const bidder = { account, session: await world.connect(account) }
   const bid = await world.bid(account, artist.address, id, 5_000_000n)
