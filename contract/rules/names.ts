@@ -18,13 +18,17 @@ export const readableText = (text: string): string => text.toWellFormed().replac
 
 /** A name without what could break a line, stack above it, or imitate a verified mark. */
 export function cleanName(name: string): string {
-  return name
-    .replace(invisible, '')
-    .replace(looseJoiner, '$1')
-    .replace(checkMarks, '')
-    .replace(/(\p{M}{2})\p{M}+/gu, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    name
+      .replace(invisible, '')
+      .replace(looseJoiner, '$1')
+      .replace(checkMarks, '')
+      .replace(/(\p{M}{2})\p{M}+/gu, '$1')
+      // A mark with nothing to stand on would change what is before the name.
+      .replace(/^[\s\p{M}]+/u, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 /** Returns the problem with a name as a sentence, or null if the name can be displayed. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { processorMs } from '#tests/support/processor-time.ts'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
-import type { KnownMedia } from '#worker/ledger/metadata-files.ts'
+import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { mediaCids, metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
@@ -154,6 +154,19 @@ describe('files of a work', () => {
     }
     expect(metadataAddresses(json).map(({ at }) => at)).toEqual(['ipfs', 'data', 'web'])
     expect(mediaCids(json)).toEqual([png])
+  })
+
+  test('a document can have no more files read than a page shows, and each shown one is read', () => {
+    const lists = ['files', 'images', 'gallery', 'media', 'assets', 'attachments', 'formats']
+    const addresses = (of: string) => Array.from({ length: 40 }, (_, at) => `https://${of}${at}.example/x`)
+    const inLists = (of: string) =>
+      Object.fromEntries(lists.map((list) => [list, addresses(`${of}-${list}`)]))
+    const json = { name: 'A', ...inLists('a'), properties: inLists('b'), links: inLists('c') }
+    const sources = metadataAddresses(json).map(mediaKey)
+    expect(sources.length).toBeLessThanOrEqual(160)
+    const shown = (read(json)?.files ?? []).map((file) => file.src)
+    expect(shown).toHaveLength(40)
+    expect(sources).toEqual(expect.arrayContaining(shown))
   })
 })
 
@@ -321,7 +334,7 @@ describe('traits', () => {
     ],
     [
       'signs without a shape',
-      { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b' } },
+      { traits: { 'H\u200bat': '\u202eTop', '\u200b': 'x', y: '\u200b', z: '\u2714\u0301\u0301' } },
       [['Hat', 'Top']],
     ],
     ['traits by number', { attributes: { 0: { trait_type: 'Hat', value: 'Top' } } }, [['Hat', 'Top']]],

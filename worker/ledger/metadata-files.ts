@@ -208,6 +208,17 @@ function listedFiles(value: unknown, hint: Kind): FileEntry[] {
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 
+/** Each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
+function firstFiles(entries: FileEntry[]): FileEntry[] {
+  const files = new Map<string, FileEntry>()
+  for (const entry of entries) {
+    if (files.size === maxFiles) break
+    const key = mediaKey(entry.address)
+    if (!files.has(key)) files.set(key, entry)
+  }
+  return [...files.values()]
+}
+
 /** The files that a document names, by the fields that name them. */
 function namedFiles(fields: Fields) {
   // Some tools put the files one level deeper.
@@ -224,11 +235,11 @@ function namedFiles(fields: Fields) {
   const main = players[0] ?? pictures[0]
   if (main !== undefined && type !== null) main.hint = type
   return {
-    pictures,
-    players,
-    attachments: ofFields(attachmentFields),
-    lists: sources.flatMap((source) =>
-      listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind)),
+    pictures: firstFiles(pictures),
+    players: firstFiles(players),
+    attachments: firstFiles(ofFields(attachmentFields)),
+    lists: firstFiles(
+      sources.flatMap((source) => listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind))),
     ),
   }
 }
