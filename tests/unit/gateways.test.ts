@@ -211,6 +211,21 @@ describe('a file in a folder', () => {
     expect(gateway.asked.filter((url) => url.includes('format=car'))).toHaveLength(3)
   })
 
+  test('ends the transfer of the file once its blocks have arrived', async () => {
+    const root = await addFolder({ '1.json': 'one' })
+    let isOver = false
+    const slow = await gatewayThat(
+      through((url, response) => {
+        if (url.searchParams.has('format')) return false
+        response.on('close', () => (isOver = true))
+        response.writeHead(200).write('o')
+        return true
+      }),
+    )
+    expect(await textOf(await gatewaysOf([slow]).find(`${root}/1.json`))).toBe('one')
+    await expect.poll(() => isOver).toBe(true)
+  })
+
   test('is verified in a folder that is spread over many blocks', async () => {
     // A folder is spread when its list would have more than 256 KiB.
     const nameOf = (at: number) => `${'a long name '.repeat(15)}${at}.json`

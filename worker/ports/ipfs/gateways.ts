@@ -151,15 +151,21 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     { range, signal }: { range: string | undefined; signal: AbortSignal },
   ): Promise<IpfsFile | null> {
     if (reply.body === null) return null
-    const rest = boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs })
     const isInFolder = path.includes('/')
     if (isInFolder && Number(reply.headers.get('content-length') ?? 0) <= maxCheckedBytes) {
-      const proven = await proveFile(gateway, path, signal)
+      let proven: Uint8Array | null
+      try {
+        proven = await proveFile(gateway, path, signal)
+      } catch (error) {
+        await reply.body.cancel()
+        throw error
+      }
       if (proven !== null) {
-        await rest.return(undefined)
+        await reply.body.cancel()
         return wholeFile(proven, range, true)
       }
     }
+    const rest = boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs })
     const chunks: Uint8Array[] = []
     let bytes = 0
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
