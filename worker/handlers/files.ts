@@ -11,9 +11,12 @@ import type { EdgeCache } from '#worker/http/edge-cache.ts'
 const maxKeptBytes = 8 * 1024 * 1024
 
 /** Files are named by their content, so an answer never changes. */
-export const forever = 'public, max-age=31536000, immutable'
+const forever = 'public, max-age=31536000, immutable'
 /** A file that was not compared with its address may be wrong. */
 const forADay = 'public, max-age=86400'
+
+export const keepingTime = ({ isVerified }: Pick<FoundFile, 'isVerified'>): string =>
+  isVerified ? forever : forADay
 
 /** A file of the media route. */
 export interface MediaAddress {
@@ -51,7 +54,7 @@ function headersOf(file: FoundFile): Record<string, string> {
   const inline = /^(image|video|audio|model)\/|^application\/pdf$/.test(file.contentType)
   return {
     'content-type': inline ? file.contentType : 'application/octet-stream',
-    'cache-control': file.isVerified ? forever : forADay,
+    'cache-control': keepingTime(file),
     'accept-ranges': 'bytes',
     ...publicHeaders,
     ...(file.bytes > 0 ? { 'content-length': String(file.bytes) } : {}),

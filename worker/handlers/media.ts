@@ -5,13 +5,13 @@ import type { Context } from '#worker/domain/context.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
-import { copied, createFiles, forever, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
+import { copied, createFiles, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
 import { createPictures, type ImageMaker, isResizable, maxCardBytes, type Picture } from './pictures.ts'
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
   // A format that is not the best one for the browser is cached briefly, until the better one exists.
-  'cache-control': best ? forever : 'public, max-age=60, stale-while-revalidate=600',
+  'cache-control': best ? picture.keeping : 'public, max-age=60, stale-while-revalidate=600',
   vary: 'accept',
   'x-picture': picture.from,
   ...publicHeaders,

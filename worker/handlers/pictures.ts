@@ -5,7 +5,7 @@ import type { FoundFile } from '#worker/domain/media/find-file.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { PictureFormat, Sized } from '#worker/http/media-request.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
-import type { MediaAddress } from './files.ts'
+import { keepingTime, type MediaAddress } from './files.ts'
 
 export interface ImageMaker {
   /** The picture in the given size, or null when pictures cannot be resized here. Throws for a broken picture. */
@@ -18,6 +18,8 @@ export interface Picture {
   format: PictureFormat
   /** Its source: the cache, this request, or another simultaneous request. */
   from: 'kept' | 'made' | 'joined'
+  /** How long caches may keep it, as `cache-control`. */
+  keeping: string
 }
 
 /** Of an animated picture the first frame is kept. */
@@ -73,7 +75,14 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
 
   async function findKept(key: string, size: Sized): Promise<Picture | null> {
     const copy = await cache.match(key)
-    return copy === undefined ? null : { body: copy.body, format: size.format, from: 'kept' }
+    return copy === undefined
+      ? null
+      : {
+          body: copy.body,
+          format: size.format,
+          from: 'kept',
+          keeping: copy.headers.get('cache-control') ?? 'no-cache',
+        }
   }
 
   async function make(
@@ -94,9 +103,10 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     try {
       const bytes = await resizePicture(images, file.body, size)
       if (bytes === null) return null
-      const headers = { 'content-type': size.format, 'cache-control': 'public, max-age=31536000, immutable' }
+      const keeping = keepingTime(file)
+      const headers = { 'content-type': size.format, 'cache-control': keeping }
       await cache.put(key, new Response(bytes, { headers }))
-      return { body: bytes, format: size.format, from: 'made' }
+      return { body: bytes, format: size.format, from: 'made', keeping }
     } catch (error) {
       // A picture that cannot be decoded is sent unchanged: browsers are more tolerant.
       context.log.warn('picture_not_sized', { src: media.src, ...errorFacts(error) })
