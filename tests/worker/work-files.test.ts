@@ -9,7 +9,7 @@ import { gif, mp4, png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
-import { takeWorkFile } from '#db/queries/media/work-files.ts'
+import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -213,6 +213,12 @@ describe('a file of a web server', () => {
     }
     const part = await get(String(src), { range: 'bytes=1-3' })
     expect([part.status, await part.text()]).toEqual([206, 'PNG'])
+    // Nothing proves its bytes, so neither they nor a picture that is made of them stay for ever.
+    for (const address of [`${src}`, `${src}?w=64`, `${src}?w=64`]) {
+      const reply = await get(address, { accept: 'image/webp' })
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=86400')
+      await reply.body?.cancel()
+    }
     expect(asked.length).toBe(before)
     const { hash } = await fileOf(String(src))
     const copies = await world.query('select bytes::int, issuer from web_copies where hash = $1', [hash])
@@ -401,6 +407,20 @@ describe('permanence', () => {
       expect.objectContaining({ role: 'attachment', place: 'web', verified: false, hasCopy: true }),
     ])
   })
+})
+
+test('the gateways of a file that is being counted again are not known until then', async () => {
+  const pool = openPool(world.stack.urls.database, 1)
+  await world.query(
+    `insert into work_files (src, place, address, host, issuer, due_at, gateways_having, gateways_asked, gateways_at)
+      values ('counted', 'ipfs', 'x', 'ipfs', 'x', null, 3, 3, now() - interval '2 days')`,
+  )
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const taken = await takeForCount(drizzle(pool), 'counted', yesterday, new Date())
+  expect(taken).toMatchObject({ gatewaysHaving: null, gatewaysAsked: null })
+  expect(await takeForCount(drizzle(pool), 'counted', yesterday, new Date())).toBeNull()
+  await pool.end()
+  await world.query("delete from work_files where src = 'counted'")
 })
 
 describe('a copy of the files of a work', () => {

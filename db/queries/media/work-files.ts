@@ -171,25 +171,32 @@ export async function noteVerified(db: Executor, src: string, verified: boolean)
     )
 }
 
-/** Takes files whose gateways were not counted since `before`; each is counted by one caller. */
+const isUncounted = (before: Date) =>
+  and(eq(workFiles.place, 'ipfs'), or(isNull(workFiles.gatewaysAt), lt(workFiles.gatewaysAt, before)))
+
+/** Which of these files had their gateways not counted since `before`. */
+export async function listUncounted(db: Executor, sources: string[], before: Date): Promise<string[]> {
+  if (sources.length === 0) return []
+  const rows = await db
+    .select({ src: workFiles.src })
+    .from(workFiles)
+    .where(and(inArray(workFiles.src, sources), isUncounted(before)))
+  return rows.map(({ src }) => src)
+}
+
+/** Takes a file whose gateways were not counted since `before`, for one caller, who counts them. Null when another one has. */
 export async function takeForCount(
   db: Executor,
-  sources: string[],
+  src: string,
   before: Date,
   now: Date,
-): Promise<WorkFileRow[]> {
-  if (sources.length === 0) return []
-  return db
+): Promise<WorkFileRow | null> {
+  const [row] = await db
     .update(workFiles)
-    .set({ gatewaysAt: now })
-    .where(
-      and(
-        inArray(workFiles.src, sources),
-        eq(workFiles.place, 'ipfs'),
-        or(isNull(workFiles.gatewaysAt), lt(workFiles.gatewaysAt, before)),
-      ),
-    )
+    .set({ gatewaysAt: now, gatewaysHaving: null, gatewaysAsked: null })
+    .where(and(eq(workFiles.src, src), isUncounted(before)))
     .returning()
+  return row ?? null
 }
 
 export async function storeCount(

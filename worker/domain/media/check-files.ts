@@ -1,4 +1,10 @@
-import { noteVerified, storeCount, takeForCount, type WorkFileRow } from '#db/queries/media/work-files.ts'
+import {
+  listUncounted,
+  noteVerified,
+  storeCount,
+  takeForCount,
+  type WorkFileRow,
+} from '#db/queries/media/work-files.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -12,7 +18,6 @@ const maxVerifiedBytes = 8 * 1024 * 1024
 
 async function checkFile(context: Context, { src, address, bytes }: WorkFileRow): Promise<void> {
   const { db, ipfs } = context
-  await takePublicCall(context, 'ipfs')
   await storeCount(db.read, src, await ipfs.countHaving(address))
   if ((bytes ?? 0) > maxVerifiedBytes) return noteVerified(db.read, src, false)
   const file = await ipfs.find(address)
@@ -24,9 +29,12 @@ async function checkFile(context: Context, { src, address, bytes }: WorkFileRow)
 async function checkFiles(context: Context, sources: string[]): Promise<void> {
   const { db, now } = context
   const before = new Date(now().getTime() - staleMs)
-  for (const row of await takeForCount(db.read, sources.slice(0, maxFiles), before, now())) {
+  for (const src of await listUncounted(db.read, sources.slice(0, maxFiles), before)) {
     try {
-      await checkFile(context, row)
+      // Before the file is taken: one that cannot be counted now stays due.
+      await takePublicCall(context, 'ipfs')
+      const row = await takeForCount(db.read, src, before, now())
+      if (row !== null) await checkFile(context, row)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'rate_limited') return
       throw error
