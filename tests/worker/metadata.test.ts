@@ -300,6 +300,14 @@ test('a server that fails is asked again, and at once when somebody wants it, bu
   expect((await retry('0'.repeat(64))).status).toBe(404)
 })
 
+test('a gateway that has no bytes of an Arweave transaction yet is asked again', async () => {
+  const young = 'A'.repeat(43)
+  replies.set(`/${young}`, { status: 202, body: 'Pending' })
+  const id = await world.mint(artist, { taxon: 4, uri: `ar://${young}` })
+  await readAll([id])
+  expect(await nftOf(id)).toMatchObject({ metadataState: 'pending' })
+})
+
 test('a token without a URI has the metadata at the domain of its issuer, read once somebody looks', async () => {
   const issuer = await world.fund('issuer with a domain')
   const silent = await world.fund('issuer without a domain')

@@ -23,6 +23,8 @@ interface Content extends Beginning {
   contentType: string
   /** The address that the content is from, where a URI may mean two files. */
   address: Address
+  /** Whether these are the bytes of the address for ever. */
+  isProven: boolean
 }
 
 type ProblemCode = Parameters<typeof metadataProblem>[0]
@@ -55,7 +57,7 @@ async function findAddress(
 
 async function readBody(
   body: ReadableStream<Uint8Array>,
-  rest: Pick<Content, 'contentType' | 'address'>,
+  rest: Omit<Content, keyof Beginning>,
 ): Promise<Content | FetchProblem> {
   const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
   return beginning === null ? later('broken_off') : { ...beginning, ...rest }
@@ -65,17 +67,22 @@ async function fetchContent(
   { ipfs, web, settings }: Context,
   address: Address,
 ): Promise<Content | FetchProblem> {
-  if (address.at === 'data') return { ...address, isWhole: true, address }
+  if (address.at === 'data') return { ...address, isWhole: true, address, isProven: true }
   if (address.at === 'ipfs') {
     for (const path of [address.path, address.otherPath]) {
       const file = path === null ? null : await ipfs.find(path)
       if (path !== null && file !== null)
-        return readBody(file.body, { contentType: '', address: { at: 'ipfs', path, otherPath: null } })
+        return readBody(file.body, {
+          contentType: '',
+          address: { at: 'ipfs', path, otherPath: null },
+          isProven: file.isVerified,
+        })
     }
     return later('absent')
   }
   const file = await web.findFile(webUrl(address, settings.arweaveGateway))
-  return 'problem' in file ? file : readBody(file.body, { contentType: file.contentType, address })
+  if ('problem' in file) return file
+  return readBody(file.body, { contentType: file.contentType, address, isProven: false })
 }
 
 /** The type of a file that is itself the work; null for any other. Pages of the web are not works: servers send them for errors. */
@@ -114,7 +121,7 @@ export async function readMetadata(
   if ('problem' in place) return place
   const content = await fetchContent(context, place)
   if ('problem' in content) return content
-  const { address, bytes, contentType, isWhole } = content
+  const { address, bytes, contentType, isWhole, isProven } = content
   const facts = new Map<string, KnownMedia>()
   let json = isWhole ? parseDocument(decodeBody(bytes, contentType)) : undefined
   const type = json === undefined ? await workType(content) : null
@@ -127,7 +134,7 @@ export async function readMetadata(
       addresses: metadataAddresses(json),
       describe: (known) => readTokenMetadata(json, new Map([...facts, ...known])),
     }
-  // What a CID or a data address stands for never changes.
-  const refuse = address.at === 'web' ? later : never
-  return refuse(isWhole ? 'not_metadata' : 'too_large')
+  // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
+  if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
+  return isProven ? never('not_metadata') : later('not_metadata')
 }
