@@ -1,10 +1,11 @@
 import { openPool } from '#local/postgres/databases.ts'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { insertMedia } from '#db/queries/media/files.ts'
-import { releasePins, requestPins } from '#db/queries/pin/pins.ts'
+import { releasePins, requestPins, takePin } from '#db/queries/pin/pins.ts'
 import type { Session } from '#tests/support/api.ts'
 import { startRecordingService } from '#tests/support/recording-service.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -170,6 +171,24 @@ describe('pinning', () => {
     await world.query("update pins set held_until = now() - interval '1 second' where cid = $1", [cid])
     await world.cron()
     expect(await stateOf(cid)).toBe('pinned')
+  })
+
+  test('leaves a file from elsewhere to one worker for as long as it may take to copy', async () => {
+    const cid = 'from-elsewhere'
+    let heldSeconds = 0
+    const rehearsal = db().transaction(async (tx) => {
+      await requestPins(tx, session.account.address, [{ cid, isForeign: true }])
+      await tx.execute(sql`update pins set due_at = '2000-01-01' where cid = ${cid}`)
+      const limits = { graceSeconds: 60, foreignSeconds: 900, slowestBytesPerSecond: 1 }
+      expect((await takePin(tx, crypto.randomUUID(), limits))?.cid).toBe(cid)
+      const { rows } = await tx.execute(
+        sql`select extract(epoch from held_until - now())::int as seconds from pins where cid = ${cid}`,
+      )
+      heldSeconds = Number(rows[0]?.['seconds'])
+      tx.rollback()
+    })
+    await expect(rehearsal).rejects.toThrow('Rollback')
+    expect(heldSeconds).toBe(960)
   })
 
   test('pins metadata after its media', async () => {

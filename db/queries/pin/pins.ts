@@ -94,7 +94,7 @@ export interface PinJob {
 export async function takePin(
   db: Executor,
   holder: string,
-  hold: { graceSeconds: number; slowestBytesPerSecond: number },
+  hold: { graceSeconds: number; foreignSeconds: number; slowestBytesPerSecond: number },
 ): Promise<PinJob | null> {
   const bytes = sql`coalesce((select bytes from media where media.cid = pins.cid), 0)`
   const [row] = await db
@@ -102,7 +102,8 @@ export async function takePin(
     .set({
       state: 'pinning',
       holder,
-      heldUntil: sql`now() + make_interval(secs => ${hold.graceSeconds}::float8 + ${bytes} / ${hold.slowestBytesPerSecond}::float8)`,
+      heldUntil: sql`now() + make_interval(secs => ${hold.graceSeconds}::float8
+        + case when ${pins.isForeign} then ${hold.foreignSeconds}::float8 else 0 end + ${bytes} / ${hold.slowestBytesPerSecond}::float8)`,
     })
     .where(
       eq(

@@ -12,6 +12,8 @@ const atOnce = 3
 /** Timeout of the service: a second for each megabyte, and half a minute. */
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
+/** A file of elsewhere is copied first, and its size is not known. No run of the cron lasts longer. */
+const foreignSeconds = 900
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
 /** The platform allows 30 s of work after the reply; the cron does the rest. */
@@ -85,6 +87,7 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
     const holder = crypto.randomUUID()
     const job = await takePin(context.db.read, holder, {
       graceSeconds: 2 * graceSeconds,
+      foreignSeconds,
       slowestBytesPerSecond,
     })
     if (job === null) break
