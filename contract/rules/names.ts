@@ -21,11 +21,11 @@ export function cleanName(name: string): string {
   return (
     name
       .replace(invisible, '')
-      .replace(looseJoiner, '$1')
       .replace(checkMarks, '')
-      .replace(/(\p{M}{2})\p{M}+/gu, '$1')
       // A mark with nothing to stand on would change what is before the name.
-      .replace(/^[\s\p{M}]+/u, '')
+      .replace(/^[\s\p{M}\u200d]+/u, '')
+      .replace(looseJoiner, '$1')
+      .replace(/(\p{M}{2})\p{M}+/gu, '$1')
       .replace(/\s+/g, ' ')
       .trim()
   )

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameProblem } from '#contract/rules/names.ts'
+import { cleanName, nameProblem } from '#contract/rules/names.ts'
 import { isReservedName, nameSkeleton } from '#worker/domain/people/skeleton.ts'
 
 test.each(['ᴛɪᴅᴇᴡʀɪᴛɪɴɢ', '🅃🄸🄳🄴🅆🅁🄸🅃🄸🄽🄶', '🆃🅸🅳🅴🆆🆁🅸🆃🅸🅽🅶', '🅣🅘🅓🅔🅦🅡🅘🅣🅘🅝🅖', 'Тidеwriting', 'T1DE-writing!'])(
@@ -42,4 +43,32 @@ test.each([
   'Tide \u{10102}',
 ])('%j has characters that no name has', (name) => {
   expect(nameProblem(name)).not.toBeNull()
+})
+
+test('a cleaned name is clean: no part that was removed leaves another one behind', () => {
+  const parts = [
+    '\u0301',
+    '\u0323',
+    '\u200d',
+    '\u200b',
+    '\ufe0f',
+    '\u2714',
+    '\u20dd',
+    ' ',
+    'a',
+    '\u0915',
+    '\u094d',
+    '🦊',
+    '👩',
+    '🏽',
+  ]
+  const texts = fc.array(fc.constantFrom(...parts)).map((signs) => signs.join(''))
+  fc.assert(
+    fc.property(texts, (text) => {
+      const name = cleanName(text)
+      expect(cleanName(name)).toBe(name)
+      expect(name).not.toMatch(/[\u2714\u200b]|^[\u200d\p{M}]|\p{M}{3}/u)
+    }),
+    { numRuns: 2000 },
+  )
 })
