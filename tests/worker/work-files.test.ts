@@ -378,6 +378,21 @@ test('web servers that hang delay no file of another issuer, and retries come af
   await world.query("delete from work_files where src !~ '^/media/'")
 })
 
+test('a script of a work runs in the frame of the work only, never on our own pages', async () => {
+  const root = await folder({ 'index.html': '<script src="code.js"></script>', 'code.js': '1' })
+  const statusOf = async (name: string, use: string, from: string) => {
+    const reply = await world.call(`/play/ipfs/${root}/${name}`, {
+      headers: { 'sec-fetch-dest': use, 'sec-fetch-site': from },
+    })
+    return reply.status
+  }
+  expect(await statusOf('index.html', 'iframe', 'same-origin')).toBe(200)
+  expect(await statusOf('code.js', 'script', 'cross-site')).toBe(200)
+  expect(await statusOf('code.js', 'script', 'same-origin')).toBe(403)
+  expect(await statusOf('code.js', 'serviceworker', 'same-origin')).toBe(403)
+  expect(await statusOf('index.html', 'document', 'none')).toBe(403)
+})
+
 describe('permanence', () => {
   test('names the place of each file, counts the gateways that have it, and says what is verified', async () => {
     const root = await folder({ '1.png': Uint8Array.from(png(12, 8)) })

@@ -111,9 +111,13 @@ export function playRoutes(
 ) {
   const files = createFiles(cache)
 
-  /** A work at the top of a tab would have our name in the address bar, and could lead to another site. */
+  /**
+   * A work at the top of a tab would have our name in the address bar, and could lead to another site. Outside its frame its scripts
+   * would be those of our origin, which the policy of our pages trusts; requests of a sandbox come from another origin.
+   */
   function onlyFramed(http: Http, headers: Record<string, string>): Response | Promise<Response> | null {
-    if (http.req.header('sec-fetch-dest') !== 'document') return null
+    const [use, from] = [http.req.header('sec-fetch-dest'), http.req.header('sec-fetch-site')]
+    if (use !== 'document' && (use === 'iframe' || from !== 'same-origin')) return null
     const page = html`<!doctype html><html lang="${http.var.context.language}"><head><meta charset="utf-8"><meta name="robots" content="noindex"><title>OPX</title></head><body><p>${t(
       'This work is a program. It is shown in the frame of its page on OPX only.',
     )}</p></body></html>`
@@ -128,7 +132,7 @@ export function playRoutes(
         'content-type': typeOf(path, file.headers.get('content-type') ?? 'application/octet-stream', isPage),
         // Less than for other files: the policy must be able to change.
         'cache-control': 'public, max-age=3600',
-        vary: 'Sec-Fetch-Dest',
+        vary: 'Sec-Fetch-Dest, Sec-Fetch-Site',
       },
     })
   }
