@@ -1,4 +1,4 @@
-import { convertStringToHex } from 'xrpl'
+import { convertStringToHex, Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -163,5 +163,18 @@ describe('a work that accounts report as adult content', () => {
     expect(await world.call('/api/nft/report', { session: owner, body: { id: missing } })).toMatchObject({
       status: 404,
     })
+  })
+
+  test('is not marked by accounts that cost nothing', async () => {
+    const id = await mintNamed('Dancers')
+    for (let count = 0; count < 3; count += 1) {
+      const { classicAddress: address, seed = '' } = Wallet.generate()
+      const account = { name: `Nobody ${count}`, role: 'collector', address, seed } as const
+      world.signer.accounts.push(account)
+      const session = await world.connect(account)
+      const reply = await world.call('/api/nft/report', { session, body: { id } })
+      expect(reply.body).toMatchObject({ code: 'insufficient_funds' })
+    }
+    expect(await isMarked(id)).toBe(false)
   })
 })

@@ -4,14 +4,17 @@ import { decideAdult, insertReport } from '#db/queries/nft/adult-content.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
 const missing = () => new Refusal('not_found', sentence('This NFT does not exist.'))
 
 /**
  * Reports a work as adult content. It is blurred once several accounts have done so, until the marketplace owner decides; after a
- * decision further reports change nothing. Throws Refusal('not_found').
+ * decision further reports change nothing. Accounts off the ledger cost nothing, so anybody could have several. Throws Refusal:
+ * not_found, insufficient_funds.
  */
 export async function reportContent(context: Context, actor: Actor, id: string) {
+  await requireFunded(context, actor.account)
   await context.db.transaction(async (tx) => {
     if ((await lockNft(tx, id)) === null) throw missing()
     await insertReport(tx, id, actor.account)
