@@ -7,13 +7,7 @@ import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { everyExplorerFilter, everyItemFilter } from './every-filter.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
-import {
-  fillGallery,
-  listedCount,
-  openEmptyMarketplace,
-  seriesCount,
-  worksCount,
-} from './big-gallery.ts'
+import { fillGallery, listedCount, openEmptyMarketplace, seriesCount, worksCount } from './big-gallery.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
 
 const desktop = { width: 1360, height: 900 }

@@ -16,7 +16,17 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Alder', 'Birch', 'Cedar', 'Elder', 'Fir', 'Gorse', 'Hazel', 'Larch'])
+  hall = await openHall(browser, [
+    'Alder',
+    'Birch',
+    'Cedar',
+    'Elder',
+    'Fir',
+    'Gorse',
+    'Hazel',
+    'Larch',
+    'Rowan',
+  ])
 })
 afterAll(async () => {
   await hall?.close()
@@ -200,7 +210,7 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
 longTest('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
   const { world, seller, buyer } = hall
   // A direct sale: the marketplace has no part in it.
-  await offerIndexed(world, await world.list(seller.account, idOf('Elder'), 3_000_000n))
+  await offerIndexed(world, await world.list(seller.account, idOf('Rowan'), 3_000_000n))
   const { page, close } = await newPage(browser, {
     viewport: phone,
     own: {
@@ -208,7 +218,7 @@ longTest('a wish outlives the sign-in on a phone, and the browser forgets what i
       locale: 'en-GB',
     },
   })
-  await page.goto(`${world.url}/nft/${idOf('Elder')}`)
+  await page.goto(`${world.url}/nft/${idOf('Rowan')}`)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page
     .getByRole('main')
@@ -228,17 +238,17 @@ longTest('a wish outlives the sign-in on a phone, and the browser forgets what i
     "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
   )
   await world.sign(String(signIn?.['uuid']), buyer.account)
-  const buy = back.getByRole('dialog', { name: 'Buy Elder' })
+  const buy = back.getByRole('dialog', { name: 'Buy Rowan' })
   await buy.getByRole('button', { name: 'Continue in the wallet' }).click()
   await back.getByText('Once signed, the work is yours as soon as the ledger has validated it.').waitFor()
   expect(await back.getByText('the marketplace hands').count()).toBe(0)
   await answer(buyer)
-  await back.getByRole('heading', { name: 'Elder is yours' }).waitFor()
+  await back.getByRole('heading', { name: 'Rowan is yours' }).waitFor()
   await back.keyboard.press('Escape')
   const stored = () => back.evaluate(() => ({ ...localStorage }))
   expect((await stored())['opx_cart']).toBe('[]')
   const requests = `opx_requests:${buyer.account.address}`
-  expect((await stored())[requests]).toContain('Elder')
+  expect((await stored())[requests]).toContain('Rowan')
   await back
     .getByRole('banner')
     .getByRole('button', { name: shortenAddress(buyer.account.address) })

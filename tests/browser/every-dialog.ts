@@ -202,7 +202,7 @@ export const everyDialog: DialogToVisit[] = [
     as: 'collector',
     show: async ({ press, dialog }) => {
       await press('Buy the cheapest')
-      await press('Put', dialog)
+      await press('Add', dialog)
       await dialog.getByText(beginning('You pay')).first().waitFor()
     },
   },

@@ -259,7 +259,7 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
       .poll(() => lines.inputValue(), { timeout: 10_000 })
       .toBe(`${collector.address}:2\n${artist.address}:5`)
     await provideFile(page, 'drop', csv)
-    await shown(page, /Line 3.*This address is listed already/)
+    await shown(page, /Line 3.*This address is already listed/)
     await lines.fill(`${collector.address}:2\n${artist.address}:5`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()

@@ -94,7 +94,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await page.getByText('The smallest price is 0.1 XRP.').first().waitFor()
   await field(page, 'Price').fill('12.5')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
-  await page.getByText('0 of 2 are kept.').waitFor()
+  await page.getByText('0 of 2 are saved.').waitFor()
   await world.run(mara.account, {
     TransactionType: 'AccountSet',
     NFTokenMinter: world.marketplace.address,
@@ -125,7 +125,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     .waitFor()
   tooMany()
   await signInAfresh(world, page, mara.account)
-  await shows(page, 'All 2 are kept.')
+  await shows(page, 'All 2 are saved.')
   await page.getByText('It is minted when someone buys it.').first().waitFor()
   expect(
     await world.query("select state, price_drops::text from demand_items where collection_id = 'lanterns'"),

@@ -373,7 +373,7 @@ test('a page shows what others do, without being loaded again', async () => {
   await signedIn(page, artist)
   await page.goto(`${world.url}/nft/${work}`)
   await page.evaluate(() => Object.assign(window, { isSame: true }))
-  await page.getByRole('img', { name: /^Live/ }).waitFor()
+  await page.getByText(/^Live:/).waitFor()
   const bids = page.getByRole('region', { name: /^Buy Offers/ })
   expect(await bids.getByText('12.00 XRP').count()).toBe(0)
   await world.run(buyer.account, {

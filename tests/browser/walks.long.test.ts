@@ -72,14 +72,14 @@ test('a visitor gets from every page to every other one', async () => {
   const watched = await newPage(browser, { viewport: desktop })
   await walkThrough(watched.page, walk(publicStops))
   await watched.close()
-})
+}, 240_000)
 
 test('a connected person gets from every page to every other one', async () => {
   const watched = await newPage(browser, { viewport: desktop })
   await signedIn(watched.page, artist)
   await walkThrough(watched.page, walk(unique))
   await watched.close()
-})
+}, 240_000)
 
 test('a visitor who was sent to the hub of creating leaves it by link, search and Back', async () => {
   const watched = await newPage(browser, { viewport: desktop })

@@ -177,7 +177,7 @@ describe.each(wallets)('$title', (kind) => {
     const again = () => dialog().getByRole('button', { name: 'Ask again' }).click()
     wallet.tamper = { Amount: '1' }
     await beginToBuy(visitor, hall, work)
-    await wrong(/not the one asked for: Amount differs/)
+    await wrong(/not the requested one: Amount differs/)
     wallet.tamper = { Sequence: 1 }
     await again()
     await wrong(/Sequence differs/)
