@@ -101,6 +101,21 @@ describe('a work that NFTokenModify changes', () => {
   })
 })
 
+test('a work whose new address leads to no metadata says so, and is tried again when somebody wants it', async () => {
+  const id = await mintNamed('Before')
+  await modify(id, `ipfs://${await world.pin(`no metadata, of ${id}`)}`)
+  await cronUntil(world, 'tried', async () => (await readWork(id))['metadataState'] === 'failed')
+  expect(await readWork(id)).toMatchObject({
+    metadata: { name: 'Before' },
+    metadataProblem: { code: 'not_metadata' },
+    metadataCanRetry: true,
+  })
+  await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
+  const retry = () => world.call('/api/nft/metadata', { body: { id } })
+  expect((await retry()).body).toEqual({ metadataState: 'failed' })
+  expect((await retry()).body).toMatchObject({ code: 'rate_limited' })
+})
+
 describe('a work that its metadata marks as adult content', () => {
   test('is marked in each of its files, also where only its picture is read, and blurred in embeds', async () => {
     const animation = `ipfs://${await world.pin('<p>moves</p>')}`

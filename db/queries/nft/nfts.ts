@@ -244,7 +244,6 @@ export async function makeMetadataDueAgain(db: Executor, id: string, seconds: nu
       and(
         eq(nfts.id, id),
         eq(nfts.burned, false),
-        isNull(nfts.metadata),
         inArray(nfts.metadataState, ['pending', 'failed', 'none']),
         sql`${nfts.metadataTriedAt} < now() - ${seconds} * interval '1 second'`,
       ),
@@ -255,11 +254,8 @@ export async function makeMetadataDueAgain(db: Executor, id: string, seconds: nu
 
 /** When the metadata of a token was tried, and whether it was read. */
 export async function findMetadataTry(db: Reader, id: string) {
-  const { metadata, metadataState, burned, metadataTriedAt: triedAt } = nfts
-  const [token] = await db
-    .select({ metadata, metadataState, burned, triedAt })
-    .from(nfts)
-    .where(eq(nfts.id, id))
+  const { metadataState, burned, metadataTriedAt: triedAt } = nfts
+  const [token] = await db.select({ metadataState, burned, triedAt }).from(nfts).where(eq(nfts.id, id))
   return token ?? null
 }
 

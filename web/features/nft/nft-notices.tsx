@@ -15,8 +15,8 @@ interface NftNoticesProps {
   drawn: boolean
 }
 
-const lacksMetadata = ({ burned, metadata, metadataProblem }: Nft) =>
-  !burned && metadata === null && metadataProblem !== null
+/** A work may show what it was before its URI was changed. */
+const lacksMetadata = ({ burned, metadataProblem }: Nft) => !burned && metadataProblem !== null
 
 /** Says that metadata is not there yet; `MetadataNotice` says why, once a try has failed. */
 function fetchNotice(nft: Nft): string | false {

@@ -30,8 +30,8 @@ export async function retryMetadata(context: Context, id: string) {
   const token = await findMetadataTry(db.read, id)
   if (token === null)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
-  const { metadataState, metadata, burned, triedAt } = token
-  if (isDue || metadata !== null || burned || triedAt === null) return { metadataState }
+  const { metadataState, burned, triedAt } = token
+  if (isDue || metadataState === 'ready' || burned || triedAt === null) return { metadataState }
   const seconds = Math.max(1, pauseSeconds - Math.floor((now().getTime() - triedAt.getTime()) / 1000))
   throw new Refusal(
     'rate_limited',

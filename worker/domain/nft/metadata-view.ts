@@ -39,7 +39,6 @@ export function metadataTries(
   const address = row.uri === null ? null : readUri(row.uri)
   // A new URI begins with no tries.
   const problem = row.metadataTries === 0 ? null : row.metadataProblem
-  const isMissing = row.metadata === null && !row.burned
   return {
     // Replies of public reads are kept at the edge, for every language.
     metadataProblem: problem && {
@@ -50,7 +49,7 @@ export function metadataTries(
       problem !== null && row.metadataState === 'pending' ? (row.metadataDueAt?.toISOString() ?? null) : null,
     metadataCanRetry:
       problem !== null &&
-      isMissing &&
+      !row.burned &&
       (row.uri === null || address !== null) &&
       problem.code !== 'not_public',
     metadataLink: linkTo(address, arweaveGateway),

@@ -77,9 +77,7 @@ export function TokenDetail({ nft }: { nft: Nft }) {
                 <PinNote cids={[cid]} />
               </Suspense>
             )}
-            {nft.metadataProblem !== null && nft.metadata === null && (
-              <p>{metadataProblemText(nft.metadataProblem)}</p>
-            )}
+            {nft.metadataProblem !== null && <p>{metadataProblemText(nft.metadataProblem)}</p>}
           </>
         )}
       </Detail>
