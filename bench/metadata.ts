@@ -162,9 +162,9 @@ let works = 0
 let thrown = 0
 /** Milliseconds of processor time. */
 function measure(body: Buffer): number {
-  const begun = process.threadCpuUsage()
+  const start = process.threadCpuUsage()
   readBody(body)
-  const { user, system } = process.threadCpuUsage(begun)
+  const { user, system } = process.threadCpuUsage(start)
   return (user + system) / 1000
 }
 

@@ -282,8 +282,8 @@ async function perSecond(url: string): Promise<number> {
 /** Prints the requests per second of 16 callers for a read, beside a bare handler. */
 export async function throughput(site: string, from: string) {
   const bare = await perSecond(`${site}/robots.txt`)
-  const read = await perSecond(`${site}/api/collection/nfts?id=c4`)
+  const reads = await perSecond(`${site}/api/collection/nfts?id=c4`)
   console.log(
-    `requests a second: bare handler ${bare.toFixed(0)}, ${from} ${read.toFixed(0)} (${(read / bare).toFixed(2)})`,
+    `requests a second: bare handler ${bare.toFixed(0)}, ${from} ${reads.toFixed(0)} (${(reads / bare).toFixed(2)})`,
   )
 }

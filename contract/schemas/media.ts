@@ -13,7 +13,7 @@ export const Media = v.object({
   /** The size of the whole file; null or absent until it is known. */
   bytes: v.optional(v.nullable(v.number())),
   color: v.nullable(v.string()),
-  /** Of a work with adult content: blurred until the visitor agrees. */
+  /** The work has adult content: it is blurred until the visitor agrees. */
   explicit: v.optional(v.boolean()),
 })
 export type Media = v.InferOutput<typeof Media>

@@ -3,7 +3,7 @@ import { claimedInCamelCase } from './claims.ts'
 import { NFTokenID } from './nfts.ts'
 import { Pin, PinState } from './pins.ts'
 
-/** What a file is to its work. */
+/** The role that a file has in its work. */
 export const FileRole = v.picklist(['metadata', 'image', 'animation', 'attachment', 'file'])
 export type FileRole = v.InferOutput<typeof FileRole>
 
@@ -31,7 +31,7 @@ export const WorkFile = v.object({
   verified: v.nullable(v.boolean()),
   /** How many of our IPFS gateways have returned the file, and when they were asked; null for other files, and until then. */
   gateways: v.nullable(v.object({ having: v.number(), asked: v.number(), at: v.string() })),
-  /** Whether the marketplace has a copy, from which it serves the file. */
+  /** The marketplace has a copy and serves the file from it. */
   hasCopy: v.boolean(),
   /** State of the marketplace's pin on IPFS; null without one. */
   pin: v.nullable(PinState),

@@ -79,7 +79,7 @@ export const SyncProgress = v.object({
   unseen: v.number(),
   /** NFTs that were in the index and are with no account known here. */
   lost: v.number(),
-  /** For users: the corrections, the progress, or the error. */
+  /** This sentence tells users the corrections, the progress or the error. */
   message: v.string(),
   startedAt: v.nullable(v.string()),
   finishedAt: v.nullable(v.string()),

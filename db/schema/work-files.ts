@@ -38,7 +38,7 @@ export const workFiles = pgTable(
   (table) => [
     // The job: files that are due, some of each host.
     index('work_files_due').on(table.host, table.dueAt).where(sql`${table.dueAt} is not null`),
-    // Whether any is due.
+    // The job asks whether any file is due.
     index('work_files_next').on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],
 )

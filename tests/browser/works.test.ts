@@ -315,7 +315,7 @@ describe('a work that is a program', () => {
     })
   })
 
-  /** What a hostile work tries, in its frame; each returns what it got. */
+  /** A hostile work tries these in its frame. Each returns what it got. */
   const attempts: Record<string, (frame: Frame) => Promise<unknown>> = {
     'has no origin': (frame) => frame.evaluate(() => window.origin),
     'reads no cookies': (frame) => frame.evaluate(() => document.cookie),
@@ -425,7 +425,7 @@ describe('a work that is a program', () => {
         window.location.href = `${url}/left`
       }, elsewhereUrl),
   }
-  /** What is no refusal by itself: nothing may come of it. */
+  /** These outcomes are not refusals, but nothing may come of them. */
   const outcomes: Record<string, unknown> = {
     'has no origin': 'null',
     'opens no window': true,

@@ -16,7 +16,7 @@ const transaction = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
 const content = CID.parse(cid)
 
 /** IPFS paths as texts, others as they are. */
-function read(text: string) {
+function addressOf(text: string) {
   const address = readAddress(text)
   if (address?.at === 'ipfs') return address.path
   if (address?.at === 'data') return `${address.contentType} ${Buffer.from(address.bytes).toString()}`
@@ -134,7 +134,7 @@ test.each([
   [`arweave.net/${transaction}`, `ar://${transaction}/`],
   [transaction, `ar://${transaction}/`],
 ])('%s is on Arweave', (text, address) => {
-  expect(read(text)).toBe(address)
+  expect(addressOf(text)).toBe(address)
 })
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
   ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
 ])('%s is on the web', (text, url) => {
-  expect(read(text)).toBe(url)
+  expect(addressOf(text)).toBe(url)
 })
 
 test.each([
@@ -168,7 +168,7 @@ test.each([
   ['<svg viewBox="0 0 1 1"/>', 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
   [textToHex('{"name":"hex of hex"}'), 'application/json {"name":"hex of hex"}'],
 ])('%s contains its file', (text, file) => {
-  expect(read(text)).toBe(file)
+  expect(addressOf(text)).toBe(file)
 })
 
 test.each([

@@ -6,12 +6,12 @@ import { type ImageMaker, maxCardBytes, resizePicture } from '#worker/handlers/p
 import type { Sized } from '#worker/http/media-request.ts'
 
 /** The Images binding as it is emulated locally. */
-function recordingImages(): ImageMaker & { asked: Sized[] } {
-  const asked: Sized[] = []
+function recordingImages(): ImageMaker & { requests: Sized[] } {
+  const requests: Sized[] = []
   return {
-    asked,
+    requests,
     async resize(body, size) {
-      asked.push(size)
+      requests.push(size)
       const picture = sharp(Buffer.from(await new Response(body).arrayBuffer())).resize(
         size.width,
         size.height,
@@ -34,7 +34,7 @@ test('a card never loads more than 200 KB, however little a picture can be compr
     const size = { width, height: null, quality: 90, format: 'image/webp' } as const
     const result = await resizePicture(images, streamOf(bytes), size)
     expect(result?.byteLength).toBeLessThanOrEqual(maxCardBytes)
-    expect(images.asked[0]).toEqual(size)
+    expect(images.requests[0]).toEqual(size)
   }
   // The page of a work asks for more.
   const images = recordingImages()
@@ -44,7 +44,7 @@ test('a card never loads more than 200 KB, however little a picture can be compr
     quality: 90,
     format: 'image/webp',
   })
-  expect(images.asked).toHaveLength(1)
+  expect(images.requests).toHaveLength(1)
 })
 
 test('of a GIF with thousands of frames one is left', async () => {
@@ -60,5 +60,5 @@ test('of a GIF with thousands of frames one is left', async () => {
   const size = { width: 150, height: null, quality: 60, format: 'image/webp' } as const
   const result = await resizePicture(images, streamOf(Buffer.from(gif.bytes())), size)
   expect((await sharp(Buffer.from(result ?? new ArrayBuffer())).metadata()).pages ?? 1).toBe(1)
-  expect(images.asked).toHaveLength(1)
+  expect(images.requests).toHaveLength(1)
 })

@@ -19,7 +19,7 @@ const facts = (entries: Record<string, string>): Map<string, KnownMedia> =>
       { contentType, width: null, height: null, color: null },
     ]),
   )
-const known = facts({
+const mediaFacts = facts({
   [png]: 'image/png',
   [gif]: 'image/gif',
   [film]: 'video/mp4',
@@ -29,10 +29,10 @@ const known = facts({
 })
 const ipfs = (cid: string) => `ipfs://${cid}`
 const src = (cid: string) => `/media/ipfs/${cid}`
-const read = (json: unknown) => readTokenMetadata(json, known)
+const readMetadata = (json: unknown) => readTokenMetadata(json, mediaFacts)
 /** Sources and kinds of a work's files. */
 function filesOf(json: unknown) {
-  const work = read({ name: 'case', ...(typeof json === 'object' ? json : {}) })
+  const work = readMetadata({ name: 'case', ...(typeof json === 'object' ? json : {}) })
   if (work === null) return null
   const short = (file: { src: string; kind: string } | null) => file && [file.kind, file.src]
   return [short(work.image), short(work.animation), short(work.attachment), work.files.map(short)]
@@ -164,9 +164,9 @@ describe('files of a work', () => {
     const json = { name: 'A', ...inLists('a'), properties: inLists('b'), links: inLists('c') }
     const sources = metadataAddresses(json).map(mediaKey)
     expect(sources.length).toBeLessThanOrEqual(160)
-    const shown = (read(json)?.files ?? []).map((file) => file.src)
-    expect(shown).toHaveLength(40)
-    expect(sources).toEqual(expect.arrayContaining(shown))
+    const files = (readMetadata(json)?.files ?? []).map((file) => file.src)
+    expect(files).toHaveLength(40)
+    expect(sources).toEqual(expect.arrayContaining(files))
   })
 })
 
@@ -190,7 +190,7 @@ describe('names and texts', () => {
     [{ name: '\u202eyrotcelloc' }, 'yrotcelloc'],
     [{ name: 'Z\u0351\u036b\u0343\u036a\u0302a' }, 'Z\u0351\u036ba'],
   ])('%j is called %s', (json, name) => {
-    expect(read(json)?.name).toBe(name)
+    expect(readMetadata(json)?.name).toBe(name)
   })
 
   test.each<unknown>([
@@ -203,29 +203,30 @@ describe('names and texts', () => {
     { statusCode: 404, message: 'x' },
     { image: '' },
   ])('%j describes nothing', (json) => {
-    expect(read(json)).toBeNull()
+    expect(readMetadata(json)).toBeNull()
   })
 
   test('a description in lines is one text', () => {
-    expect(read({ description: ['one', 7, 'two'] })?.description).toBe('one\ntwo')
+    expect(readMetadata({ description: ['one', 7, 'two'] })?.description).toBe('one\ntwo')
   })
 
   test('adult content is marked', () => {
     for (const json of [{ is_explicit: true }, { is_explicit: 'true' }, { isExplicit: 1 }, { nsfw: true }])
-      expect(read({ name: 'A', ...json })?.explicit).toBe(true)
+      expect(readMetadata({ name: 'A', ...json })?.explicit).toBe(true)
     for (const json of [{}, { is_explicit: false }, { is_explicit: 'false' }, { is_explicit: 0 }])
-      expect(read({ name: 'A', ...json })?.explicit).toBe(false)
+      expect(readMetadata({ name: 'A', ...json })?.explicit).toBe(false)
   })
 
   test('the collection has a name in every form', () => {
     for (const collection of ['Nights', { name: 'Nights', family: 'N' }, { en: 'Nights' }])
-      expect(read({ name: 'A', collection })?.collection).toBe('Nights')
-    expect(read({ details: { title: 'A', group: { title: 'Nights' } } })?.collection).toBe('Nights')
+      expect(readMetadata({ name: 'A', collection })?.collection).toBe('Nights')
+    expect(readMetadata({ details: { title: 'A', group: { title: 'Nights' } } })?.collection).toBe('Nights')
   })
 })
 
 describe('traits', () => {
-  const traits = (json: object) => read({ name: 'A', ...json })?.attributes.map((each) => Object.values(each))
+  const traits = (json: object) =>
+    readMetadata({ name: 'A', ...json })?.attributes.map((each) => Object.values(each))
   test.each<[string, object, string[][]]>([
     [
       'the names of many tools',
@@ -345,7 +346,7 @@ describe('traits', () => {
 
   test('more than 500 are counted', () => {
     const attributes = Array.from({ length: 512 }, (_, place) => ({ trait_type: `T${place}`, value: 'x' }))
-    const work = read({ name: 'A', attributes })
+    const work = readMetadata({ name: 'A', attributes })
     expect([work?.attributes.length, work?.moreAttributes]).toEqual([500, 12])
   })
 })
@@ -387,7 +388,7 @@ describe('bodies', () => {
       'Café 夜\ufffd',
     ],
   ])('%s', (_name, body, contentType, name) => {
-    expect(read(parseDocument(decodeBody(body, contentType)))?.name).toBe(name)
+    expect(readMetadata(parseDocument(decodeBody(body, contentType)))?.name).toBe(name)
   })
 
   const plain = '{"name":"A","description":"one, two","attributes":[{"trait_type":"a","value":"b"}]}'
@@ -408,18 +409,20 @@ describe('bodies', () => {
       plain.replace('name', 'Name').replace('description', 'DESCRIPTION').replace('trait_type', 'TraitType'),
     ],
   ])('JSON as %s is the same', (_name, body) => {
-    expect(read(parseDocument(body))).toEqual(read(JSON.parse(plain)))
+    expect(readMetadata(parseDocument(body))).toEqual(readMetadata(JSON.parse(plain)))
   })
 
   test('line breaks in a string are kept', () => {
-    expect(read(parseDocument('{"name":"A","description":"one\ntwo\tthree, "}'))?.description).toBe(
+    expect(readMetadata(parseDocument('{"name":"A","description":"one\ntwo\tthree, "}'))?.description).toBe(
       'one\ntwo\tthree, ',
     )
   })
 
   test('brackets are counted outside of strings, up to a depth', () => {
     const open = '[{'.repeat(100)
-    expect(read(parseDocument(JSON.stringify({ name: `A ${open}\\"${open}` })))?.name).toContain('A [{[{')
+    expect(readMetadata(parseDocument(JSON.stringify({ name: `A ${open}\\"${open}` })))?.name).toContain(
+      'A [{[{',
+    )
     expect(parseDocument(`{"name":"A","deep":${'['.repeat(60)}${']'.repeat(60)}}`)).toBeDefined()
     expect(parseDocument(`{"name":"A","deep":${'['.repeat(70)}${']'.repeat(70)}}`)).toBeUndefined()
   })
@@ -427,7 +430,7 @@ describe('bodies', () => {
   test.each(['', '<html>{"name":"A"}</html>', '{"name":', 'null', '{name:A}'])(
     '%j is no document',
     (body) => {
-      expect(read(parseDocument(body))).toBeNull()
+      expect(readMetadata(parseDocument(body))).toBeNull()
     },
   )
 })
@@ -479,7 +482,7 @@ describe('every document', () => {
   test('is read without an exception, to texts that can be stored and shown', () => {
     fc.assert(
       fc.property(document, (json) => {
-        const work = read(json)
+        const work = readMetadata(json)
         const stored = JSON.stringify(work)
         expect(stored.isWellFormed()).toBe(true)
         expect(stored).not.toContain('\\u0000')
@@ -497,10 +500,10 @@ describe('every document', () => {
         (json) => {
           const body = JSON.stringify(json)
           for (const same of [`[${body}]`, ` ${body}\n`, textToHex(body), `\ufeff${body}`])
-            expect(read(parseDocument(same))).toEqual(read(parseDocument(body)))
+            expect(readMetadata(parseDocument(same))).toEqual(readMetadata(parseDocument(body)))
           for (const label of ['utf16le', 'utf8'] as const)
-            expect(read(parseDocument(decodeBody(Buffer.from(`\ufeff${body}`, label), '')))).toEqual(
-              read(parseDocument(body)),
+            expect(readMetadata(parseDocument(decodeBody(Buffer.from(`\ufeff${body}`, label), '')))).toEqual(
+              readMetadata(parseDocument(body)),
             )
         },
       ),
@@ -512,7 +515,9 @@ describe('every document', () => {
     (part) => {
       const text = part.repeat(Math.ceil((256 * 1024) / part.length))
       for (const body of [text, `{${text}`, `[${text}`, `"${text}`, `{"name":"${text}`]) {
-        expect(processorMs(() => read(parseDocument(decodeBody(Buffer.from(body), ''))))).toBeLessThan(500)
+        expect(
+          processorMs(() => readMetadata(parseDocument(decodeBody(Buffer.from(body), '')))),
+        ).toBeLessThan(500)
       }
     },
   )

@@ -4,7 +4,7 @@ import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { hexToText, ipfsPath, textToHex } from '#worker/ledger/uri.ts'
 
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-const known = new Map([
+const mediaFacts = new Map([
   [cid, { contentType: 'image/png', width: 10, height: 20, color: '#123456', bytes: 1234 }],
 ])
 
@@ -15,7 +15,7 @@ test('reads XLS-24 metadata with a known picture', () => {
     attributes: [{ trait_type: 'Sky', value: 'clear' }, { value: 'x' }],
     collection: { name: 'Nights' },
   }
-  expect(readTokenMetadata(json, known)).toEqual({
+  expect(readTokenMetadata(json, mediaFacts)).toEqual({
     name: 'Moon',
     description: '',
     image: {
@@ -39,7 +39,7 @@ test('reads XLS-24 metadata with a known picture', () => {
 })
 
 test('names have nothing that breaks a line, turns text around, hides or cannot be written in a document', () => {
-  const nameOf = (name: string) => readTokenMetadata({ name, image: `ipfs://${cid}` }, known)?.name
+  const nameOf = (name: string) => readTokenMetadata({ name, image: `ipfs://${cid}` }, mediaFacts)?.name
   expect(nameOf('Verified \u202egnp.evil\u202c NFT')).toBe('Verified gnp.evil NFT')
   expect(nameOf('Bo\u200bred\u200d Ape\ufeff #1')).toBe('Bored Ape #1')
   expect(nameOf('Tidewriting \u2705 Verified')).toBe('Tidewriting Verified')
@@ -47,7 +47,7 @@ test('names have nothing that breaks a line, turns text around, hides or cannot 
   expect(nameOf('A\u0008B\uffff')).toBe('AB')
   // A family is one sign, joined by characters without a shape of their own.
   expect(nameOf('👩\u200d👧')).toBe('👩\u200d👧')
-  const described = readTokenMetadata({ name: 'A', description: 'one\u000b\ntwo\u0000' }, known)
+  const described = readTokenMetadata({ name: 'A', description: 'one\u000b\ntwo\u0000' }, mediaFacts)
   expect(described?.description).toBe('one\ntwo')
 })
 

@@ -11,14 +11,14 @@ afterEach(async () => {
 })
 
 async function serverThat(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     void answer(request, response)
   })
   const port = await listen(server, 0, 'A server')
   closers.push(() => closeServer(server))
-  return { url: `http://127.0.0.1:${port}`, asked }
+  return { url: `http://127.0.0.1:${port}`, requests }
 }
 
 const webOf = (settings: Partial<WebSettings> = {}) =>
@@ -82,25 +82,25 @@ describe('a file of a web server', () => {
   ]
 
   test('is not fetched from an address that is not public', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const web = webOf({
       rule: addressRule(false),
       fetch: async (input) => {
-        asked.push(String(input))
+        requests.push(String(input))
         return new Response('secret')
       },
     })
     for (const address of hidden) expect([address, await read(web, address)]).toEqual([address, 'address'])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('is not fetched from there by a redirect either', async () => {
     for (const location of hidden) {
-      const asked: string[] = []
+      const requests: string[] = []
       const web = webOf({
         rule: addressRule(false),
         fetch: async (input) => {
-          asked.push(String(input))
+          requests.push(String(input))
           return new Response(null, { status: 302, headers: { location } })
         },
       })
@@ -108,16 +108,16 @@ describe('a file of a web server', () => {
         location,
         'unreachable',
       ])
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     }
   })
 
   test('is not fetched where redirects have no end', async () => {
-    const { url, asked } = await serverThat((_request, response) =>
-      response.writeHead(302, { location: `/${asked.length}` }).end(),
+    const { url, requests } = await serverThat((_request, response) =>
+      response.writeHead(302, { location: `/${requests.length}` }).end(),
     )
     expect(await read(webOf(), url)).toBe('unreachable')
-    expect(asked.length).toBeLessThan(8)
+    expect(requests.length).toBeLessThan(8)
   })
 
   test('is read no further than the limit, whatever length its server announces', async () => {

@@ -18,7 +18,7 @@ export const tokenRows = (rows: TokenRow[]) => recordset(nfts, rows)
 export const offerRows = (rows: OfferRow[]) => recordset(offers, rows)
 export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
 
-/** Whether a change leaves a token of `nfts` without its URI. */
+/** True if a change leaves a token of `nfts` without its URI. */
 const isUriRemoved = (change: 'excluded' | 'r') =>
   sql.raw(`(nfts.uri is not null and ${change}.uri is null and not ${change}.burned)`)
 

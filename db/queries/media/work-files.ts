@@ -106,7 +106,7 @@ export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFi
   return row ?? null
 }
 
-/** What a reader has found out about a file. */
+/** Facts that a reader has read from a file. */
 export interface FileReading {
   facts: MediaFacts
   kind: Media['kind']
@@ -243,7 +243,7 @@ export async function recordCopy(
   return (await counted(copy.issuer, limits.issuer)) && (await counted('', limits.total)) ? 'new' : null
 }
 
-/** Whether any file is due. */
+/** True if any file is due. */
 export const hasDueWorkFiles = sql`exists (select 1 from work_files where due_at <= now())`
 
 /** Records a metadata document, of which only its presence on the gateways is of interest. */

@@ -130,7 +130,7 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
   await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
 }
 
-/** Whether a token has this URI, or none. */
+/** True if a token has this URI; for null, if it has none. */
 const hasUri = (uri: string | null) => (uri === null ? isNull(nfts.uri) : eq(nfts.uri, uri))
 
 const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c

@@ -8,7 +8,7 @@ import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 
-/** What the marketplace owner decides about an NFT. */
+/** The marketplace owner features an NFT here, or marks it as adult content. */
 export function DecideNft({ nft }: { nft: Nft }) {
   return (
     <>
