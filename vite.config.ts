@@ -52,24 +52,14 @@ export default defineConfig({
     // The styles of all pages are 19 KiB in Brotli, and one file of them never blocks a page that is opened later.
     cssCodeSplit: false,
     // Lists of files to load ahead would be a tenth of a page's own code. Pages and dialogs are loaded on hover and focus anyway.
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: false,
     // The contract's schemas are built by calls of `v`: unused ones must not reach the browser.
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['v'] },
-      // Small modules that several pages share are joined: many small files compress badly.
       output: {
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [
-            { name: 'app', tags: ['$initial'], priority: 2 },
-            {
-              name: 'shared',
-              minShareCount: 4,
-              maxModuleSize: 4000,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 1000,
-            },
-          ],
+          groups: [{ name: 'app', tags: ['$initial'] }],
         },
       },
     },
