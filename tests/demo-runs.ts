@@ -9,7 +9,7 @@ import { type Finished, run } from './processes.ts'
 
 const readyWithinMs = 180_000
 
-/** Whether the site shows the works and auctions of the demo; auctions are created last. */
+/** True if the site shows the works and auctions of the demo; auctions are created last. */
 async function hasDemoData(site: string): Promise<boolean> {
   try {
     for (const list of ['nft/featured', 'collection/auction']) {

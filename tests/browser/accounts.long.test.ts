@@ -243,9 +243,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
     // Opened and closed again; then the profile is changed on another device.
     await page.goBack()
-    await world.query("update profiles set description = 'Paints noons.' where account = $1", [
-      artist.address,
-    ])
+    await world.changeRows('profiles', { account: artist.address }, { description: 'Paints noons.' })
     await page.reload()
     await page.getByRole('link', { name: 'Edit' }).click()
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Paints noons.')
@@ -328,15 +326,9 @@ test('another account follows and unfollows, and accepts a gift that is addresse
     await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await cronUntil(world, 'request', async () => {
-      const rows = await world.query(
-        "select uuid from sign_requests where purpose = 'transaction' and state = 'created' and uuid is not null",
-      )
-      return rows.length > 0
-    })
-    const [row] = await world.query(
-      "select uuid from sign_requests where purpose = 'transaction' and state = 'created' order by created_at desc limit 1",
-    )
+    const requested = () => world.waitingRequests(collector.address, { purpose: 'transaction' })
+    await cronUntil(world, 'request', async () => (await requested()).length > 0)
+    const [row] = await requested()
     await world.sign(String(row?.['uuid']), collector)
     await page
       .getByText(/is yours/)
@@ -350,9 +342,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
       .first()
       .waitFor()
     await expect.poll(() => bids.getByText('OPX', { exact: true }).count()).toBe(1)
-    const [bid] = await world.query("select id from offers where owner = $1 and state = 'open' limit 1", [
-      collector.address,
-    ])
+    const [bid] = await world.rowsOf('offers', { owner: collector.address, state: 'open' })
     await expect
       .poll(() => bids.locator('a[target=_blank]').first().getAttribute('href'))
       .toBe(explorerOffer.replace('{offer}', String(bid?.['id'])))
@@ -642,9 +632,7 @@ test('owned works are shown one by one and listed from there, and offers against
 
 test('amounts in XRP have the chosen currency beside them, in one unit throughout', async () => {
   const { world, work } = gallery
-  await world.query(
-    "insert into xrp_prices (quote, price, source, priced_at) values ('USD', 0.5, 'fallback', '2026-11-01')",
-  )
+  await world.addRow('xrp_prices', { quote: 'USD', price: 0.5, source: 'fallback', priced_at: '2026-11-01' })
   await visit(`/nft/${work}`, null, async (page) => {
     const sale = page.getByRole('region', { name: 'Sale' })
     await sale.getByText('≈ $60.00').waitFor()

@@ -2,6 +2,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
+import { notNull, secondsAgo } from '#tests/support/state.ts'
 
 export const worksCount = 60
 export const listedCount = 20
@@ -70,10 +71,9 @@ export async function fillGallery(
     await world.addCollection({ id, issuer: artist.address, taxon, name, description, verified: true })
   }
   await cronUntil(world, 'the works are known', async () => {
-    const [row] = await world.query("select count(*)::int as n from nfts where metadata_state = 'ready'")
-    return row?.['n'] === worksCount + 3
+    return (await world.countRows('nfts', { metadata_state: 'ready' })) === worksCount + 3
   })
-  const rows = await world.query('select id, name from nfts where taxon = 7')
+  const rows = await world.rowsOf('nfts', { taxon: 7 })
   const ids = new Map(rows.map(({ id, name }) => [String(name), String(id)]))
   const idOf = (i: number) => ids.get(`Orchard ${i}`) ?? ''
 
@@ -98,14 +98,14 @@ export async function fillGallery(
     state: 'running',
   })
   await cronUntil(world, 'listings, ranks and statistics', async () => {
-    const [row] = await world.query(
-      'select count(price_drops)::int as listed, count(rarity_rank)::int as ranked from nfts where taxon = 7',
-    )
-    const stats = await world.query(
-      "select 1 from collections where id = 'orchard' and items_count = $1 and listed_count = $2",
-      [worksCount, listedCount],
-    )
-    return row?.['listed'] === listedCount && row['ranked'] === worksCount && stats.length > 0
+    const listed = await world.countRows('nfts', { taxon: 7, price_drops: notNull })
+    const ranked = await world.countRows('nfts', { taxon: 7, rarity_rank: notNull })
+    const stats = await world.rowsOf('collections', {
+      id: 'orchard',
+      items_count: worksCount,
+      listed_count: listedCount,
+    })
+    return listed === listedCount && ranked === worksCount && stats.length > 0
   })
   // No jobs run from here on, so that the rows written below stay unchanged.
   await world.query(
@@ -118,9 +118,6 @@ export async function fillGallery(
     volume_week_drops: 9000000,
   })
   await world.changeCollection('harbour', { volume_week_drops: 90000000 })
-  await world.query(
-    "update nfts set featured_at = now() - (sequence || ' seconds')::interval where id = any($1)",
-    [[idOf(1), idOf(2), idOf(3)]],
-  )
+  for (const i of [1, 2, 3]) await world.changeToken(idOf(i), { featured_at: secondsAgo(i) })
   return { artist, ids }
 }

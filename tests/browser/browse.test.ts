@@ -804,10 +804,7 @@ describe('with works', () => {
   longTest('charts, their tables and files show the same sales, with and without marked ones', async () => {
     const buyer = await world.fund('Buyer')
     const works = new Map(
-      (await world.query('select name, id from nfts where taxon = 8')).map(({ name, id }) => [
-        name,
-        String(id),
-      ]),
+      (await world.rowsOf('nfts', { taxon: 8 })).map(({ name, id }) => [name, String(id)]),
     )
     const sell = async (from: DemoAccount, to: DemoAccount, name: string, drops: bigint) => {
       const offer = await world.list(from, works.get(name) ?? '', drops)
@@ -816,12 +813,9 @@ describe('with works', () => {
     await sell(artist, buyer, 'Pier', 40_000_000n)
     await sell(buyer, artist, 'Pier', 45_000_000n)
     await sell(artist, buyer, 'Crane', 30_000_000n)
-    await cronUntil(world, 'the sales are counted', async () => {
-      const rows = await world.query(
-        "select 1 from collections where id = 'harbour' and sales_count = 1 and marked_sales = 2",
-      )
-      return rows.length > 0
-    })
+    await cronUntil(world, 'the sales are counted', () =>
+      world.hasRow('collections', { id: 'harbour', sales_count: 1, marked_sales: 2 }),
+    )
     await visit('/collection/harbour', desktop, async (page) => {
       await page.getByRole('link', { name: '30.00 XRP' }).first().click()
       await page.waitForURL(/\/analytics\?window=24h#sales$/)

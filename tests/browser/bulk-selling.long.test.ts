@@ -40,20 +40,16 @@ const rowOf = (page: Page, name: string) =>
 
 const signaturesOf = async ({ world, mara }: Studio, purposes: string[]) =>
   (
-    await world.query(
-      "select purpose from sign_requests where account = $1 and state = 'success' and purpose = any($2)",
-      [mara.account.address, purposes],
-    )
+    await world.rowsOf('sign_requests', {
+      account: mara.account.address,
+      state: 'success',
+      purpose: purposes,
+    })
   ).length
 
 /** Amounts at which works are listed on the ledger, in their order. */
 const listedAt = async ({ world }: Studio, ids: string[]) =>
-  (
-    await world.query(
-      "select nft_id, amount #>> '{}' as amount from offers where state = 'open' and is_sell and nft_id = any($1)",
-      [ids],
-    )
-  )
+  (await world.rowsOf('offers', { nft_id: ids, is_sell: true, state: 'open' }))
     .toSorted((a, b) => ids.indexOf(String(a['nft_id'])) - ids.indexOf(String(b['nft_id'])))
     .map(({ amount }) => String(amount))
 
@@ -200,10 +196,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await studio.answer()
     } else await repeat(mint, () => studio.answer())
     await shows(page, 'All 9 are minted.')
-    const minted = await studio.world.query(
-      "select metadata_state from nfts where issuer = $1 and name = 'Spring'",
-      [studio.mara.account.address],
-    )
+    const minted = await studio.world.rowsOf('nfts', { issuer: studio.mara.account.address, name: 'Spring' })
     expect(minted).toEqual(Array.from({ length: 9 }, () => ({ metadata_state: 'ready' })))
     expect(await signaturesOf(studio, ['mint', 'mint_many'])).toBe(mint)
     await close()

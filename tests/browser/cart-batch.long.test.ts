@@ -91,9 +91,10 @@ test('works whose request was not signed in time are offered again, and bought',
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     await page.getByText('Sign the purchase of 2 works').waitFor()
     // As the wallet's platform reports it after five minutes.
-    await hall.world.query(
-      "update sign_requests set state = 'expired', code = 'expired', resolved_at = now() where account = $1 and state = 'created'",
-      [hall.buyer.account.address],
+    await hall.world.changeRows(
+      'sign_requests',
+      { account: hall.buyer.account.address, state: 'created' },
+      { state: 'expired', code: 'expired', resolved_at: new Date() },
     )
     await page.getByText('It was not signed in time.').first().waitFor()
     for (const work of works) await inCart(page, work).getByText('Rejected').waitFor()

@@ -10,6 +10,7 @@ import { fakePushManager, pushTo } from './push-device.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let hall: Hall
 let browser: Browser
@@ -54,7 +55,7 @@ beforeEach(async () => {
   await cronUntil(
     world,
     'nothing is listed',
-    async () => (await world.query('select 1 from nfts where price_drops is not null')).length === 0,
+    async () => !(await world.hasRow('nfts', { price_drops: notNull })),
   )
 })
 
@@ -188,8 +189,11 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
       await inCart(other, 'Cedar').getByText('4.04 XRP').waitFor()
       expect(await other.getByRole('button', { name: /^Buy / }).count()).toBe(0)
       await other.close()
-      const asked = "select 1 from sign_requests where account = $1 and state = 'created'"
-      expect(await hall.world.query(asked, [buyer.account.address])).toHaveLength(1)
+      const asked = await hall.world.rowsOf('sign_requests', {
+        account: buyer.account.address,
+        state: 'created',
+      })
+      expect(asked).toHaveLength(1)
       await answer(buyer, 'reject')
       await inCart(page, 'Fir').getByText('You rejected to sign.').waitFor()
       await page.getByText('Sign the purchase of Cedar').waitFor()
@@ -234,9 +238,7 @@ longTest('a wish outlives the sign-in on a phone, and the browser forgets what i
   await page.goto('about:blank')
   await back.goto(world.url)
   await back.getByRole('dialog').getByRole('link', { name: 'Open Xaman' }).waitFor()
-  const [signIn] = await world.query(
-    "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
-  )
+  const signIn = await world.latestRequest({ purpose: 'sign_in' })
   await world.sign(String(signIn?.['uuid']), buyer.account)
   const buy = back.getByRole('dialog', { name: 'Buy Rowan' })
   await buy.getByRole('button', { name: 'Continue in the wallet' }).click()
@@ -264,16 +266,13 @@ longTest('a collection that asks for a promo code gets it in the cart', async ()
   const { world, artist, buyer } = hall
   const nft = await world.mint(artist.account, { taxon: 8, metadata: { name: 'Willow' } })
   await world.addCollection({ id: 'grove', issuer: artist.account.address, taxon: 8, name: 'The Grove' })
-  await world.query(
-    'insert into collection_rules (collection_id, promo_code_enabled, promo_digest) values ($1, true, $2)',
-    ['grove', promoDigest('grove', 'SESAME')],
-  )
+  await world.setRules('grove', { promo_code_enabled: true, promo_digest: promoDigest('grove', 'SESAME') })
   const offer = await world.list(artist.account, nft, 2_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
   await cronUntil(
     world,
     'its metadata is fetched',
-    async () => (await world.query("select 1 from nfts where name = 'Willow'")).length === 1,
+    async () => (await world.rowsOf('nfts', { name: 'Willow' })).length === 1,
   )
   await visit(buyer, `/nft/${nft}`, async (page) => {
     const dialog = page.getByRole('dialog')
@@ -413,10 +412,12 @@ longTest(
     await rows.filter({ hasText: 'Larch' }).getByText('15.00 XRP').waitFor()
 
     // The account has one of them already, and the first try to merge fails.
-    await world.query(
-      "insert into watches (account, kind, subject, created_at) values ($1, 'nft', $2, now())",
-      [buyer.account.address, idOf('Birch')],
-    )
+    await world.addRow('watches', {
+      account: buyer.account.address,
+      kind: 'nft',
+      subject: idOf('Birch'),
+      created_at: new Date(),
+    })
     watched.allow('503')
     let tries = 0
     await page.route('**/api/account/watch', (route) => {
@@ -439,11 +440,7 @@ longTest(
     expect(await violations(page, { within: 'main' })).toEqual([])
     await page.getByRole('button', { name: 'Remove Larch from the watchlist' }).click()
     await rows.filter({ hasText: 'Larch' }).waitFor({ state: 'hidden' })
-    await expect
-      .poll(() =>
-        world.query('select subject from watches where account = $1 order by 1', [buyer.account.address]),
-      )
-      .toHaveLength(3)
+    await expect.poll(() => world.rowsOf('watches', { account: buyer.account.address })).toHaveLength(3)
     await watched.close()
   },
 )
@@ -459,7 +456,7 @@ longTest(
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
     // What the tests before have sold is no news here.
-    await world.query('delete from notifications')
+    await world.removeRows('notifications')
     await fakePushManager(page, world)
     await signedIn(page, seller)
     await page.goto(`${world.url}/notifications`)
@@ -514,7 +511,7 @@ longTest(
     expect(await violations(page, { within: 'main' })).toEqual([])
     await page.getByRole('button', { name: 'Turn off here' }).click()
     await page.getByRole('button', { name: 'Turn on here' }).waitFor()
-    expect(await world.query('select 1 from push_devices')).toEqual([])
+    expect(await world.rowsOf('push_devices')).toEqual([])
     await watched.close()
   },
 )

@@ -37,10 +37,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   async function waiting(): Promise<string> {
     const deadline = Date.now() + 30_000
     for (;;) {
-      const rows = await world.query(
-        "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",
-        [account.address],
-      )
+      const rows = await world.waitingRequests(account.address)
       const uuid = rows.map((row) => String(row['uuid'])).find((each) => !answered.has(each))
       if (uuid !== undefined) return uuid
       if (Date.now() > deadline) throw new Error('The wallet was not asked.')

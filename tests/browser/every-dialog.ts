@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { pseudo } from '#build/messages/compile.ts'
 import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
+import { hoursFromNow, minutesFromNow, notNull } from '#tests/support/state.ts'
 
 /** A page in the pseudo-locale: its parts are found by their English names. */
 export interface PseudoPage {
@@ -89,9 +90,7 @@ const asking =
 const rejected = (name: string, amount: string) => async (visit: PseudoPage) => {
   await asking(name, amount)(visit)
   const { gallery, page, dialog } = visit
-  const [row] = await gallery.world.query(
-    "select uuid from sign_requests where state = 'created' and uuid is not null order by created_at desc limit 1",
-  )
+  const row = await gallery.world.latestRequest({ state: 'created', uuid: notNull })
   await gallery.world.reject(String(row?.['uuid']))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await dialog.getByText(beginning('Nothing was paid')).waitFor()
@@ -130,7 +129,7 @@ const cropping =
 
 /** A work that the collector holds. */
 async function heldByCollector({ world, collector }: Gallery): Promise<string> {
-  const held = () => world.query('select id from nfts where owner = $1', [collector.address])
+  const held = () => world.rowsOf('nfts', { owner: collector.address })
   if ((await held()).length === 0) {
     await world.mint(collector, { taxon: 9 })
     await cronUntil(world, 'the work is indexed', async () => (await held()).length > 0)
@@ -143,22 +142,20 @@ const swapping =
   (swap: { payer: 'proposer' | 'partner'; agreed: boolean; handedOut?: boolean }, name: string) =>
   async ({ gallery, page, press, dialog }: PseudoPage) => {
     const { world, artist, collector, unlisted } = gallery
-    const [row] = await world.query(
-      `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at, checked_at, batch, agreed_until, handed_out_at)
-       values (gen_random_uuid(), $1, $2, array[$3], array[$7], 3000000, $4, case when $5 then 'agreed' else 'proposed' end, now() + interval '1 day', now() + interval '1 day',
-         case when $5 then '{"Fee":"60"}'::jsonb end, case when $5 then now() + interval '10 minutes' end, case when $6 then now() end)
-       returning id`,
-      [
-        artist.address,
-        collector.address,
-        unlisted,
-        swap.payer,
-        swap.agreed,
-        swap.agreed && swap.handedOut === true,
-        await heldByCollector(gallery),
-      ],
-    )
-    await page.goto(`${world.url}/swap/${String(row?.['id'])}`)
+    const id = crypto.randomUUID()
+    await world.addSwap({
+      id,
+      proposer: artist.address,
+      partner: collector.address,
+      gives: [unlisted],
+      gets: [await heldByCollector(gallery)],
+      drops: 3_000_000,
+      payer: swap.payer,
+      checked_at: hoursFromNow(24),
+      ...(swap.agreed ? { state: 'agreed', batch: '{"Fee":"60"}', agreed_until: minutesFromNow(10) } : {}),
+      ...(swap.agreed && swap.handedOut === true ? { handed_out_at: new Date() } : {}),
+    })
+    await page.goto(`${world.url}/swap/${id}`)
     await press(name, page.getByRole('main'))
     await dialog.waitFor()
   }

@@ -4,6 +4,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { newPage, type WatchedPage } from '#tests/support/browser.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 import { desktop, phone, signedIn } from './visits.ts'
+import { hoursAgo } from '#tests/support/state.ts'
 
 /** Opens a page as an account (null: a visitor) and runs the callback. */
 export type Visit = (
@@ -49,15 +50,13 @@ export async function manage(page: Page, name: string) {
 
 /** Makes the sign-ins of an account two hours old. */
 export const ageSessions = (world: TestWorld, { address }: DemoAccount) =>
-  world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [address])
+  world.changeRows('sessions', { account: address }, { signed_at: hoursAgo(2) })
 
 /** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
 export async function signInAfresh(world: TestWorld, page: Page, account: DemoAccount) {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.locator('[aria-describedby="sign-in-code"]').waitFor()
-  const [row] = await world.query(
-    "select uuid, context from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
-  )
+  const row = await world.latestRequest({ purpose: 'sign_in' })
   const code = String(Reflect.get(Object(row?.['context']), 'signInCode'))
   await dialog.getByText(code, { exact: true }).waitFor()
   await world.sign(String(row?.['uuid']), account)

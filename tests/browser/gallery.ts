@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from '#tests/worker/helpers.ts'
+import { notNull } from '#tests/support/state.ts'
 
 export interface Gallery {
   world: TestWorld
@@ -75,20 +76,21 @@ export async function openGallery(): Promise<Gallery> {
     verified: true,
   })
   await cronUntil(world, 'the works are on show', async () => {
-    const featured = await world.query('update nfts set featured_at = now() where id = $1 returning id', [
-      work,
-    ])
+    await world.changeToken(work, { featured_at: new Date() })
+    const featured = await world.hasRow('nfts', { id: work })
     // The cron may have indexed the lot as a listing before its auction row was written.
-    const unlisted = await world.query(
-      'update nfts set price_drops = null, main_offer_id = null, listed_ledger = null where main_offer_id = $1 returning id',
-      [lot],
-    )
-    if (unlisted.length > 0) await world.query('update collections set stats_due = true')
-    const [row] = await world.query(
-      "select count(*) filter (where metadata_state = 'ready')::int as ready, count(price_drops)::int as listed from nfts",
-    )
-    const stats = await world.query('select 1 from collections where items_count = 3 and listed_count = 1')
-    return featured.length === 1 && row?.['ready'] === 3 && row['listed'] === 1 && stats.length > 0
+    if (await world.hasRow('nfts', { main_offer_id: lot })) {
+      await world.changeRows(
+        'nfts',
+        { main_offer_id: lot },
+        { price_drops: null, main_offer_id: null, listed_ledger: null },
+      )
+      await world.changeRows('collections', {}, { stats_due: true })
+    }
+    const ready = await world.countRows('nfts', { metadata_state: 'ready' })
+    const listed = await world.countRows('nfts', { price_drops: notNull })
+    const counted = await world.hasRow('collections', { items_count: 3, listed_count: 1 })
+    return featured && ready === 3 && listed === 1 && counted
   })
   return { world, artist, collector, work, lot: second, unlisted }
 }

@@ -160,11 +160,11 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await page.goto(`${world.url}/create/collection`)
     await expect.poll(() => page.getByLabel('Name *', { exact: true }).inputValue()).toBe('')
   })
-  const [row] = await world.query(
-    'select taxon::int as taxon, announced, on_demand_mint from collections where id = $1',
-    [created],
-  )
-  expect(row).toEqual({ taxon: 31, announced: false, on_demand_mint: true })
+  expect(await world.collectionOf(created)).toMatchObject({
+    taxon: '31',
+    announced: false,
+    on_demand_mint: true,
+  })
 })
 
 test('the issuer edits it: the taxon is fixed, the code is shown, a refusal gives a reason', async () => {
@@ -311,21 +311,17 @@ test('the issuer announces, cancels all sell offers and removes', async () => {
       .getByRole('heading', { name: 'Your sell offers are cancelled' })
       .waitFor({ timeout: 25_000 })
     await page.keyboard.press('Escape')
-    await cronUntil(world, 'cancelled', async () => {
-      const open = await world.query("select 1 from offers where id = any($1) and state = 'open'", [
-        [marketplaceOffer, direct],
-      ])
-      return open.length === 0
-    })
-
-    await world.query(
-      "insert into reservations (id, collection_id, buyer, random, state, until, sign_request_id) values (gen_random_uuid(), $1, 'r', false, 'reserved', now() + interval '1 hour', gen_random_uuid())",
-      [created],
+    await cronUntil(
+      world,
+      'cancelled',
+      async () => !(await world.hasRow('offers', { id: [marketplaceOffer, direct], state: 'open' })),
     )
+
+    await world.addReservation({ collection_id: created })
     await manage(page, 'Remove')
     await dialog.getByRole('button', { name: 'Remove this collection' }).click()
     await shown(page, 'This collection cannot be removed now: items are reserved for buyers.')
-    await world.query("update reservations set state = 'released', ended_at = now()")
+    await world.changeRows('reservations', {}, { state: 'released', ended_at: new Date() })
     await dialog.getByRole('button', { name: 'Remove this collection' }).click()
     await page.waitForURL(/\/collections_explorer/)
     await shown(page, 'This Collection is removed')

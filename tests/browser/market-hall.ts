@@ -23,8 +23,6 @@ export interface Hall {
   at: At
 }
 
-const row = ([first]: Record<string, unknown>[]) => first ?? {}
-
 export const tpr = (issuer: DemoAccount, value: string) => ({
   currency: 'TPR',
   issuer: issuer.address,
@@ -95,16 +93,9 @@ export async function openHall(
     verified: true,
   })
   await cronUntil(world, 'the works are known', async () => {
-    const found = row(
-      await world.query("select count(*)::int as n from nfts where metadata_state = 'ready' and owner = $1", [
-        sellerAccount.address,
-      ]),
-    )
-    const complete = found['n'] === names.length
-    const stats = await world.query("select 1 from collections where id = 'hall' and items_count = $1", [
-      works.size,
-    ])
-    return complete && stats.length > 0
+    const ready = await world.countRows('nfts', { metadata_state: 'ready', owner: sellerAccount.address })
+    const counted = await world.hasRow('collections', { id: 'hall', items_count: works.size })
+    return ready === names.length && counted
   })
   const person = async (account: DemoAccount): Promise<Person> => ({
     account,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asJson } from '#local/lib/rpc.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { expectUsable, field, returnToTab, openStudio, shows, type Studio } from './creator.ts'
 import { ageSessions, signInAfresh } from './gallery-visits.ts'
@@ -41,7 +42,7 @@ test('a lost connection is reported, and Retry mints once', async () => {
   await page.getByRole('button', { name: 'Retry: Ebb' }).click()
   await studio.answer()
   await shows(page, 'It is minted.')
-  expect(await studio.world.query("select 1 from nfts where name = 'Ebb'")).toHaveLength(1)
+  expect(await studio.world.rowsOf('nfts', { name: 'Ebb' })).toHaveLength(1)
   await close()
 })
 
@@ -67,7 +68,7 @@ test('a signature with an unclear outcome is reported, and Retry checks the same
   await studio.answer()
   await page.getByRole('button', { name: 'Retry: Neap' }).click()
   await shows(page, 'It is minted.')
-  expect(await studio.world.query("select 1 from nfts where name = 'Neap'")).toHaveLength(1)
+  expect(await studio.world.rowsOf('nfts', { name: 'Neap' })).toHaveLength(1)
   await close()
 })
 
@@ -125,9 +126,9 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await signInAfresh(world, page, mara.account)
   await shows(page, 'All 2 are saved.')
   await page.getByText('It is minted when someone buys it.').first().waitFor()
-  expect(
-    await world.query("select state, price_drops::text from demand_items where collection_id = 'lanterns'"),
-  ).toEqual(Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })))
+  expect(await world.rowsOf('demand_items', { collection_id: 'lanterns' })).toMatchObject(
+    Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })),
+  )
   await close()
 })
 
@@ -138,7 +139,7 @@ const signedFirst = Math.floor(bulk / 2)
 test(
   'a bulk mint resumes after the browser was closed, and mints nothing twice',
   async () => {
-    const minted = async () => (await studio.world.query("select 1 from nfts where name = 'Spring'")).length
+    const minted = async () => (await studio.world.rowsOf('nfts', { name: 'Spring' })).length
     const first = await studio.open(studio.mara, '/create/nft')
     await fillIn(first.page, 'Spring')
     await first.page.getByRole('radio', { name: 'Bulk' }).check()
@@ -168,11 +169,8 @@ test(
     await signUntil(second.page, bulk)
     await shows(second.page, `All ${bulk} are minted.`)
     expect(await minted()).toBe(bulk)
-    expect(
-      await studio.world.query(
-        "select 1 from sign_requests where purpose = 'mint' and txjson->>'NFTokenTaxon' = '9'",
-      ),
-    ).toHaveLength(bulk)
+    const mints = await studio.world.rowsOf('sign_requests', { purpose: 'mint' })
+    expect(mints.filter(({ txjson }) => asJson(txjson)['NFTokenTaxon'] === 9)).toHaveLength(bulk)
     await second.close()
   },
   60_000 + bulk * 10_000,

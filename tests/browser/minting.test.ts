@@ -19,10 +19,14 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchBrowser()
   studio = await openStudio(browser)
-  await studio.world.query(
-    "insert into collections (id, issuer, taxon, name, royalty_percent, mutable_nfts) values ('tides', $1, 21, 'Tides', '7.5', true)",
-    [studio.mara.account.address],
-  )
+  await studio.world.addCollection({
+    id: 'tides',
+    issuer: studio.mara.account.address,
+    taxon: 21,
+    name: 'Tides',
+    royalty_percent: '7.5',
+    mutable_nfts: true,
+  })
 })
 afterAll(async () => {
   await studio?.world.close()
@@ -140,7 +144,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await expectUsable(page)
   await page.getByRole('link', { name: 'Moon over water' }).click()
   await page.getByRole('heading', { level: 1, name: 'Moon over water' }).waitFor()
-  const [row] = await studio.world.query("select id, metadata from nfts where name = 'Moon over water'")
+  const [row] = await studio.world.rowsOf('nfts', { name: 'Moon over water' })
   expect(identifyToken(String(row?.['id']))).toMatchObject({
     taxon: 21,
     transferFee: 7500,
@@ -161,7 +165,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
 
 longTest('a mutable NFT is updated by its issuer on its page', async () => {
   const { page, close } = await studio.open(studio.mara, '/', phone)
-  const [row] = await studio.world.query("select id from nfts where name = 'Moon over water'")
+  const [row] = await studio.world.rowsOf('nfts', { name: 'Moon over water' })
   await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)
   await page.getByText('As of ledger').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Update metadata' }).click()
@@ -184,7 +188,7 @@ longTest('a mutable NFT is updated by its issuer on its page', async () => {
   await shows(page, 'Moon over water is updated')
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('heading', { level: 1, name: 'Moon over ice' }).waitFor()
-  const [changed] = await studio.world.query('select metadata from nfts where id = $1', [row?.['id']])
+  const [changed] = await studio.world.rowsOf('nfts', { id: row?.['id'] })
   expect(asJson(changed?.['metadata'])).toMatchObject({
     name: 'Moon over ice',
     image: { width: 44, height: 33 },

@@ -423,9 +423,7 @@ longTest('a rejected sign-in closes the dialog, says so, and can be retried', as
   await dialog.getByRole('checkbox', { name: /Terms/ }).click()
   await dialog.getByRole('radio', { name: 'Xaman' }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  const [row] = await gallery.world.query(
-    "select uuid from sign_requests where purpose = 'sign_in' order by created_at desc limit 1",
-  )
+  const row = await gallery.world.latestRequest({ purpose: 'sign_in' })
   await gallery.world.reject(String(row?.['uuid']))
   await page.getByText('Request is rejected by signer.').waitFor({ timeout: 15_000 })
   await dialog.waitFor({ state: 'hidden' })
@@ -475,11 +473,7 @@ longTest('fingers enlarge a work and buy it from its card, and an animation can 
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     ...touchPoints: { x: number; y: number }[]
   ) => touch.send('Input.dispatchTouchEvent', { type, touchPoints })
-  const gif = (contentType: string) =>
-    world.query(
-      "update nfts set metadata = jsonb_set(metadata, '{image,contentType}', to_jsonb($2::text)) where id = $1",
-      [work, contentType],
-    )
+  const gif = (contentType: string) => world.changeMetadata(work, ['image', 'contentType'], contentType)
   await gif('image/gif')
   await page.goto(`${world.url}/nft/${work}`)
   // It stands still at first: the page is opened with reduced motion.
@@ -543,11 +537,7 @@ longTest(
     expect(kept.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
 
     await page.context().setOffline(false)
-    const rename = (to: string | null) =>
-      world.query(
-        "update nfts set metadata = jsonb_set(metadata, '{name}', to_jsonb($2::text)) where id = $1",
-        [work, to],
-      )
+    const rename = (to: string | null) => world.changeMetadata(work, ['name'], to)
     await rename('Renamed meanwhile')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Renamed meanwhile' }).waitFor()
@@ -745,7 +735,7 @@ longDescribe('a page in the pseudo-locale', () => {
   afterAll(async () => {
     await pseudo?.remove()
     // What the dialogs of swaps needed.
-    await gallery.world.query('delete from swaps')
+    await gallery.world.removeRows('swaps')
   })
 
   /** What the ledger and people say, names that are the same in every language, and what Intl writes in English. */

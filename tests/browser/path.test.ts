@@ -7,6 +7,7 @@ import { type Gallery, openGallery } from './gallery.ts'
 import { fits } from './gallery-visits.ts'
 import { phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -23,9 +24,7 @@ afterAll(async () => {
 /** The phone: the wallet's page for the newest request, which shows the code of the page's dialog. */
 async function answerOnPhone(act: 'Sign' | 'Reject', code: string | null = null) {
   const { world } = gallery
-  const [row] = await world.query(
-    'select deep_link from sign_requests where deep_link is not null order by created_at desc limit 1',
-  )
+  const row = await world.latestRequest({ deep_link: notNull })
   const wallet = await newPage(browser, { viewport: phone })
   await wallet.page.goto(String(row?.['deep_link']))
   if (code !== null) await wallet.page.getByText(`Code: ${code}.`).waitFor()
@@ -99,11 +98,7 @@ longTest(
   async () => {
     const { world, collector, artist } = gallery
     const open = async () =>
-      (
-        await world.query('select 1 from sessions where account = $1 and ended_at is null', [
-          collector.address,
-        ])
-      ).length
+      (await world.rowsOf('sessions', { account: collector.address, ended_at: null })).length
     const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
     const choose = async (page: Page, name: string) => {
       await menu(page).focus()
@@ -121,7 +116,7 @@ longTest(
       await watched.page.goto(`${world.url}/create`)
       return watched
     }
-    await world.query('update sessions set ended_at = now()')
+    await world.changeRows('sessions', {}, { ended_at: new Date() })
 
     const first = await at(collector)
     await menu(first.page).waitFor()
@@ -158,11 +153,7 @@ longTest(
     expect(
       await third.page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'opx_theme')),
     ).toEqual([])
-    await expect
-      .poll(() =>
-        world.query('select 1 from sessions where account = $1 and ended_at is null', [artist.address]),
-      )
-      .toEqual([])
+    await expect.poll(() => world.rowsOf('sessions', { account: artist.address, ended_at: null })).toEqual([])
     await third.close()
   },
 )

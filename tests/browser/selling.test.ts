@@ -13,6 +13,7 @@ import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { advanceClock, askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone, signedIn } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let browser: Browser
@@ -51,7 +52,7 @@ afterAll(async () => {
 const nameOf = (place: number) => `Secret of ${shop.collectionId} ${place}`
 
 const soldOf = ({ collectionId }: Shop) =>
-  world.query(`select 1 from demand_items where collection_id = $1 and state = 'sold'`, [collectionId])
+  world.rowsOf('demand_items', { collection_id: collectionId, state: 'sold' })
 
 test('an on-demand item is priced and removed by its issuer, and bought with one signature', async () => {
   const { at } = visits
@@ -130,18 +131,9 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
 
 longTest('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
   const { at } = visits
-  const rules = async ({ collectionId }: Shop, whitelist: boolean) =>
-    world.query(
-      `insert into collection_rules (collection_id, whitelist_enabled, blacklist_enabled) values ($1, $2, true)
-       on conflict (collection_id) do update set whitelist_enabled = $2, blacklist_enabled = true`,
-      [collectionId, whitelist],
-    )
-  const allow = async (most: number) =>
-    world.query(
-      `insert into collection_whitelist (collection_id, account, most) values ($1, $2, $3)
-       on conflict (collection_id, account) do update set most = $3`,
-      [shop.collectionId, buyer.account.address, most],
-    )
+  const rules = ({ collectionId }: Shop, whitelist: boolean) =>
+    world.setRules(collectionId, { whitelist_enabled: whitelist, blacklist_enabled: true })
+  const allow = (most: number) => world.addToWhitelist(shop.collectionId, buyer.account.address, most)
   const onlyListed = 'Only accounts on the whitelist of this collection can buy from its issuer.'
   const notToYou = 'The issuer of this collection does not sell to your account.'
   const noMore = 'You have bought as many items of this collection as its whitelist allows you.'
@@ -175,10 +167,7 @@ longTest('an account that may not buy from the issuer reads why instead of being
       .toBe(true)
     expect(await page.getByText(noMore).count()).toBe(0)
   })
-  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
-    shop.collectionId,
-    buyer.account.address,
-  ])
+  await world.addToBlacklist(shop.collectionId, buyer.account.address)
   await at(buyer, nameOf(2), ({ page }) => barred(page, notToYou))
   const metadata = { name: 'Listed under rules', description: '', image: '', attributes: [] }
   const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
@@ -199,8 +188,8 @@ longTest('an account that may not buy from the issuer reads why instead of being
     expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
   })
   const ids = [shop.collectionId, drawn.collectionId]
-  for (const table of ['collection_rules', 'collection_whitelist', 'collection_blacklist'])
-    await world.query(`delete from ${table} where collection_id = any($1)`, [ids])
+  for (const table of ['collection_rules', 'collection_whitelist', 'collection_blacklist'] as const)
+    await world.removeRows(table, { collection_id: ids })
 })
 
 const promoCode = 'violets-4711'
@@ -209,10 +198,11 @@ longTest(
   'a promo code is requested and checked before the wallet, for items and for listings of the issuer',
   async () => {
     const { at } = visits
-    await world.query(
-      'insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, $2, $3)',
-      [shop.collectionId, promoCode, promoDigest(shop.collectionId, promoCode)],
-    )
+    await world.setRules(shop.collectionId, {
+      promo_code_enabled: true,
+      promo_code: promoCode,
+      promo_digest: promoDigest(shop.collectionId, promoCode),
+    })
     const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
     const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
     const offer = await world.list(shop.artist, listed, 2_000_000n, {
@@ -254,13 +244,13 @@ longTest(
 longTest('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
   // Sold above, and paid by the cron, which would undo what follows if it were still at it.
-  await cronUntil(world, 'paid', async () => {
-    const paid = await world.query(
-      "select 1 from payouts where collection_id = $1 and state = 'paid' and txid is not null",
-      [shop.collectionId],
-    )
-    return paid.length > 0
-  })
+  await cronUntil(world, 'paid', () =>
+    world.hasRow('payouts', {
+      collection_id: shop.collectionId,
+      state: 'paid',
+      txid: notNull,
+    }),
+  )
   // From now on the account requires destination tags.
   await world.query(
     `update payouts set state = 'owed', result = 'tecDST_TAG_NEEDED', txid = null, paid_at = null, due_at = now() + interval '1 hour'
@@ -281,7 +271,7 @@ longTest('an artist sees payouts and why one is refused, and stores a destinatio
     await panel.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Changes have been saved').waitFor()
   })
-  const [row] = await world.query('select tag from payout_tags where account = $1', [shop.artist.address])
+  const [row] = await world.rowsOf('payout_tags', { account: shop.artist.address })
   expect(Number(row?.['tag'])).toBe(4711)
   await at(buyer, nameOf(0), async ({ page }) => {
     await page.goto(`${world.url}/account/${shop.artist.address}/profile/nfts`)
@@ -294,11 +284,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
   const { at, asked } = visits
   const secret = `Secret of ${drawn.collectionId} 0`
   const purchases = async () =>
-    (
-      await world.query("select 1 from sign_requests where account = $1 and purpose = 'demand_buy'", [
-        buyer.account.address,
-      ])
-    ).length
+    (await world.rowsOf('sign_requests', { account: buyer.account.address, purpose: 'demand_buy' })).length
   const purchasesBefore = await purchases()
   await at(null, 'Unrevealed item', async ({ page }) => {
     await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
@@ -397,11 +383,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       .getByText('This collection has not been announced yet.')
       .waitFor()
   })
-  await cronUntil(
-    world,
-    'payouts',
-    async () => (await world.query(`select 1 from payouts where state = 'owed'`)).length === 0,
-  )
+  await cronUntil(world, 'payouts', async () => !(await world.hasRow('payouts', { state: 'owed' })))
 })
 
 describe('the draws of a collection', () => {
@@ -420,7 +402,7 @@ describe('the draws of a collection', () => {
   const collection = () => `${world.url}/collection/${fair.collectionId}`
   const verify = (page: Page) => page.getByRole('button', { name: 'Verify all draws' }).click()
 
-  /** Whether the page may ask a node of the ledger. */
+  /** True if the page may ask a node of the ledger. */
   const mayConnect = (page: Page) =>
     page.evaluate(
       (node) =>
@@ -524,8 +506,7 @@ describe('the draws of a collection', () => {
 
 longTest('while an artist adds items one by one, the page says when the draws begin', async () => {
   const { collectionId } = await openShop(world, { random: true, items: 1, drawable: false })
-  const epochs = () =>
-    world.query('select count, state from draw_epochs where collection_id = $1', [collectionId])
+  const epochs = () => world.rowsOf('draw_epochs', { collection_id: collectionId })
   const { page, close } = await newPage(browser)
   await signedIn(page, buyer)
   await page.goto(`${world.url}/collection/${collectionId}`)
@@ -552,7 +533,7 @@ longTest('while an artist adds items one by one, the page says when the draws be
   await isFilling()
   await advanceClock(world, 40)
   await isFilling()
-  await world.query("update demand_items set name = 'Earlier' where collection_id = $1", [collectionId])
+  await world.changeRows('demand_items', { collection_id: collectionId }, { name: 'Earlier' })
   await world.query(
     `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden,
        price_drops, state)
@@ -568,7 +549,7 @@ longTest('while an artist adds items one by one, the page says when the draws be
   await advanceClock(world, 40)
   // Both are in one epoch.
   await cronUntil(world, 'draws', async () => (await epochs()).some(({ state }) => state === 'open'))
-  expect(await epochs()).toEqual([{ count: 2, state: 'open' }])
+  expect(await epochs()).toMatchObject([{ count: 2, state: 'open' }])
   await page.reload()
   await panel.getByRole('button', { name: 'Random buy' }).waitFor()
   expect(await filling.count()).toBe(0)

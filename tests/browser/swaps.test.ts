@@ -29,7 +29,7 @@ beforeAll(async () => {
     await world.run(buyer.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
   await cronUntil(world, 'both hold works', async () => {
-    const found = await world.query('select 1 from nfts where owner = $1', [buyer.account.address])
+    const found = await world.rowsOf('nfts', { owner: buyer.account.address })
     return found.length === buyers.length
   })
 })
@@ -189,7 +189,7 @@ longTest('an agreement lapses after 15 minutes, and a proposal after its days', 
   await advanceClock(world, 16 * 60)
   await headed(page, 'Waiting for the other account')
   await headed(theirs, 'You are asked to swap')
-  await world.query("update swaps set expires_at = now() where state = 'proposed'")
+  await world.changeRows('swaps', { state: 'proposed' }, { expires_at: new Date() })
   await headed(page, 'Expired')
   await headed(theirs, 'Expired')
   await page.getByRole('main').getByRole('button', { name: 'Complete the swap' }).waitFor({ state: 'hidden' })

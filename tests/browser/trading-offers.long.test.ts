@@ -5,6 +5,7 @@ import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, signedIn } from './visits.ts'
+import { notNull } from '#tests/support/state.ts'
 
 // Offers between accounts, without the marketplace in between, and many offers in a row.
 
@@ -25,8 +26,7 @@ const ownerOf = (work: string) => ownerIn(hall, work)
 /** Cancels what earlier tests have listed of the artist's own works. */
 async function unlist(work: string): Promise<void> {
   const { artist, works, world } = hall
-  const listings = () =>
-    world.query("select id from offers where nft_id = $1 and is_sell and state = 'open'", [works.get(work)])
+  const listings = () => world.rowsOf('offers', { nft_id: works.get(work), is_sell: true, state: 'open' })
   const open = await listings()
   if (open.length === 0) return
   await world.run(artist.account, {
@@ -272,12 +272,9 @@ test('a batch can be listed in a listed token', async () => {
   await page.getByRole('button', { name: 'Create 1 offer' }).click()
   await world.sign(await hall.asked(artist), artist.account)
   await row('Juniper').getByText('Success').waitFor()
-  expect(
-    await world.query(
-      "select amount->>'value' as value, destination from offers where nft_id = $1 and is_sell",
-      [works.get('Juniper')],
-    ),
-  ).toEqual([{ value: '2.5', destination: world.marketplace.address }])
+  expect(await world.offersOf(works.get('Juniper') ?? '', { is_sell: true })).toMatchObject([
+    { amount: { value: '2.5' }, destination: world.marketplace.address },
+  ])
   await page.getByRole('button', { name: 'Clear finished items' }).click()
   await page.reload()
   await row('Juniper').getByText('Listed at 2.5 TPR').waitFor()
@@ -319,12 +316,9 @@ test('a work of an unannounced collection cannot be bought', async () => {
   )
   await world.list(hall.artist.account, works.get('Juniper') ?? '', 1_000_000n)
   await world.changeCollection('hall', { announced: false })
-  await cronUntil(world, 'listed', async () => {
-    const found = await world.query('select 1 from nfts where id = $1 and price_drops is not null', [
-      works.get('Juniper'),
-    ])
-    return found.length > 0
-  })
+  await cronUntil(world, 'listed', () =>
+    world.hasRow('nfts', { id: works.get('Juniper'), price_drops: notNull }),
+  )
   await at(buyer, 'Juniper', async ({ page }) => {
     await page.getByText('This NFT has not been announced yet.').waitFor()
     const button = page
@@ -412,7 +406,7 @@ test('an amount in scientific form has all of its digits in a title, also on but
   const id = await world.list(artist.account, works.get('Iris') ?? '', 1_000_000n)
   await offerIndexed(world, id)
   const amount = tpr(hall.issuer, '9999999999999999e80')
-  await world.query('update offers set amount = $2 where id = $1', [id, JSON.stringify(amount)])
+  await world.changeRows('offers', { id }, { amount: JSON.stringify(amount) })
   const digits = /^[19][09,]{90,}/
   await at(buyer, 'Iris', async ({ page, act, dialog }) => {
     const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })

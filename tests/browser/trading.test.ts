@@ -102,7 +102,7 @@ longTest(
         hurry()
         await dialog.getByRole('img', { name: /QR/ }).waitFor()
         expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-        const [request] = await world.query('select uuid from sign_requests order by created_at desc limit 1')
+        const request = await world.latestRequest()
         // The old balance is not shown until the new one is known.
         const known = Promise.withResolvers<void>()
         const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
@@ -152,7 +152,7 @@ longTest(
         await buy()
         const gaps = await watchDialog(page)
         expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-        const requests = () => world.query("select 1 from sign_requests where purpose = 'buy_now'")
+        const requests = () => world.rowsOf('sign_requests', { purpose: 'buy_now' })
         const before = await requests()
         await page.keyboard.press('Escape')
         await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
@@ -251,8 +251,7 @@ longTest(
       await cannot.click()
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
-      const latest = async () =>
-        (await world.query('select uuid, txjson from sign_requests order by created_at desc limit 1'))[0]
+      const latest = async () => await world.latestRequest()
       expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
       await dialog.getByRole('button', { name: 'It can now' }).click()
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
@@ -421,12 +420,10 @@ longTest(
     const isSold = (await ownerOf('Alder')) === hall.buyer.account.address
     const [owner, other] = isSold ? [hall.buyer, hall.seller] : [hall.seller, hall.buyer]
     const open = async () =>
-      (
-        await world.query(
-          "select id, amount #>> '{}' as amount from offers where nft_id = $1 and state = 'open' and is_sell",
-          [id],
-        )
-      ).map((row) => ({ id: String(row['id']), amount: String(row['amount']) }))
+      (await world.offersOf(id, { is_sell: true, state: 'open' })).map((row) => ({
+        id: String(row['id']),
+        amount: String(row['amount']),
+      }))
     /** A purchase at a price that somebody saw before. */
     const buyAt = (sellOfferIndex: string, expectedAmount: string) =>
       world.call('/api/nft/buy_now', {

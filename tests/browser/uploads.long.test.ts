@@ -114,7 +114,7 @@ test('an upload is cancelled, on the page and in the store', async () => {
   await page.getByRole('button', { name: 'Cancel late.png' }).click()
   await page.getByRole('button', { name: 'Attachment' }).waitFor()
   await expect
-    .poll(() => studio.world.query("select 1 from uploads where state = 'cancelled'"), { timeout: 10_000 })
+    .poll(() => studio.world.rowsOf('uploads', { state: 'cancelled' }), { timeout: 10_000 })
     .toHaveLength(1)
   await close()
 })

@@ -52,11 +52,8 @@ export async function signedIn(page: Page, { account, session }: Person) {
 async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    const found = await world.query(
-      "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null order by created_at desc",
-      [person.account.address],
-    )
-    const uuid = found.map((line) => String(line['uuid'])).find((each) => !seen.has(each))
+    const found = await world.waitingRequests(person.account.address)
+    const uuid = found.map((line) => String(line['uuid'])).findLast((each) => !seen.has(each))
     if (uuid !== undefined) {
       seen.add(uuid)
       return uuid

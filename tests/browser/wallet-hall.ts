@@ -63,8 +63,7 @@ export async function openWalletHall(): Promise<WalletHall> {
       const work = await world.mint(artist, { taxon: 3, transferFee: 5000, metadata })
       const offer = await world.list(artist, work, 8_000_000n, { destination: world.marketplace.address })
       await cronUntil(world, 'work indexed by its name, with its listing', async () => {
-        const ready = "select 1 from nfts where id = $1 and main_offer_id = $2 and metadata_state = 'ready'"
-        return (await world.query(ready, [work, offer])).length > 0
+        return world.hasRow('nfts', { id: work, main_offer_id: offer, metadata_state: 'ready' })
       })
       return work
     },

@@ -17,6 +17,7 @@ import {
   type WalletHall,
   wallets,
 } from './wallet-hall.ts'
+import { hoursAgo, secondsAgo } from '#tests/support/state.ts'
 
 let hall: WalletHall
 let browser: Browser
@@ -72,10 +73,7 @@ describe.each(wallets)('$title', (kind) => {
   const dialog = () => visitor.page.getByRole('dialog')
   const heading = (name: string) => dialog().getByRole('heading', { name })
   const stateOf = async () => {
-    const [row] = await hall.world.query(
-      'select state from sign_requests where account = $1 order by created_at desc limit 1',
-      [account.address],
-    )
+    const row = await hall.world.latestRequest({ account: account.address })
     return row?.['state']
   }
 
@@ -155,9 +153,10 @@ describe.each(wallets)('$title', (kind) => {
       .getByRole('button', { name: `Ask ${place}` })
       .click()
     await dialog().getByText(`Confirm in ${place}.`).waitFor()
-    await hall.world.query(
-      "update sign_requests set expires_at = now() - interval '1 second', asked_at = null where account = $1 and state = 'created'",
-      [account.address],
+    await hall.world.changeRows(
+      'sign_requests',
+      { account: account.address, state: 'created' },
+      { expires_at: secondsAgo(1), asked_at: null },
     )
     await heading('The time ran out').waitFor({ timeout: 30_000 })
     wallet.mood = 'signs'
@@ -257,9 +256,7 @@ describe.each(wallets)('$title', (kind) => {
 
   test('is asked again for a fresh sign-in, and by name', async () => {
     const { page } = visitor
-    await hall.world.query("update sessions set signed_at = now() - interval '2 hours' where account = $1", [
-      account.address,
-    ])
+    await hall.world.changeRows('sessions', { account: account.address }, { signed_at: hoursAgo(2) })
     await page.goto(`${hall.world.url}/keys`)
     await page.getByRole('textbox').first().fill('Robot')
     await page.getByRole('button', { name: /Make|Create/ }).click()

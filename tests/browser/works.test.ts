@@ -71,12 +71,7 @@ const cover = () => pinned(png(400, 300), 'image', 'image/png', { width: 400, he
 /** A work with these files, as the index has it once they were read. */
 async function exhibit(name: string, files: Partial<TokenMetadata>): Promise<string> {
   const id = await world.mint(artist, { taxon: 9, metadata: { name } })
-  await cronUntil(
-    world,
-    'the work is read',
-    async () =>
-      (await world.query("select 1 from nfts where id = $1 and metadata_state = 'ready'", [id])).length > 0,
-  )
+  await cronUntil(world, 'the work is read', () => world.hasRow('nfts', { id, metadata_state: 'ready' }))
   const metadata: TokenMetadata = {
     name,
     description: '',
@@ -90,7 +85,7 @@ async function exhibit(name: string, files: Partial<TokenMetadata>): Promise<str
     explicit: false,
     ...files,
   }
-  await world.query('update nfts set metadata = $2 where id = $1', [id, markExplicit(metadata)])
+  await world.changeToken(id, { metadata: markExplicit(metadata) })
   return id
 }
 
@@ -602,9 +597,7 @@ test('a changed work marks older bids for the bidder and for its owner, and can 
     await page.goto(`${world.url}/account/${account.address}/profile/offers`)
     await page.getByText('The work has changed since your bid').waitFor()
   })
-  expect(await world.query('select account from content_reports where nft_id = $1', [id])).toEqual([
-    { account: account.address },
-  ])
+  expect(await world.rowsOf('content_reports', { nft_id: id })).toMatchObject([{ account: account.address }])
   await see({ account: artist, session: await world.connect(artist) }, async (page) => {
     await page.goto(`${world.url}/nft/${id}`)
     await page.getByText('The work has changed since this bid').waitFor()

@@ -25,7 +25,7 @@ interface Prepared {
 
 export interface Flow {
   name: string
-  /** Whether accounts are asked for one signature over a whole sale. */
+  /** True if accounts are asked for one signature over a whole sale. */
   batch?: true
   /** A Batch is sent with the ticket that has the number of its Sequence. */
   byTicket?: true

@@ -135,7 +135,7 @@ async function readLog(db: Pool): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ key: name, ...content }) => [String(name), content]))
 }
 
-/** Whether the log has the ledger's events and no others, in the order of their transactions. */
+/** True if the log has the ledger's events and no others, in the order of their transactions. */
 export async function compareEvents(db: Pool, truth: TrueEvent[]): Promise<Drift[]> {
   const { rows } = await db.query(
     'select key, kind, nft_id, seller, buyer, account, amount, previous_amount, funded from events where ledger_index is not null order by position',

@@ -42,7 +42,7 @@ export interface SeedEnd {
 }
 
 export interface SeedOptions {
-  /** Whether the ledger has Clio's methods. */
+  /** True if the ledger has Clio's methods. */
   clio?: boolean
   /** In force on the ledger; all that it knows by default. */
   amendments?: readonly Amendment[]

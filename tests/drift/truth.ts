@@ -162,7 +162,7 @@ export interface TrueSale {
   drops: bigint
   /** Of the ledger, UTC. */
   day: string
-  /** Whether it looks like a wash trade. */
+  /** True if it looks like a wash trade. */
   isMarked: boolean
 }
 

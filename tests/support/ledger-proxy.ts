@@ -5,7 +5,7 @@ export interface LedgerProxy {
   url: string
   /** The real server; set once it is known. */
   target: string
-  /** Whether a call is passed on; a blocked call is never answered, as with a cut connection. */
+  /** True if a call is passed on; a blocked call is never answered, as with a cut connection. */
   lets: (method: string, params: unknown) => boolean
   /** Changes what the server has answered, before the worker sees it. */
   alter: (method: string, reply: unknown) => unknown

@@ -14,7 +14,7 @@ export interface Subject {
 
 const reads = Object.values<Operation>(operations).filter(({ method }) => method === 'GET')
 
-/** Whether an operation accepts a parameter of this name. */
+/** True if an operation accepts a parameter of this name. */
 const takes = ({ query }: Operation, name: string) =>
   query !== undefined && 'entries' in query && name in Object(query.entries)
 

@@ -12,9 +12,9 @@ export interface ShopOptions {
   priceDrops?: bigint
   /** In units of 1/100,000. */
   transferFee?: number
-  /** Whether the artist authorises the marketplace to mint. */
+  /** True if the artist authorises the marketplace to mint. */
   authorised?: boolean
-  /** Whether the items of a random collection can be drawn at once; by default when it has some and is announced. */
+  /** True if the items of a random collection can be drawn at once; by default when it has some and is announced. */
   drawable?: boolean
 }
 
@@ -32,11 +32,10 @@ let taxons = 500
  * come a while ago.
  */
 export async function drawable(world: TestWorld, collectionId: string): Promise<void> {
-  await world.query(
-    `update demand_items set created_at = created_at - interval '2 minutes', listed_at = listed_at - interval '2 minutes'
-     where collection_id = $1 and draw_epoch is null`,
-    [collectionId],
-  )
+  await world.makeOlder('demand_items', 2, ['created_at', 'listed_at'], {
+    collection_id: collectionId,
+    draw_epoch: null,
+  })
   const deadline = Date.now() + 60_000
   for (;;) {
     const waiting = await world.query(

@@ -199,8 +199,7 @@ const flows: SignInAttack[] = [
   flowAttack('collecting after signing out everywhere', ['expired'], async (target) => {
     const { world, victim, session } = target
     const { uuid, cookie } = await signedByVictim(target)
-    const signed = () =>
-      world.query("select 1 from sign_requests where uuid = $1 and state = 'success'", [uuid])
+    const signed = () => world.rowsOf('sign_requests', { uuid, state: 'success' })
     while ((await signed()).length === 0) await wait(50)
     await world.query('update sessions set ended_at = now() where account = $1 and id <> $2', [
       victim.address,

@@ -1,33 +1,150 @@
-type Row = Record<string, unknown>
+import { getTableName, is, Table } from 'drizzle-orm'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import * as schema from '#db/schema/index.ts'
+
+export type Row = Record<string, unknown>
 type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** What the database of a world has, by its columns. What the ledger has is in `Market`. */
+/** The name in Postgres of a key in the schema: `nft_id` for `nftId`. */
+type SnakeCase<Key extends string> = Key extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+
+type Tables = {
+  [Key in keyof typeof schema as (typeof schema)[Key] extends Table
+    ? (typeof schema)[Key]['_']['name']
+    : never]: (typeof schema)[Key]
+}
+export type TableName = keyof Tables
+type ColumnName<Key extends string, Definition> = Definition extends {
+  _: { name: infer Name extends string }
+}
+  ? string extends Name
+    ? SnakeCase<Key>
+    : Name
+  : never
+type ColumnsOf<Name extends TableName> = Tables[Name]['_']['columns']
+type Column<Name extends TableName> = {
+  [Key in keyof ColumnsOf<Name> & string]: ColumnName<Key, ColumnsOf<Name>[Key]>
+}[keyof ColumnsOf<Name> & string]
+
+/** In a condition: any value but null. */
+export const notNull = Symbol('not null')
+
+/** Values by column. As a condition, an array means any of its values. */
+export type Columns<Name extends TableName> = { [column in Column<Name>]?: unknown }
+
+/**
+ * What the database of a world has, by the names of its tables and columns. What the ledger has is in `Market`.
+ * Statements with joins, sums or other conditions are SQL in the test: `world.query`.
+ */
 export interface State {
+  /** Rows with these values, the oldest first where the table has `created_at`. */
+  rowsOf: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<Row[]>
+  countRows: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<number>
+  hasRow: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<boolean>
+  addRow: <Name extends TableName>(table: Name, columns: Columns<Name>) => Promise<void>
+  changeRows: <Name extends TableName>(
+    table: Name,
+    where: Columns<Name>,
+    columns: Columns<Name>,
+  ) => Promise<void>
+  removeRows: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<void>
+  /** Moves times of rows into the past, as if that many minutes had gone by. */
+  makeOlder: <Name extends TableName>(
+    table: Name,
+    minutes: number,
+    columns: Column<Name>[],
+    where?: Columns<Name>,
+  ) => Promise<void>
   /** A token of the index. */
   tokenOf: (nftokenID: string) => Promise<Row | undefined>
   requestOf: (uuid: string) => Promise<Row | undefined>
+  /** The newest sign request with these values. */
+  latestRequest: (where?: Columns<'sign_requests'>) => Promise<Row | undefined>
+  /** Requests that the account's wallet has and has not answered. */
+  waitingRequests: (account: string, where?: Columns<'sign_requests'>) => Promise<Row[]>
   /** An item on demand. */
   itemOf: (id: string) => Promise<Row | undefined>
   collectionOf: (id: string) => Promise<Row | undefined>
-  salesOf: (nftokenID: string) => Promise<Row[]>
-  reservationsOf: (collectionId: string) => Promise<Row[]>
+  /** Offers for a token in the index, of every state. */
+  offersOf: (nftokenID: string, where?: Columns<'offers'>) => Promise<Row[]>
+  salesOf: (nftokenID: string, where?: Columns<'sales'>) => Promise<Row[]>
+  reservationsOf: (collectionId: string, where?: Columns<'reservations'>) => Promise<Row[]>
+  /** Reservations that are neither sold nor released. */
+  openReservations: (where?: Columns<'reservations'>) => Promise<Row[]>
+  /** The marketplace's own transactions for sales of a token. */
+  brokeringOf: (nftokenID: string) => Promise<Row[]>
+  /** Ledger sequence up to which the index has followed the ledger. */
+  followedLedger: () => Promise<number>
+  /** Bytes that count against the account's quota. */
+  storedBytes: (account: string) => Promise<number>
+  /** What the audit log says about a subject, the oldest entry first. */
+  auditOf: (subject: string) => Promise<Row[]>
   payoutsOf: (collectionId: string) => Promise<Row[]>
-  notificationsOf: (account: string) => Promise<Row[]>
-  addCollection: (columns: Row) => Promise<void>
-  addAuction: (columns: Row) => Promise<void>
-  changeToken: (nftokenID: string, columns: Row) => Promise<void>
-  changeRequest: (uuid: string, columns: Row) => Promise<void>
-  changeItem: (id: string, columns: Row) => Promise<void>
-  changeCollection: (id: string, columns: Row) => Promise<void>
+  notificationsOf: (account: string, where?: Columns<'notifications'>) => Promise<Row[]>
+  addCollection: (columns: Columns<'collections'>) => Promise<void>
+  /** Ends auctions at the close time of the newest indexed ledger, so that earlier bids are in time. */
+  endAuctions: (...offers: string[]) => Promise<void>
+  /** An item for sale in a collection; by default without price and content. */
+  addItem: (columns: Columns<'demand_items'>) => Promise<void>
+  /** A reservation for an hour, of an item that is not named. */
+  addReservation: (columns: Columns<'reservations'>) => Promise<void>
+  /** A proposal that is open for a day. */
+  addSwap: (columns: Columns<'swaps'>) => Promise<void>
+  /** A file that the pinning service has refused. */
+  addFailedPin: (cid: string) => Promise<void>
+  /** Changes one value in a token's metadata, which is found by its keys. */
+  changeMetadata: (nftokenID: string, keys: string[], value: unknown) => Promise<void>
+  /** Sets rules of a collection. */
+  setRules: (collectionId: string, columns: Columns<'collection_rules'>) => Promise<void>
+  /** Puts an account on the whitelist; it may buy `most` works, 0 for any number. */
+  addToWhitelist: (collectionId: string, account: string, most: number) => Promise<void>
+  addToBlacklist: (collectionId: string, account: string) => Promise<void>
+  addAuction: (columns: Columns<'auctions'>) => Promise<void>
+  changeToken: (nftokenID: string, columns: Columns<'nfts'>) => Promise<void>
+  changeRequest: (uuid: string, columns: Columns<'sign_requests'>) => Promise<void>
+  changeItem: (id: string, columns: Columns<'demand_items'>) => Promise<void>
+  changeCollection: (id: string, columns: Columns<'collections'>) => Promise<void>
 }
 
+export const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
+export const minutesAgo = (minutes: number) => secondsAgo(minutes * 60)
+export const hoursAgo = (hours: number) => minutesAgo(hours * 60)
+export const daysAgo = (days: number) => hoursAgo(days * 24)
+export const minutesFromNow = (minutes: number) => minutesAgo(-minutes)
+export const hoursFromNow = (hours: number) => hoursAgo(-hours)
+
+export const openReservationStates = ['reserved', 'offered', 'cancelling']
+
+const tablesByAge = new Set<string>(
+  Object.values(schema)
+    .filter((table) => is(table, Table))
+    .filter((table) => 'createdAt' in table)
+    .map(getTableName),
+)
+
 export function createState(query: Query): State {
-  const rows = (table: string, key: string) => (value: string) =>
-    query(`select * from ${table} where ${key} = $1`, [value])
+  /** `column = $1 and other = any($2)`, and the values; numbers of parameters begin after `first`. */
+  function condition(where: Row, first = 0): { text: string; values: unknown[] } {
+    const values: unknown[] = []
+    const parts = Object.entries(where).map(([column, value]) => {
+      if (value === null || value === notNull) return `${column} is ${value === null ? '' : 'not '}null`
+      const place = first + values.push(value)
+      return Array.isArray(value) ? `${column} = any($${place})` : `${column} = $${place}`
+    })
+    return { text: parts.length === 0 ? '' : ` where ${parts.join(' and ')}`, values }
+  }
 
-  const row = (table: string, key: string) => async (value: string) => (await rows(table, key)(value))[0]
+  const rowsOf = async (table: string, where: Row = {}) => {
+    const { text, values } = condition(where)
+    return query(
+      `select * from ${table}${text}${tablesByAge.has(table) ? ' order by created_at' : ''}`,
+      values,
+    )
+  }
 
-  const add = (table: string) => async (columns: Row) => {
+  const addRow = async (table: string, columns: Row) => {
     const names = Object.keys(columns)
     const places = names.map((_, at) => `$${at + 1}`)
     await query(
@@ -36,28 +153,121 @@ export function createState(query: Query): State {
     )
   }
 
-  const change = (table: string, key: string) => async (value: string, columns: Row) => {
-    const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 2}`)
-    await query(`update ${table} set ${settings.join(', ')} where ${key} = $1`, [
-      value,
-      ...Object.values(columns),
-    ])
+  const changeRows = async (table: string, where: Row, columns: Row) => {
+    const settings = Object.keys(columns).map((name, at) => `${name} = $${at + 1}`)
+    const { text, values } = condition(where, settings.length)
+    await query(`update ${table} set ${settings.join(', ')}${text}`, [...Object.values(columns), ...values])
   }
 
   return {
-    tokenOf: row('nfts', 'id'),
-    requestOf: row('sign_requests', 'uuid'),
-    itemOf: row('demand_items', 'id'),
-    collectionOf: row('collections', 'id'),
-    salesOf: rows('sales', 'nft_id'),
-    reservationsOf: rows('reservations', 'collection_id'),
-    payoutsOf: rows('payouts', 'collection_id'),
-    notificationsOf: rows('notifications', 'account'),
-    addCollection: add('collections'),
-    addAuction: add('auctions'),
-    changeToken: change('nfts', 'id'),
-    changeRequest: change('sign_requests', 'uuid'),
-    changeItem: change('demand_items', 'id'),
-    changeCollection: change('collections', 'id'),
+    rowsOf,
+    countRows: async (table, where) => (await rowsOf(table, where)).length,
+    hasRow: async (table, where) => (await rowsOf(table, where)).length > 0,
+    addRow,
+    changeRows,
+    removeRows: async (table, where = {}) => {
+      const { text, values } = condition(where)
+      await query(`delete from ${table}${text}`, values)
+    },
+    makeOlder: async (table, minutes, columns, where = {}) => {
+      const settings = columns.map((name) => `${name} = ${name} - $1 * interval '1 minute'`)
+      const { text, values } = condition(where, 1)
+      await query(`update ${table} set ${settings.join(', ')}${text}`, [minutes, ...values])
+    },
+    tokenOf: async (id) => (await rowsOf('nfts', { id }))[0],
+    requestOf: async (uuid) => (await rowsOf('sign_requests', { uuid }))[0],
+    latestRequest: async (where) => (await rowsOf('sign_requests', where)).at(-1),
+    waitingRequests: (account, where) =>
+      rowsOf('sign_requests', { account, state: 'created', uuid: notNull, ...where }),
+    itemOf: async (id) => (await rowsOf('demand_items', { id }))[0],
+    collectionOf: async (id) => (await rowsOf('collections', { id }))[0],
+    offersOf: (nftokenID, where) => rowsOf('offers', { nft_id: nftokenID, ...where }),
+    salesOf: (nftokenID, where) => rowsOf('sales', { nft_id: nftokenID, ...where }),
+    reservationsOf: (collectionId, where) =>
+      rowsOf('reservations', { collection_id: collectionId, ...where }),
+    openReservations: (where) => rowsOf('reservations', { state: openReservationStates, ...where }),
+    brokeringOf: (nftokenID) =>
+      query(
+        "select s.* from ledger_submissions s join sales on 'broker:' || sales.id = s.purpose where nft_id = $1",
+        [nftokenID],
+      ),
+    followedLedger: async () => Number((await rowsOf('ledger_cursor'))[0]?.['ledger_index']),
+    storedBytes: async (account) => Number((await rowsOf('storage_accounts', { account }))[0]?.['bytes']),
+    auditOf: (subject) => query('select * from audit_log where subject = $1 order by place', [subject]),
+    payoutsOf: (collectionId) => rowsOf('payouts', { collection_id: collectionId }),
+    notificationsOf: (account, where) => rowsOf('notifications', { account, ...where }),
+    addCollection: (columns) => addRow('collections', columns),
+    endAuctions: async (...offers) => {
+      await query(
+        'update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = any($1)',
+        [offers],
+      )
+    },
+    addItem: (columns) =>
+      addRow('demand_items', {
+        id: crypto.randomUUID(),
+        transfer_fee: 0,
+        flags: nftokenFlags.transferable,
+        name: 'Item',
+        metadata: '{}',
+        document: '',
+        metadata_cid: 'no metadata',
+        files: '[]',
+        hidden: false,
+        state: 'for_sale',
+        ...columns,
+      }),
+    addReservation: (columns) =>
+      addRow('reservations', {
+        id: crypto.randomUUID(),
+        buyer: 'rBuyer',
+        random: false,
+        state: 'reserved',
+        until: hoursFromNow(1),
+        sign_request_id: crypto.randomUUID(),
+        ...columns,
+      }),
+    addSwap: (columns) =>
+      addRow('swaps', {
+        id: crypto.randomUUID(),
+        drops: 0,
+        payer: 'proposer',
+        state: 'proposed',
+        expires_at: hoursFromNow(24),
+        ...columns,
+      }),
+    addFailedPin: async (cid) => {
+      await query(
+        "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed'",
+        [cid],
+      )
+    },
+    changeMetadata: async (nftokenID, keys, value) => {
+      await query('update nfts set metadata = jsonb_set(metadata, $2, $3) where id = $1', [
+        nftokenID,
+        keys,
+        JSON.stringify(value),
+      ])
+    },
+    setRules: async (collectionId, columns) => {
+      await query('insert into collection_rules (collection_id) values ($1) on conflict do nothing', [
+        collectionId,
+      ])
+      await changeRows('collection_rules', { collection_id: collectionId }, columns)
+    },
+    addToWhitelist: async (collectionId, account, most) => {
+      await query(
+        `insert into collection_whitelist (collection_id, account, most) values ($1, $2, $3)
+         on conflict (collection_id, account) do update set most = $3`,
+        [collectionId, account, most],
+      )
+    },
+    addToBlacklist: (collectionId, account) =>
+      addRow('collection_blacklist', { collection_id: collectionId, account }),
+    addAuction: (columns) => addRow('auctions', columns),
+    changeToken: (id, columns) => changeRows('nfts', { id }, columns),
+    changeRequest: (uuid, columns) => changeRows('sign_requests', { uuid }, columns),
+    changeItem: (id, columns) => changeRows('demand_items', { id }, columns),
+    changeCollection: (id, columns) => changeRows('collections', { id }, columns),
   }
 }

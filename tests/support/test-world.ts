@@ -24,13 +24,13 @@ import { serveWorker } from './serve-worker.ts'
 import { createState, type State } from './state.ts'
 
 export interface TestWorldOptions {
-  /** Whether wallets are asked for one signature over a whole sale (a Batch); otherwise for one transaction at a time. */
+  /** True if wallets are asked for one signature over a whole sale (a Batch); otherwise for one transaction at a time. */
   batch?: boolean
   /** Overrides of the worker's settings. */
   bindings?: Record<string, string>
   /** Milliseconds between ledger closes. */
   closeEveryMs?: number
-  /** Whether the ledger has Clio's methods. */
+  /** True if the ledger has Clio's methods. */
   clio?: boolean
   /** Fires the cron after each ledger with transactions, and every three seconds; otherwise only `cron()` does. */
   cronOnTimer?: boolean

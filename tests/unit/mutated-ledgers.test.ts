@@ -122,7 +122,7 @@ const storable = ({ nfts, offers, history, unread }: IndexChanges, { transaction
     notes: [...unread.notes.values()],
   })
 
-/** Whether the only trace of a transaction is gone: the last one of a ledger, taken out whole. */
+/** True if the only trace of a transaction is gone: the last one of a ledger, taken out whole. */
 function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: Truth) {
   const hashes = new Set<unknown>()
   const listed: unknown = Reflect.get(Object(result['ledger']), 'transactions')

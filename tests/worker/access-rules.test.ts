@@ -19,6 +19,7 @@ import {
   drawnRequest,
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import type { Columns } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: Session
@@ -32,21 +33,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-async function setRules({ collectionId }: Shop, rules: Record<string, boolean | string>) {
-  const names = Object.keys(rules)
-  await world.query(
-    `insert into collection_rules (collection_id, ${names.join(', ')}) values ($1, ${names.map((_, i) => `$${i + 2}`).join(', ')})
-     on conflict (collection_id) do update set ${names.map((name, i) => `${name} = $${i + 2}`).join(', ')}`,
-    [collectionId, ...Object.values(rules)],
-  )
-}
+const setRules = ({ collectionId }: Shop, rules: Columns<'collection_rules'>) =>
+  world.setRules(collectionId, rules)
 
 const listOf = (shop: Shop, session: Session, most: number) =>
-  world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, $3)', [
-    shop.collectionId,
-    session.account.address,
-    most,
-  ])
+  world.addToWhitelist(shop.collectionId, session.account.address, most)
 
 const codeOf = async (session: Session, shop: Shop, place: number, more: Record<string, unknown> = {}) =>
   (await askReply(world, 'buyOnDemand', session, { nftDatabaseID: shop.items[place], ...more })).body['code']
@@ -129,10 +120,7 @@ longTest('a rule that is set during a purchase applies to the next one', async (
   const late = await world.connect(await world.fund('Late'))
   const uuid = await ask(world, 'buyOnDemand', late, { nftDatabaseID: shop.items[0] })
   await setRules(shop, { blacklist_enabled: true })
-  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
-    shop.collectionId,
-    late.account.address,
-  ])
+  await world.addToBlacklist(shop.collectionId, late.account.address)
   // An offer that is already on the ledger can still be accepted.
   await world.sign(uuid, late.account)
   expect(await world.outcomeOf(uuid, late)).toMatchObject({ status: 'success' })
@@ -142,10 +130,7 @@ longTest('a rule that is set during a purchase applies to the next one', async (
 test('a blacklist keeps its accounts from buying', async () => {
   const shop = await openShop(world)
   await setRules(shop, { blacklist_enabled: true })
-  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
-    shop.collectionId,
-    mara.account.address,
-  ])
+  await world.addToBlacklist(shop.collectionId, mara.account.address)
   expect(await codeOf(mara, shop, 0)).toBe('blacklisted')
   expect((await buy(nina, shop, 0))['status']).toBe('success')
 })
@@ -174,9 +159,10 @@ test('a promo code is required, is rate limited against guessing, and appears in
     })
   expect((await validate(undefined, code)).status).toBe(401)
   // Guesses of other accounts do not lock out an account with the right code.
-  await world.query(
-    "update promo_attempts set attempts = 100000 where collection_id = $1 and subject = '*'",
-    [shop.collectionId],
+  await world.changeRows(
+    'promo_attempts',
+    { collection_id: shop.collectionId, subject: '*' },
+    { attempts: 100000 },
   )
   expect((await validate(nina, code)).body['status']).toBe('success')
   expect((await validate(nina, 'violets-0000')).body['code']).toBe('promo_code_invalid')
@@ -209,9 +195,7 @@ test('a promo code sent to a collection without one does not count as a guess', 
     nftDatabaseID: shop.items[0],
     promoCode: 'violets-1',
   })
-  expect(
-    await world.query('select 1 from promo_attempts where collection_id = $1', [shop.collectionId]),
-  ).toEqual([])
+  expect(await world.rowsOf('promo_attempts', { collection_id: shop.collectionId })).toEqual([])
   await world.sign(uuid, nina.account)
   expect(await world.outcomeOf(uuid, nina)).toMatchObject({ status: 'success' })
 })
@@ -248,9 +232,7 @@ async function askAtOnce(shop: Shop, sessions: Session[]) {
       askReply(world, 'buyOnDemand', session, { nftDatabaseID: shop.items[place] }),
     ),
   )
-  await world.query(`update reservations set state = 'released' where collection_id = $1`, [
-    shop.collectionId,
-  ])
+  await world.changeRows('reservations', { collection_id: shop.collectionId }, { state: 'released' })
   return replies.map(({ status, body }) => (status === 202 ? 'held' : String(body['code']))).toSorted()
 }
 
@@ -258,11 +240,10 @@ longTest('stops minting for an artist with a hundred reserved or unpaid works', 
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   await leaveUnsold(shop, 100)
   expect(await codeOf(nina, shop, 0)).toBe('too_much_unsold')
-  await world.query(
-    'delete from demand_items where id = (select id from demand_items where taxon = 999 limit 1)',
-  )
+  const [unsold] = await world.rowsOf('demand_items', { taxon: 999 })
+  await world.removeRows('demand_items', { id: unsold?.['id'] })
   expect(await askAtOnce(shop, [nina, mara])).toEqual(['held', 'too_much_unsold'])
-  await world.query('delete from demand_items where taxon = 999')
+  await world.removeRows('demand_items', { taxon: 999 })
 })
 
 longTest('a refused draw says that minting is paused, not that everything is sold', async () => {
@@ -273,7 +254,7 @@ longTest('a refused draw says that minting is paused, not that everything is sol
   expect(first.status).toBe(202)
   const { body } = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
   expect(body['code']).toBe('too_much_unsold')
-  await world.query('delete from demand_items where taxon = 999')
+  await world.removeRows('demand_items', { taxon: 999 })
 })
 
 longTest('no more works are reserved than the reserve of the marketplace account covers', async () => {
@@ -282,8 +263,7 @@ longTest('no more works are reserved than the reserve of the marketplace account
   const bea = await world.connect(await world.fund('Bea'))
   // The reservations of earlier tests are in the account's state from here on.
   await world.cron()
-  const setCapacity = (objects: number) =>
-    world.query('update treasury_state set room_objects = $1', [objects])
+  const setCapacity = (objects: number) => world.changeRows('treasury_state', {}, { room_objects: objects })
   await setCapacity(1)
   expect(await codeOf(ada, shop, 0)).toBe('marketplace_busy')
   await setCapacity(3)
@@ -297,15 +277,16 @@ longTest('the last works are kept for artists other than the one with the most r
   const many = 45
   const popular = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
   const other = await openShop(world, { priceDrops: 1_000_000n })
-  await world.query(
-    `insert into reservations (id, collection_id, buyer, item_id, random, price_drops, state, until, sign_request_id)
-     select gen_random_uuid(), $1, 'rCrowd' || place, item, false, 1000000, 'reserved', now() + interval '15 minutes', gen_random_uuid()
-     from unnest($2::uuid[]) with ordinality t (item, place)`,
-    [popular.collectionId, popular.items.slice(0, many)],
-  )
+  for (const [place, item] of popular.items.slice(0, many).entries())
+    await world.addReservation({
+      collection_id: popular.collectionId,
+      buyer: `rCrowd${place}`,
+      item_id: item,
+      price_drops: 1_000_000,
+    })
   const secondBuyer = await world.connect(await world.fund('Cleo'))
   const setCapacity = (works: number) =>
-    world.query('update treasury_state set room_objects = $1', [2 * (many + works)])
+    world.changeRows('treasury_state', {}, { room_objects: 2 * (many + works) })
   await setCapacity(2)
   expect(await codeOf(secondBuyer, popular, many)).toBe('marketplace_busy')
   const held = await ask(world, 'buyOnDemand', secondBuyer, { nftDatabaseID: other.items[0] })
@@ -314,10 +295,10 @@ longTest('the last works are kept for artists other than the one with the most r
   const dina = await world.connect(await world.fund('Dina'))
   await setCapacity(6)
   expect(await codeOf(dina, popular, many)).toBeUndefined()
-  await world.query(`delete from reservations where buyer like 'rCrowd%'`)
-  await world.query(`update reservations set state = 'released' where collection_id = $1`, [
-    popular.collectionId,
-  ])
+  await world.removeRows('reservations', {
+    buyer: popular.items.slice(0, many).map((_, place) => `rCrowd${place}`),
+  })
+  await world.changeRows('reservations', { collection_id: popular.collectionId }, { state: 'released' })
   await world.cron()
 })
 
@@ -352,13 +333,7 @@ longTest(
     await cronUntil(
       world,
       'nothing held',
-      async () =>
-        (
-          await world.query(
-            `select 1 from reservations where collection_id = $1 and state not in ('sold', 'released')`,
-            [shop.collectionId],
-          )
-        ).length === 0,
+      async () => (await world.openReservations({ collection_id: shop.collectionId })).length === 0,
     )
   },
 )

@@ -330,15 +330,9 @@ describe('what an account has', () => {
       ['Jonas\u202e the First', 'Jonas the First'],
       ['Mara\u200b L\u2713', undefined],
     ] as const) {
-      await world.query('update profiles set name = $1, skeleton = null where account = $2', [
-        name,
-        jonas.address,
-      ])
+      await world.changeRows('profiles', { account: jonas.address }, { name, skeleton: null })
       expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toBeUndefined()
-      await cronUntil(world, 'skeleton', async () => {
-        const rows = await world.query('select 1 from profiles where skeleton is null')
-        return rows.length === 0
-      })
+      await cronUntil(world, 'skeleton', async () => !(await world.hasRow('profiles', { skeleton: null })))
       for (const path of mentions.slice(0, 4))
         expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([path, shown])
     }
@@ -448,10 +442,7 @@ describe('a watchlist', () => {
         ]),
       ),
     )
-    const [{ count } = {}] = await world.query('select count(*)::int from watches where account = $1', [
-      jonas.address,
-    ])
-    expect(count).toBe(500)
+    expect(await world.countRows('watches', { account: jonas.address })).toBe(500)
     expect(merged.filter(({ status }) => status === 'failed')).toMatchObject([{ code: 'watchlist_full' }])
     await unwatch([{ kind: 'collection', id: 'filler-1' }])
     expect(
@@ -460,7 +451,7 @@ describe('a watchlist', () => {
         entry('collection', 'd-new', null, '2026-02-01T00:00:00.000Z'),
       ]),
     ).toMatchObject({ data: { left: [{ kind: 'collection', id: 'd-old' }] } })
-    await world.query('delete from watches where account = $1', [jonas.address])
+    await world.removeRows('watches', { account: jonas.address })
   })
 
   test('says to anybody what entries cost now, and nothing of those that do not exist', async () => {

@@ -43,25 +43,15 @@ async function bid({ artist }: Shop, who: DemoAccount, nft: string, drops: bigin
 }
 
 const rules = ({ collectionId }: Shop, column: 'blacklist_enabled' | 'whitelist_enabled') =>
-  world.query(`insert into collection_rules (collection_id, ${column}) values ($1, true)`, [collectionId])
+  world.setRules(collectionId, { [column]: true })
 
-/** Ends all these auctions at the close time of the newest indexed ledger. */
-const endAuctions = (...offers: string[]) =>
-  world.query(
-    'update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = any($1::text[])',
-    [offers],
-  )
 const settled = (...offers: string[]) =>
   cronUntil(
     world,
     'auctions over',
     async () =>
-      (
-        await world.query(
-          "select 1 from auctions where offer_id = any($1::text[]) and state = 'running' union all select 1 from sales where state = 'matching'",
-          [offers],
-        )
-      ).length === 0,
+      !(await world.hasRow('auctions', { offer_id: offers, state: 'running' })) &&
+      !(await world.hasRow('sales', { state: 'matching' })),
   )
 
 test('an account on the issuer’s blacklist wins no auction of the issuer and cannot bid in one', async () => {
@@ -71,10 +61,7 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
   await bid(shop, first.account, nft, 30_000_000n)
   const topBid = async () => (await world.call(`/api/nft?id=${nft}`)).body['nft']
   expect(await topBid()).toMatchObject({ onAuction: { topBid: { owner: first.account.address } } })
-  await world.query('insert into collection_blacklist (collection_id, account) values ($1, $2)', [
-    shop.collectionId,
-    first.account.address,
-  ])
+  await world.addToBlacklist(shop.collectionId, first.account.address)
   await rules(shop, 'blacklist_enabled')
   expect(await topBid()).toMatchObject({ onAuction: { topBid: { owner: second.account.address } } })
   const cards = JSON.stringify((await world.call('/api/collection/auction')).body)
@@ -100,10 +87,10 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
     expect((await askReply(world, operation, second, await made(second))).status).toBe(202)
   }
 
-  await endAuctions(offer)
+  await world.endAuctions(offer)
   await settled(offer)
   expect(await world.ownerOf(nft, [first.account, second.account])).toBe(second.account.address)
-  expect(await world.query('select 1 from bidder_bans')).toEqual([])
+  expect(await world.rowsOf('bidder_bans')).toEqual([])
 })
 
 longTest(
@@ -117,20 +104,14 @@ longTest(
       await bid(shop, first.account, nft, 30_000_000n)
     }
     await rules(shop, 'whitelist_enabled')
-    await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
-      shop.collectionId,
-      second.account.address,
-    ])
-    await endAuctions(one.offer, two.offer)
+    await world.addToWhitelist(shop.collectionId, second.account.address, 1)
+    await world.endAuctions(one.offer, two.offer)
     await settled(one.offer, two.offer)
     const people = [first.account, second.account, shop.artist]
     const owners = await Promise.all(lots.map(({ nft }) => world.ownerOf(nft, people)))
     expect(owners.toSorted()).toEqual([second.account.address, shop.artist.address].toSorted())
-    const states = await world.query(
-      'select state from auctions where offer_id = any($1::text[]) order by state',
-      [[one.offer, two.offer]],
-    )
-    expect(states).toEqual([{ state: 'cancelled' }, { state: 'settled' }])
+    const auctions = await world.rowsOf('auctions', { offer_id: [one.offer, two.offer] })
+    expect(auctions.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'settled'])
   },
 )
 
@@ -154,7 +135,7 @@ longTest('an issuer’s lists do not apply when a collector resells by auction',
     destination: world.marketplace.address,
   })
   await offerIndexed(world, made)
-  await endAuctions(offer)
+  await world.endAuctions(offer)
   await settled(offer)
   expect(await world.ownerOf(nft, [first.account, second.account])).toBe(first.account.address)
 })

@@ -8,6 +8,7 @@ import { settleAuction } from '#worker/domain/trade/settle-auctions.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursFromNow, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -46,13 +47,7 @@ async function bid(who: DemoAccount, nft: string, drops: bigint) {
   return offer
 }
 
-/** Ends the auction at the newest indexed ledger, so earlier bids are in time. (Ledgers close faster than the clock here.) */
-const endAuction = (offer: string) =>
-  world.query('update auctions set ends_at = (select closed_at from ledger_cursor) where offer_id = $1', [
-    offer,
-  ])
-const stateOf = async (offer: string) =>
-  (await world.query('select state from auctions where offer_id = $1', [offer]))[0]?.['state']
+const stateOf = async (offer: string) => (await world.rowsOf('auctions', { offer_id: offer }))[0]?.['state']
 
 test('the highest bid wins, the earlier of equal bids first, and the seller gets the bid less the fee', async () => {
   const { nft, offer } = await onAuction()
@@ -68,8 +63,8 @@ test('the highest bid wins, the earlier of equal bids first, and the seller gets
     fee: await world.balanceOf(world.marketplace.address),
     costs: await costsOf(world, world.marketplace.address),
   }
-  const salesOf = () => world.query('select kind, state from sales where nft_id = $1', [nft])
-  await endAuction(offer)
+  const salesOf = () => world.salesOf(nft)
+  await world.endAuctions(offer)
   // The follower may see the match, which settles the auction, before the sweep completes the sale.
   await cronUntil(world, 'sale completed', async () => (await salesOf())[0]?.['state'] === 'completed')
   expect(await stateOf(offer)).toBe('settled')
@@ -77,7 +72,7 @@ test('the highest bid wins, the earlier of equal bids first, and the seller gets
   expect((await world.balanceOf(artist.address)) - before.artist).toBe(19_800_000n)
   const spent = (await costsOf(world, world.marketplace.address)) - before.costs
   expect((await world.balanceOf(world.marketplace.address)) - before.fee).toBe(200_000n - spent)
-  expect(await salesOf()).toEqual([{ kind: 'auction', state: 'completed' }])
+  expect(await salesOf()).toMatchObject([{ kind: 'auction', state: 'completed' }])
 })
 
 longTest('when the top bidder has no funds left, the next-best bid wins', async () => {
@@ -86,10 +81,10 @@ longTest('when the top bidder has no funds left, the next-best bid wins', async 
   await bid(second, nft, 15_000_000n)
   const left = (await world.balanceOf(first.address)) - 3_000_000n
   await world.run(first, { TransactionType: 'Payment', Destination: artist.address, Amount: left.toString() })
-  await endAuction(offer)
+  await world.endAuctions(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
-  expect(await world.query('select account, reason, auction_id from bidder_bans')).toEqual([
+  expect(await world.rowsOf('bidder_bans')).toMatchObject([
     { account: first.address, reason: 'unfunded', auction_id: offer },
   ])
 })
@@ -97,7 +92,7 @@ longTest('when the top bidder has no funds left, the next-best bid wins', async 
 test('without a bid that reaches the start price, the marketplace cancels the offer', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 10_050_000n)
-  await endAuction(offer)
+  await world.endAuctions(offer)
   await cronUntil(world, 'auction cancelled', async () => (await stateOf(offer)) === 'cancelled')
   expect(await offersOf(world, artist.address)).toEqual([])
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
@@ -106,20 +101,22 @@ test('without a bid that reaches the start price, the marketplace cancels the of
 longTest('a ledger bid by a barred bidder does not count', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
-  await world.query(
-    "insert into bidder_bans (account, auction_id, reason, until) values ($1, 'earlier', 'withdrawn', now() + interval '6 days')",
-    [first.address],
-  )
+  await world.addRow('bidder_bans', {
+    account: first.address,
+    auction_id: 'earlier',
+    reason: 'withdrawn',
+    until: hoursFromNow(144),
+  })
   await bid(first, nft, 30_000_000n)
   const page = await world.call(`/api/nft?id=${nft}`)
   expect(page.body['nft']).toMatchObject({ onAuction: { topBid: { owner: second.address } } })
   const cards = await world.call('/api/collection/auction')
   expect(JSON.stringify(cards.body)).toContain(second.address)
   expect(JSON.stringify(cards.body)).not.toContain(first.address)
-  await endAuction(offer)
+  await world.endAuctions(offer)
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
   expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
-  await world.query('delete from bidder_bans')
+  await world.removeRows('bidder_bans')
 })
 
 longTest(
@@ -134,37 +131,25 @@ longTest(
     await world.run(artist, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [listing] })
     const { offer } = await onAuction(nft)
     await world.sign(uuid, late)
-    await cronUntil(
-      world,
-      'offer cancelled',
-      async () =>
-        (
-          await world.query(
-            "select 1 from sales where nft_id = $1 and state = 'failed' and leftover_cancelled_at is not null",
-            [nft],
-          )
-        ).length > 0,
+    await cronUntil(world, 'offer cancelled', () =>
+      world.hasRow('sales', { nft_id: nft, state: 'failed', leftover_cancelled_at: notNull }),
     )
     await world.cron()
-    expect(await world.query('select reason from bidder_bans where account = $1', [late.address])).toEqual([])
+    expect(await world.rowsOf('bidder_bans', { account: late.address })).toEqual([])
     expect(await stateOf(offer)).toBe('running')
-    await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
+    await world.changeRows('auctions', { offer_id: offer }, { state: 'cancelled' })
   },
 )
 
 test('a bid made after the end does not count, whatever its amount', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 12_000_000n)
-  await world.query(
-    "update auctions set ends_at = (select closed_at from ledger_cursor), state = 'settled' where offer_id = $1",
-    [offer],
-  )
+  await world.endAuctions(offer)
+  await world.changeRows('auctions', { offer_id: offer }, { state: 'settled' })
   await bid(second, nft, 19_000_000n)
-  await world.query("update auctions set state = 'running' where offer_id = $1", [offer])
+  await world.changeRows('auctions', { offer_id: offer }, { state: 'running' })
   await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
-  expect(await world.query('select price from sales where nft_id = $1', [nft])).toEqual([
-    { price: '11880000' },
-  ])
+  expect(await world.salesOf(nft)).toMatchObject([{ price: '11880000' }])
 })
 
 longTest(
@@ -172,7 +157,7 @@ longTest(
   async () => {
     const { nft, offer } = await onAuction()
     await bid(second, nft, 11_000_000n)
-    await endAuction(offer)
+    await world.endAuctions(offer)
     const later: Promise<unknown>[] = []
     const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
     const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
@@ -180,9 +165,7 @@ longTest(
     await settleAuction(context, { auction, matching: false })
     await settleAuction(context, { auction, matching: false })
     await Promise.all(later)
-    expect(
-      await world.query('select 1 from ledger_submissions where purpose = $1', [`cancel:${offer}`]),
-    ).toEqual([])
+    expect(await world.rowsOf('ledger_submissions', { purpose: `cancel:${offer}` })).toEqual([])
     await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
     expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
   },
@@ -191,16 +174,12 @@ longTest(
 test('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
-  await endAuction(offer)
+  await world.endAuctions(offer)
   await cronUntil(world, 'auction settled', async () => {
     await Promise.all([world.cron(), world.cron(), world.cron()])
     return (await stateOf(offer)) === 'settled'
   })
-  const [row] = await world.query(
-    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || sales.id = s.purpose where nft_id = $1",
-    [nft],
-  )
-  expect(row).toEqual({ n: 1 })
+  expect(await world.brokeringOf(nft)).toHaveLength(1)
 })
 
 longTest(
@@ -229,7 +208,7 @@ longTest(
 
 test('the offer of a cancelled auction is not a listing and is cancelled', async () => {
   const { nft, offer } = await onAuction()
-  await world.query("update auctions set state = 'cancelled' where offer_id = $1", [offer])
+  await world.changeRows('auctions', { offer_id: offer }, { state: 'cancelled' })
   const session = await world.connect(second)
   const reply = await world.call('/api/nft/buy_now', {
     session,

@@ -28,11 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const logOf = (subject: string) =>
-  world.query(
-    'select account, action, before, after from audit_log where subject = $1 order by place offset 1',
-    [subject],
-  )
+/** What the log says of a subject after its first entry. */
+const logOf = async (subject: string) => (await world.auditOf(subject)).slice(1)
 
 describe('what an issuer decides', () => {
   test('an edit is logged with its changes, and an edit that changes nothing is not logged', async () => {
@@ -41,7 +38,7 @@ describe('what an issuer decides', () => {
     expect(await logOf(id)).toEqual([])
     const change = { name: 'Day Orchard', onDemandMint: 'true', announce: 'true', links: '{}' }
     for (const _ of [1, 2]) await decide.edit(id, change)
-    expect(await logOf(id)).toEqual([
+    expect(await logOf(id)).toMatchObject([
       {
         account: mara.address,
         action: 'edit_collection',
@@ -68,12 +65,9 @@ describe('what an issuer decides', () => {
       ['set_promo_code', on, { ...on, codeChanged: true }],
       ['set_promo_code', on, { enabled: false, hasCode: true, codeChanged: false }],
     ])
-    const [rules] = await world.query(
-      'select promo_code, promo_digest from collection_rules where collection_id = $1',
-      [id],
-    )
+    const [rules] = await world.rowsOf('collection_rules', { collection_id: id })
     expect(rules).toMatchObject({ promo_code: 'lilies-0815', promo_digest: expect.any(String) })
-    const log = JSON.stringify(await world.query('select * from audit_log'))
+    const log = JSON.stringify(await world.rowsOf('audit_log'))
     const reply = (await world.call('/api/admin/audit', { session: owner })).text
     for (const secret of [...codes, String(rules?.['promo_digest'])]) {
       expect(log).not.toContain(secret)
@@ -130,12 +124,7 @@ describe('the log and the change', () => {
       }
       expect(await look()).toEqual(before)
       expect((await run(subject)).status).toBe(200)
-      expect(
-        await world.query('select account from audit_log where subject = $1 and action = $2', [
-          subject,
-          action,
-        ]),
-      ).toHaveLength(1)
+      expect(await world.rowsOf('audit_log', { subject, action })).toHaveLength(1)
       expect(await look()).not.toEqual(before)
     },
   )
@@ -159,7 +148,7 @@ describe('the log', () => {
         `insert into audit_log (id, account, action, subject, before, after)
          select gen_random_uuid(), 'r', 'verify_collection', 'p' || g, '{}', '{}' from generate_series(${from}, ${to}) g order by g`,
       )
-    await world.query('delete from audit_log')
+    await world.removeRows('audit_log')
     await write(1, 120)
     const seen: string[] = []
     let next = await page('')
@@ -185,12 +174,9 @@ describe('a file that was not pinned', () => {
     const picture = new Blob([png(31, 17)])
     const { body } = await decide.send('/api/ipfs/pinMedia', { mediaFile: picture }, issuer)
     const cid = String(asJson(body['data'])['cid'])
-    const stateIs = async (state: string) =>
-      (await world.query('select 1 from pins where cid = $1 and state = $2', [cid, state])).length > 0
+    const stateIs = (state: string) => world.hasRow('pins', { cid, state })
     await cronUntil(world, 'pinned', () => stateIs('pinned'))
-    await world.query("update pins set state = 'failed', tries = 4, error = 'Another CID.' where cid = $1", [
-      cid,
-    ])
+    await world.changeRows('pins', { cid }, { state: 'failed', tries: 4, error: 'Another CID.' })
     const overview = await world.call('/api/admin/overview', { session: owner })
     expect(overview.body['pins']).toMatchObject({
       troubled: expect.arrayContaining([expect.objectContaining({ cid, state: 'failed', tries: 4 })]),
@@ -206,9 +192,7 @@ describe('a file that was not pinned', () => {
     await cronUntil(world, 'pinned', () => stateIs('pinned'))
     expect((await retry(owner)).status).toBe(200)
     expect(await stateIs('pinned')).toBe(true)
-    expect(
-      await world.query('select account, action, before, after from audit_log where subject = $1', [cid]),
-    ).toEqual([
+    expect(await world.rowsOf('audit_log', { subject: cid })).toMatchObject([
       {
         account: world.marketplace.address,
         action: 'retry_pin',

@@ -25,6 +25,7 @@ import {
   offersOf,
   openForBusiness,
 } from './helpers.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 
@@ -113,14 +114,11 @@ async function newPurchase(): Promise<Purchase> {
 }
 
 const indexed = (offers: string[]) => async () =>
-  (await world.query('select 1 from offers where id = any($1)', [offers])).length === offers.length
+  (await world.rowsOf('offers', { id: offers })).length === offers.length
 
 const nothingLent = async () =>
-  (
-    await world.query(
-      "select 1 from presigned_parts where state in ('lent', 'lost') union all select 1 from ledger_tickets where submission_id is not null",
-    )
-  ).length === 0
+  !(await world.hasRow('presigned_parts', { state: ['lent', 'lost'] })) &&
+  !(await world.hasRow('ledger_tickets', { submission_id: notNull }))
 
 // All seven ways of a round at once; 147 rounds are more than a thousand purchases.
 const rounds = everyCase ? 147 : 1
@@ -133,7 +131,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     const asked = await Promise.all(
       purchases.map(async ({ buyer, nft }) => askToBuy(world, buyer, { nftokenID: nft })),
     )
-    const lent = await world.query("select 1 from presigned_parts where state = 'lent'")
+    const lent = await world.rowsOf('presigned_parts', { state: 'lent' })
     expect(lent).toHaveLength(failures.length)
     await Promise.all(failures.map(([, , act], i) => purchases[i] && act(purchases[i])))
     await Promise.all(purchases.map(({ buyer }, i) => world.sign(asked[i] ?? '', buyer.account)))
@@ -180,12 +178,10 @@ interface HandedOut {
   isRecorded: () => Promise<boolean>
 }
 
-const batchOf = async (uuid: string) =>
-  asJson((await world.query('select txjson from sign_requests where uuid = $1', [uuid]))[0]?.['txjson'])
+const batchOf = async (uuid: string) => asJson((await world.requestOf(uuid))?.['txjson'])
 
 const areSold = (works: string[]) => async () =>
-  (await world.query("select 1 from sales where nft_id = any($1) and state = 'completed'", [works]))
-    .length === works.length
+  (await world.rowsOf('sales', { nft_id: works, state: 'completed' })).length === works.length
 
 /** A customer with a ticket of before, as the trick needs it. */
 async function customerWithTicket(): Promise<Session> {
@@ -271,10 +267,7 @@ const partOf = async ({ customer, batch }: HandedOut) =>
 
 /** Waits until the index has read the newest ledger, and then for one more round of the sweep. */
 async function sweepAfter({ ledgerIndex }: { ledgerIndex: number }) {
-  await cronUntil(world, 'index', async () => {
-    const [row] = await world.query('select ledger_index from ledger_cursor')
-    return Number(row?.['ledger_index']) >= ledgerIndex
-  })
+  await cronUntil(world, 'index', async () => (await world.followedLedger()) >= ledgerIndex)
   await world.cron()
 }
 
@@ -289,7 +282,7 @@ describe('a Sequence that its account takes as a ticket', () => {
       await sendByTicket(world.run, part.customer, part.batch)
       await cronUntil(world, 'recorded', part.isRecorded)
       await cronUntil(world, 'used', async () => (await partOf(part))['state'] === 'used')
-      expect(await world.query('select 1 from ledger_tickets where ticket = any($1)', [tickets])).toEqual([])
+      expect(await world.rowsOf('ledger_tickets', { ticket: tickets })).toEqual([])
       expect(world.workerLog.join('\n')).not.toContain('freed_part_used')
     },
   )
@@ -302,11 +295,9 @@ describe('a Sequence that its account takes as a ticket', () => {
     const { state, tickets } = await partOf(part)
     expect(state).toBe('free')
     await expect(sendByTicket(world.run, part.customer, part.batch)).rejects.toThrow('tefNO_TICKET')
-    expect(
-      await world.query('select 1 from ledger_tickets where ticket = any($1) and submission_id is null', [
-        tickets,
-      ]),
-    ).toHaveLength(Object(tickets).length)
+    expect(await world.rowsOf('ledger_tickets', { ticket: tickets, submission_id: null })).toHaveLength(
+      Object(tickets).length,
+    )
   })
 
   test('a request that the wallet has signed succeeds when its Batch was sent by the ticket', async () => {
@@ -329,10 +320,10 @@ describe('a part that was taken for dead', () => {
   longTest('has its payout recorded also when its item was sold again', async () => {
     const part = await parts.demand()
     const { id } = await partOf(part)
-    await world.query("update presigned_parts set state = 'free', freed_at = now() where id = $1", [id])
+    await world.changeRows('presigned_parts', { id }, { state: 'free', freed_at: new Date() })
     await world.cron()
     const other = await world.connect(await world.fund('Other', 100))
-    const [row] = await world.query('select item_id from reservations where part_id = $1', [id])
+    const [row] = await world.rowsOf('reservations', { part_id: id })
     expect(await askAndSign(world, 'buyOnDemand', other, { nftDatabaseID: row?.['item_id'] })).toMatchObject({
       status: 'success',
     })
@@ -354,18 +345,19 @@ describe('a part that was taken for dead', () => {
     async (kind) => {
       const part = await parts[kind]()
       const { id, lending, tickets } = await partOf(part)
-      await world.query(
-        "update presigned_parts set state = 'free', ended_at = now(), freed_at = now() where id = $1",
-        [id],
+      await world.changeRows(
+        'presigned_parts',
+        { id },
+        { state: 'free', ended_at: new Date(), freed_at: new Date() },
       )
-      await world.query('update ledger_tickets set submission_id = null where submission_id = $1', [lending])
+      await world.changeRows('ledger_tickets', { submission_id: lending }, { submission_id: null })
       await world.cron()
-      const reserved = await world.query('select state from reservations where part_id = $1', [id])
+      const reserved = await world.rowsOf('reservations', { part_id: id })
       expect(reserved.every((row) => row['state'] === 'released')).toBe(true)
       await world.run(part.customer, part.batch)
       await cronUntil(world, 'recorded', part.isRecorded)
       expect(await partOf(part)).toMatchObject({ state: 'used' })
-      expect(await world.query('select 1 from ledger_tickets where ticket = any($1)', [tickets])).toEqual([])
+      expect(await world.rowsOf('ledger_tickets', { ticket: tickets })).toEqual([])
       const alarms = world.workerLog.filter((line) => line.includes('freed_part_used'))
       expect(alarms.filter((line) => line.includes(String(id)))).toHaveLength(1)
     },
@@ -390,11 +382,10 @@ longTest('accounts that ask and never sign cannot stop those who buy', async () 
   )
   const replies = await Promise.all(crowd.map((idle) => askReply(world, 'buyNow', idle, { nftokenID: work })))
   expect(replies.map(({ status }) => status)).toEqual(crowd.map(() => 202))
-  const [{ pool, lent } = {}] = await world.query(
-    'select count(*)::int as pool, count(submission_id)::int as lent from ledger_tickets',
-  )
+  const pool = await world.countRows('ledger_tickets')
+  const lent = await world.countRows('ledger_tickets', { submission_id: notNull })
   // Those above the cap were asked for two steps.
-  expect(Number(lent)).toBe(Math.floor((Number(pool) - ticketFloor) / 4))
+  expect(lent).toBe(Math.floor((pool - ticketFloor) / 4))
 
   const again = await askToBuy(world, known, { nftokenID: second })
   const request = await world.requestOf(again)

@@ -16,6 +16,7 @@ import {
   openForBusiness,
 } from './helpers.ts'
 import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -60,8 +61,8 @@ async function setFaults(faults: object[]) {
 /** Parts that are still lent, tickets that are bound, and offers of the buyer. */
 async function leftBehind() {
   const [parts, tickets, offers] = await Promise.all([
-    world.query("select id from presigned_parts where state in ('lent', 'lost')"),
-    world.query('select ticket from ledger_tickets where submission_id is not null'),
+    world.rowsOf('presigned_parts', { state: ['lent', 'lost'] }),
+    world.rowsOf('ledger_tickets', { submission_id: notNull }),
     offersOf(world, buyer.account.address),
   ])
   return { parts: parts.length, tickets: tickets.length, offers: offers.length }
@@ -99,13 +100,11 @@ describe('a purchase with one signature', () => {
     expect(outer).toMatchObject({ TransactionType: 'Batch', validated: true })
     // The transaction that moved the token is the one that is shown, here and in the history.
     expect(inner).toMatchObject([{ result: 'tesSUCCESS' }, { txid, result: 'tesSUCCESS', nftokenID: nft }])
-    expect(
-      await world.query("select txid, parent_batch_id from history where nft_id = $1 and type = 'sale'", [
-        nft,
-      ]),
-    ).toEqual([{ txid, parent_batch_id: batchTxid }])
+    expect(await world.rowsOf('history', { nft_id: nft, type: 'sale' })).toMatchObject([
+      { txid, parent_batch_id: batchTxid },
+    ])
     expect(await world.ownerOf(nft, [buyer.account, seller.account])).toBe(buyer.account.address)
-    expect(await world.query("select 1 from ledger_submissions where kind = 'broker'")).toEqual([])
+    expect(await world.rowsOf('ledger_submissions', { kind: 'broker' })).toEqual([])
     await settled('the part is used')
   })
 
@@ -175,10 +174,7 @@ describe('a purchase with one signature', () => {
       await world.reject(first)
       expect(await world.outcomeOf(first, buyer)).toMatchObject({ status: 'rejected' })
       const again = await askToBuy(world, buyer, { nftokenID: nft })
-      const parts = await world.query(
-        'select id, state from presigned_parts where account = $1 order by created_at desc',
-        [buyer.account.address],
-      )
+      const parts = await world.rowsOf('presigned_parts', { account: buyer.account.address })
       expect(parts.filter(({ state }) => state === 'lent')).toHaveLength(1)
       // The buyer sends something else: the Sequence is used, so the signature is worthless.
       await world.run(buyer.account, { TransactionType: 'AccountSet' })
@@ -222,17 +218,11 @@ describe('a work on demand with one signature', () => {
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([98_000_000n, 2_000_000n])
     const nft = String(asJson(outcome['outcome'])['nftokenID'])
     expect(await world.ownerOf(nft, [buyer.account])).toBe(buyer.account.address)
-    expect(await world.query('select state, token_id from demand_items where id = $1', [id])).toEqual([
-      { state: 'sold', token_id: nft },
+    expect(await world.rowsOf('demand_items', { id })).toMatchObject([{ state: 'sold', token_id: nft }])
+    expect(await world.payoutsOf(shop.collectionId)).toMatchObject([
+      { state: 'paid', amount_drops: '93000000' },
     ])
-    expect(
-      await world.query('select state, amount_drops from payouts where collection_id = $1', [
-        shop.collectionId,
-      ]),
-    ).toEqual([{ state: 'paid', amount_drops: '93000000' }])
-    expect(await world.query("select kind from ledger_submissions where kind in ('mint', 'payout')")).toEqual(
-      [],
-    )
+    expect(await world.rowsOf('ledger_submissions', { kind: ['mint', 'payout'] })).toEqual([])
     await settled('the part is used')
   })
 
@@ -245,11 +235,9 @@ describe('a work on demand with one signature', () => {
     await world.run(buyer.account, { TransactionType: 'AccountSet' })
     await settled('the ticket is free')
     await cronUntil(world, 'reservation released', async () => {
-      const rows = await world.query('select state from reservations where item_id = $1', [id])
+      const rows = await world.rowsOf('reservations', { item_id: id })
       return rows.every(({ state }) => state === 'released')
     })
-    expect(await world.query('select state, token_id from demand_items where id = $1', [id])).toEqual([
-      { state: 'for_sale', token_id: null },
-    ])
+    expect(await world.rowsOf('demand_items', { id })).toMatchObject([{ state: 'for_sale', token_id: null }])
   })
 })

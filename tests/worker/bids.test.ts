@@ -17,6 +17,7 @@ import {
   wealthOf,
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -63,11 +64,9 @@ async function bid(session: Session, nft: string, drops: string) {
   expect(await askAndSign(world, 'requestTransaction', session, { txjson })).toMatchObject({
     status: 'success',
   })
-  const [row] = await world.query(
-    "select id from offers where nft_id = $1 and owner = $2 and state = 'open' order by created_ledger desc limit 1",
-    [nft, session.account.address],
-  )
-  return String(row?.['id'])
+  const offers = await world.offersOf(nft, { owner: session.account.address, state: 'open' })
+  const newest = offers.toSorted((a, b) => Number(a['created_ledger']) - Number(b['created_ledger'])).at(-1)
+  return String(newest?.['id'])
 }
 
 const accounts = () => [artist, owner, bidder, world.marketplace]
@@ -109,9 +108,7 @@ describe('accepting a bid', () => {
     // The token is not buyable at the bid's price, whatever has been indexed so far.
     const reply = await askReply(world, 'buyNow', rivalSession, { nftokenID: nft })
     expect(reply.body).toMatchObject({ status: 'failed' })
-    expect(await world.query('select 1 from nfts where id = $1 and price_drops is not null', [nft])).toEqual(
-      [],
-    )
+    expect(await world.rowsOf('nfts', { id: nft, price_drops: notNull })).toEqual([])
     expect(await world.outcomeOf(uuid, ownerSession)).toMatchObject({ status: 'success' })
   })
 
@@ -144,12 +141,7 @@ describe('accepting a bid', () => {
         Destination: bidder.address,
         Amount: away.toString(),
       })
-      await cronUntil(
-        world,
-        'bid funded again',
-        async () =>
-          (await world.query('select 1 from offers where id = $1 and problem is null', [offer])).length > 0,
-      )
+      await cronUntil(world, 'bid funded again', () => world.hasRow('offers', { id: offer, problem: null }))
       expect(
         await askAndSign(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer }),
       ).toMatchObject({ status: 'success' })
@@ -239,12 +231,8 @@ describe('an auction', () => {
     await placeBid(bidderSession, nft, '20000001')
     const before = await money()
     await advanceClock(world, 3 * 3600)
-    await cronUntil(
-      world,
-      'auction settled',
-      async () =>
-        (await world.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
-        0,
+    await cronUntil(world, 'auction settled', () =>
+      world.hasRow('auctions', { nft_id: nft, state: 'settled' }),
     )
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     const after = await money()
@@ -287,14 +275,7 @@ describe('an auction', () => {
       await placeBid(rivalSession, nft, '30000000')
       await advanceClock(world, 3600 + 1800)
       const openBidOf = async (who: DemoAccount) =>
-        String(
-          (
-            await world.query("select id from offers where nft_id = $1 and owner = $2 and state = 'open'", [
-              nft,
-              who.address,
-            ])
-          )[0]?.['id'],
-        )
+        String((await world.offersOf(nft, { owner: who.address, state: 'open' }))[0]?.['id'])
       const cancel = async (session: Session, ids: string[]) =>
         askAndSign(world, 'requestTransaction', session, {
           txjson: {
@@ -306,23 +287,14 @@ describe('an auction', () => {
       // Withdrawing a lower bid has no effect; withdrawing the top bid does.
       expect(await cancel(bidderSession, [await openBidOf(bidder)])).toMatchObject({ status: 'success' })
       expect(await cancel(rivalSession, [await openBidOf(rival)])).toMatchObject({ status: 'success' })
-      await cronUntil(
-        world,
-        'barred',
-        async () => (await world.query('select 1 from bidder_bans')).length > 0,
-      )
-      expect(await world.query('select account, reason from bidder_bans')).toEqual([
+      await cronUntil(world, 'barred', () => world.hasRow('bidder_bans'))
+      expect(await world.rowsOf('bidder_bans')).toMatchObject([
         { account: rival.address, reason: 'withdrawn' },
       ])
       expect((await bidIn(rivalSession, nft, '40000000')).body).toMatchObject({ code: 'bidder_banned' })
-      const [auction] = await world.query(
-        "select offer_id from auctions where nft_id = $1 and state = 'running'",
-        [nft],
-      )
+      const [auction] = await world.rowsOf('auctions', { nft_id: nft, state: 'running' })
       await cancel(ownerSession, [String(auction?.['offer_id'])])
-      expect(await world.query('select state from auctions where nft_id = $1', [nft])).toEqual([
-        { state: 'cancelled' },
-      ])
+      expect(await world.rowsOf('auctions', { nft_id: nft })).toMatchObject([{ state: 'cancelled' }])
     },
   )
 })

@@ -76,7 +76,7 @@ describe('eight works minted with one signature', () => {
         flags: nftokenFlags.burnable + nftokenFlags.transferable,
         issuer: mara.account.address,
       })
-      expect(await world.query('select name, metadata_state from nfts where id = $1', [id])).toEqual([
+      expect(await world.rowsOf('nfts', { id })).toMatchObject([
         { name: `Tide ${place + 1}`, metadata_state: 'ready' },
       ])
     }
@@ -128,7 +128,8 @@ describe('eight works minted with one signature', () => {
     const reply = await askAndSign(world, 'mintNfts', mara, { rows })
     const ids = outcomesOf(reply).map(({ nftokenID }) => String(nftokenID))
     expect(new Set(ids).size).toBe(3)
-    expect(await world.query('select distinct uri from nfts where id = any($1)', [ids])).toHaveLength(1)
+    const tokens = await world.rowsOf('nfts', { id: ids })
+    expect(new Set(tokens.map(({ uri }) => uri)).size).toBe(1)
   })
 })
 
@@ -182,10 +183,8 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
 
 test('a fetch that fails while the mint is recorded leaves its metadata', async () => {
   const db = compose(readEnvironment(world.stack.bindings))('test', () => undefined).db
-  const [token] = await world.query("select id, uri from nfts where metadata_state = 'ready' limit 1")
+  const [token] = await world.rowsOf('nfts', { metadata_state: 'ready' })
   const failure = { tries: 1, dueAt: new Date(), problem: metadataProblem('absent') }
   await deferMetadata(db.read, { id: String(token?.['id']), uri: String(token?.['uri']) }, failure)
-  expect(await world.query('select metadata_state from nfts where id = $1', [token?.['id']])).toEqual([
-    { metadata_state: 'ready' },
-  ])
+  expect(await world.rowsOf('nfts', { id: token?.['id'] })).toMatchObject([{ metadata_state: 'ready' }])
 })

@@ -72,8 +72,7 @@ async function signed(uuid: string) {
   return world.outcomeOf(uuid, mara)
 }
 
-const requests = async () =>
-  (await world.query('select id from sign_requests where account = $1', [mara.account.address])).length
+const requests = async () => (await world.rowsOf('sign_requests', { account: mara.account.address })).length
 
 const moved = 'The NFT is not where the offer says: its owner has changed.'
 
@@ -93,10 +92,11 @@ describe('works listed with one signature', () => {
       expect(asJson(inner['meta'])['ParentBatchID']).toBe(outer)
     }
     expect(await Promise.all(nfts.map(pricesOf))).toEqual(nfts.map((_, n) => [xrp(n + 1)]))
-    const indexedOffers = await world.query(
-      "select nft_id from offers where state = 'open' and owner = $1 and nft_id = any($2)",
-      [mara.account.address, nfts],
-    )
+    const indexedOffers = await world.rowsOf('offers', {
+      state: 'open',
+      owner: mara.account.address,
+      nft_id: nfts,
+    })
     expect(indexedOffers).toHaveLength(8)
     // 12 drops for the outer transaction, its signature and each of the inner ones, doubled against a rising load.
     const { Fee: cost } = await rpc(world.ledgerUrl, 'tx', { transaction: outer })
@@ -176,10 +176,8 @@ describe('works listed with one signature', () => {
     await world.stack.worker.start()
     // The check is due again, without waiting for it.
     await cronUntil(world, 'settled by the cron', async () => {
-      await world.query("update sign_requests set asked_at = null where uuid = $1 and state <> 'success'", [
-        uuid,
-      ])
-      const rows = await world.query('select state from sign_requests where uuid = $1', [uuid])
+      await world.changeRequest(uuid, { asked_at: null })
+      const rows = await world.rowsOf('sign_requests', { uuid })
       return rows[0]?.['state'] === 'success'
     })
     expect(rowsOf(await world.outcomeOf(uuid, mara)).map(({ status }) => status)).toEqual([

@@ -34,13 +34,9 @@ async function owned(): Promise<string> {
   const nft = await world.mint(artist, { transferFee: 5000 })
   const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
   await world.run(seller.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
-  await cronUntil(world, 'work indexed', async () => {
-    const rows = await world.query('select 1 from nfts where id = $1 and owner = $2', [
-      nft,
-      seller.account.address,
-    ])
-    return rows.length > 0
-  })
+  await cronUntil(world, 'work indexed', () =>
+    world.hasRow('nfts', { id: nft, owner: seller.account.address }),
+  )
   return nft
 }
 
@@ -71,10 +67,7 @@ const offer = (nft: string, fields: object) => ({
   txjson: { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, ...fields },
 })
 const openOffer = async (nft: string, { account }: Session) => {
-  const [row] = await world.query(
-    "select id from offers where nft_id = $1 and owner = $2 and state = 'open'",
-    [nft, account.address],
-  )
+  const [row] = await world.offersOf(nft, { owner: account.address, state: 'open' })
   return String(row?.['id'])
 }
 
@@ -151,10 +144,8 @@ longTest(
     const purchase = { nftDatabaseID: shop.items[0], expectedAmount: '100000000' }
     expect(await carryOut('buyOnDemand', buyer, purchase)).toMatchObject(happened)
     expect(await carryOut('buyRandom', buyer, { collection_id: random.collectionId })).toMatchObject(happened)
-    const costs = await world.query(
-      `select distinct tx ->> 'Fee' as fee from ledger_submissions where kind in ('anchor', 'mint', 'payout') order by 1`,
-    )
-    expect(costs.map(({ fee }) => fee)).toEqual(['10000'])
+    const submissions = await world.rowsOf('ledger_submissions', { kind: ['anchor', 'mint', 'payout'] })
+    expect(new Set(submissions.map(({ tx }) => asJson(tx)['Fee']))).toEqual(new Set(['10000']))
   },
 )
 
@@ -181,7 +172,7 @@ test('a draw that is paid with a wallet of the page offers the cost that was agr
 test('a caller who states a limit is told what it costs before anything is asked for', async () => {
   const { nft } = await listed()
   const body = { nftokenID: nft, expectedAmount: '10000000' }
-  const requests = () => world.query('select count(*) as n from sign_requests')
+  const requests = () => world.countRows('sign_requests')
   const before = await requests()
   const key = { 'idempotency-key': 'a-busy-network' }
   const refused = await askReply(world, 'buyNow', buyer, body, { ...key, 'opx-cost-limit': '1000' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -66,9 +67,7 @@ describe('a brokered sale', () => {
 
     // Ledger, index and API agree on the new owner.
     expect(await world.ownerOf(nft, [buyer, artist])).toBe(buyer.address)
-    expect(await world.query('select owner from nfts where id = $1', [nft])).toEqual([
-      { owner: buyer.address },
-    ])
+    expect(await world.rowsOf('nfts', { id: nft })).toMatchObject([{ owner: buyer.address }])
     const page = await world.call(`/api/nft?id=${nft}`)
     expectContract('getNft', page)
     expect(page.body['nft']).toMatchObject({ owner: buyer.address, sellOffers: [], buyOffers: [] })
@@ -81,7 +80,7 @@ describe('a brokered sale', () => {
     expect((await world.balanceOf(world.marketplace.address)) - before.marketplace).toBe(
       1_234_567n - spentOn(1),
     )
-    expect(await world.query("select state from ledger_submissions where kind = 'broker'")).toEqual([
+    expect(await world.rowsOf('ledger_submissions', { kind: 'broker' })).toMatchObject([
       { state: 'succeeded' },
     ])
 
@@ -97,11 +96,9 @@ describe('a brokered sale', () => {
     await world.sign(again, second)
     expect(await world.outcomeOf(again, secondSession)).toMatchObject({ status: 'success' })
     expect((await world.balanceOf(artist.address)) - artistBefore).toBe(6_172_839n)
-    const history = await world.query(
-      "select royalty_drops, broker_fee_drops, amount_drops from history where nft_id = $1 and type = 'sale' order by ledger_index desc limit 1",
-      [nft],
-    )
-    expect(history).toEqual([
+    const sales = await world.rowsOf('history', { nft_id: nft, type: 'sale' })
+    const newest = sales.toSorted((a, b) => Number(a['ledger_index']) - Number(b['ledger_index'])).at(-1)
+    expect([newest]).toMatchObject([
       { royalty_drops: '6172839', broker_fee_drops: '1234567', amount_drops: '124691356' },
     ])
 
@@ -135,7 +132,7 @@ describe('a brokered sale', () => {
     expect(loser).toMatchObject({ code: 'broker_refused' })
     expect(String(loser['data'])).toContain('nothing was paid')
     await cronUntil(world, 'leftover cancelled', async () => {
-      const open = await world.query("select 1 from offers where nft_id = $1 and state = 'open'", [nft])
+      const open = await world.offersOf(nft, { state: 'open' })
       return open.length === 0
     })
     for (const account of [buyer, second]) expect(await offersOf(world, account.address)).toEqual([])
@@ -152,7 +149,8 @@ describe('a brokered sale', () => {
     const reply = world.call('/api/nft/buy_now', { session: buyerSession, body: { nftokenID: nft } })
     let uuid: unknown
     await cronUntil(world, 'request made', async () => {
-      const [row] = await world.query("select uuid from sign_requests where context->>'nftId' = $1", [nft])
+      const requests = await world.rowsOf('sign_requests')
+      const row = requests.find(({ context }) => asJson(context)['nftId'] === nft)
       uuid = row?.['uuid']
       return typeof uuid === 'string'
     })
@@ -198,14 +196,12 @@ describe('a brokered sale', () => {
 longTest('a sale that gets no free ticket in time fails, and its offer is cancelled', async () => {
   const { nft } = await listed(2_000_000n)
   const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
-  await world.query('delete from ledger_tickets where submission_id is null')
+  await world.removeRows('ledger_tickets', { submission_id: null })
   await world.sign(uuid, buyer)
   const stage = async () =>
     (await world.call(`/api/xumm/check/${uuid}`, { session: buyerSession })).body['stage']
   await expect.poll(stage, { timeout: 20_000 }).toBe('brokering')
-  await world.query(`update sales set created_at = created_at - interval '16 minutes' where nft_id = $1`, [
-    nft,
-  ])
+  await world.makeOlder('sales', 16, ['created_at'], { nft_id: nft })
   expect(await world.outcomeOf(uuid, buyerSession)).toMatchObject({
     status: 'failed',
     code: 'broker_refused',

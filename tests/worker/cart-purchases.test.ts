@@ -7,6 +7,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { ask, askAndSign, askReply, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -75,8 +76,8 @@ const ownersOf = (works: Listed[]) =>
 
 async function leftBehind() {
   const [parts, tickets, offers] = await Promise.all([
-    world.query("select id from presigned_parts where state in ('lent', 'lost')"),
-    world.query('select ticket from ledger_tickets where submission_id is not null'),
+    world.rowsOf('presigned_parts', { state: ['lent', 'lost'] }),
+    world.rowsOf('ledger_tickets', { submission_id: notNull }),
     offersOf(world, buyer.account.address),
   ])
   return [parts.length, tickets.length, offers.length]
@@ -111,14 +112,11 @@ describe('a cart with one signature', () => {
     expect(accepts.map(({ nftokenID, result }) => [nftokenID, result])).toEqual(
       works.map(({ nft }) => [nft, 'tesSUCCESS']),
     )
-    const sales = await world.query(
-      "select nft_id, txid from history where type = 'sale' and parent_batch_id = $1",
-      [batchTxid],
-    )
+    const sales = await world.rowsOf('history', { type: 'sale', parent_batch_id: batchTxid })
     expect(new Map(sales.map((row) => [row['nft_id'], row['txid']]))).toEqual(
       new Map(accepts.map(({ nftokenID, txid }) => [nftokenID, txid])),
     )
-    expect(await world.query("select state from sales where kind = 'buy_now'")).toEqual(
+    expect(await world.rowsOf('sales', { kind: 'buy_now' })).toMatchObject(
       works.map(() => ({ state: 'completed' })),
     )
     expect(await leftBehind()).toEqual([0, 0, 0])
@@ -130,7 +128,7 @@ describe('a cart with one signature', () => {
       { direct: true },
     )
     expect(await groupsOf(works)).toEqual([{ nftokenIDs: idsOf(works) }])
-    const parts = await world.query('select id from presigned_parts')
+    const parts = await world.rowsOf('presigned_parts')
     const before = await balances()
     const outcome = await askAndSign(world, 'buyCart', buyer, cartOf(works))
     expect(outcome).toMatchObject({ status: 'success', outcome: { paidDrops: '10800000' } })
@@ -138,7 +136,7 @@ describe('a cart with one signature', () => {
     expect(await gains(before, batchTxid)).toEqual([xrp(-10.8), xrp(10.26), xrp(0.54), 0n])
     expect(await ownersOf(works)).toEqual(works.map(() => buyer.account.address))
     // It signs nothing and lends no ticket.
-    expect(await world.query('select id from presigned_parts')).toEqual(parts)
+    expect(await world.rowsOf('presigned_parts')).toMatchObject(parts)
   })
 
   longTest('buys brokered and direct works together', async () => {
@@ -316,13 +314,8 @@ describe('refusals name the work and what to do', () => {
 
   test('a work whose collection has rules for its buyers', async () => {
     await world.addCollection({ id: 'ruled', issuer: artist.address, taxon: 9, name: 'Ruled' })
-    await world.query(
-      "insert into collection_rules (collection_id, whitelist_enabled) values ('ruled', true)",
-    )
-    await world.query(
-      "insert into collection_whitelist (collection_id, account, most) values ('ruled', $1, 0)",
-      [buyer.account.address],
-    )
+    await world.setRules('ruled', { whitelist_enabled: true })
+    await world.addToWhitelist('ruled', buyer.account.address, 0)
     const nft = await world.mint(artist, { taxon: 9, metadata: { name: 'Guarded' } })
     const offer = await world.list(artist, nft, xrp(1), { destination: world.marketplace.address })
     await offerIndexed(world, offer)

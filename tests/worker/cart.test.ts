@@ -6,6 +6,7 @@ import { type CountingProxy, startCountingProxy } from '#tests/support/counting-
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askAndSign, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
+import { hoursFromNow, minutesFromNow } from '#tests/support/state.ts'
 
 let proxy: CountingProxy
 let world: TestWorld
@@ -190,10 +191,14 @@ describe('what cannot be bought says why', () => {
   test('works on auction', async () => {
     const nft = await minted('Gavel')
     await cronUntil(world, 'token indexed', async () => (await world.tokenOf(nft)) !== undefined)
-    await world.query(
-      "insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, $3, '\"1000000\"', now() + interval '1 day', 'running')",
-      ['A'.repeat(64), nft, artist.address],
-    )
+    await world.addAuction({
+      offer_id: 'A'.repeat(64),
+      nft_id: nft,
+      seller: artist.address,
+      start_amount: '"1000000"',
+      ends_at: hoursFromNow(24),
+      state: 'running',
+    })
     expect(await stateOf({ nftokenID: nft, expectedAmount: '1000000' })).toMatchObject({
       state: 'on_auction',
     })
@@ -223,31 +228,30 @@ describe('what cannot be bought says why', () => {
     await listed(artist, nft, 5_000_000n, marketplace())
     const item = { nftokenID: nft, expectedAmount: '5000000' }
     expect(await stateOf(item)).toMatchObject({ state: 'takeable', collectionName: 'Ruled' })
-    await world.query(
-      "insert into collection_rules (collection_id, promo_code_enabled) values ('ruled', true)",
-    )
+    await world.setRules('ruled', { promo_code_enabled: true })
     expect(await stateOf(item)).toMatchObject({ state: 'needs_promo_code', code: 'promo_code_invalid' })
     expect(await stateOf(item, null)).toMatchObject({ state: 'needs_promo_code' })
-    // Whether the code is right is not said here: guesses are counted elsewhere.
+    // The reply does not say if the code is right: guesses are counted elsewhere.
     expect(await stateOf({ ...item, promoCode: 'wrong' })).toMatchObject({ state: 'takeable' })
-    await world.query(
-      "update collection_rules set promo_code_enabled = false, whitelist_enabled = true where collection_id = 'ruled'",
+    await world.changeRows(
+      'collection_rules',
+      { collection_id: 'ruled' },
+      { promo_code_enabled: false, whitelist_enabled: true },
     )
     expect(await stateOf(item)).toMatchObject({ state: 'not_allowed', code: 'not_whitelisted' })
-    await world.query(
-      "insert into collection_whitelist (collection_id, account, most) values ('ruled', $1, 0)",
-      [buyer.address],
-    )
+    await world.addToWhitelist('ruled', buyer.address, 0)
     expect(await stateOf(item)).toMatchObject({ state: 'takeable' })
     await world.changeCollection('ruled', { announced: false })
     expect(await stateOf(item, null)).toMatchObject({ state: 'not_allowed', code: 'not_announced' })
     await world.changeCollection('ruled', { announced: true })
     // Reserved by somebody else.
-    await world.query(
-      `insert into reservations (id, collection_id, buyer, nft_id, random, price_drops, state, until, sign_request_id)
-       values (gen_random_uuid(), 'ruled', $1, $2, false, 5000000, 'reserved', now() + interval '10 minutes', gen_random_uuid())`,
-      [seller.address, nft],
-    )
+    await world.addReservation({
+      collection_id: 'ruled',
+      buyer: seller.address,
+      nft_id: nft,
+      price_drops: 5_000_000,
+      until: minutesFromNow(10),
+    })
     expect(await stateOf(item)).toMatchObject({ state: 'reserved', code: 'reserved' })
   })
 })

@@ -95,7 +95,7 @@ describe('a work that NFTokenModify changes', () => {
     expect(await readWork(id)).toMatchObject({ metadata: null, traitCounts: [] })
     const { body } = await world.call(`/api/account/nfts?account=${bidder.address}`)
     expect(JSON.stringify(body)).not.toContain('Moonlit orchard')
-    expect(await world.query('select * from nft_traits where nft_id = $1', [id])).toEqual([])
+    expect(await world.rowsOf('nft_traits', { nft_id: id })).toEqual([])
     const { body: results } = await world.call('/api/marketplace/search?query=moonlit')
     expect(JSON.stringify(results)).not.toContain(id)
   })

@@ -134,10 +134,7 @@ describe('adding a collection', () => {
       links: { website: 'https://orchard.example' },
       thumbnail: { kind: 'image', contentType: 'image/svg+xml' },
     })
-    const [{ thumbnail_cid: cid } = {}] = await world.query(
-      'select thumbnail_cid from collections where id = $1',
-      [id],
-    )
+    const [{ thumbnail_cid: cid } = {}] = await world.rowsOf('collections', { id })
     await cronUntil(world, 'pinned', async () => (await fetch(`${ipfsUrl}/ipfs/${String(cid)}`)).ok)
     expect(await (await fetch(`${ipfsUrl}/ipfs/${String(cid)}`)).text()).toBe(svg().toString())
     const served = await fetch(`${world.url}/media/ipfs/${String(cid)}`)
@@ -256,11 +253,7 @@ describe('editing a collection', () => {
 
   test('random buy cannot be switched while items are unsold', async () => {
     const id = await add({ onDemandMint: 'true' })
-    await world.query(
-      `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, state)
-       values (gen_random_uuid(), $1, $2, 0, 0, 8, 'x', '{}', '', 'b', '[]', false, 'for_sale')`,
-      [id, mara.address],
-    )
+    await world.addItem({ collection_id: id, issuer: mara.address, taxon: 0 })
     const refused = await send('/api/collection/edit', changes(id, { random: 'true', onDemandMint: 'true' }))
     expect(refused.body).toMatchObject({ status: 'failed', code: 'sale_active' })
   })
@@ -390,17 +383,14 @@ describe('announcing and removing', () => {
   test('removal is refused while something is open, and otherwise removes everything', async () => {
     const id = await add({ promoCodeEnabled: 'true', promoCode: 'open sesame' })
     const remove = (by: Session) => press('/api/collection/remove', by, { collectionID: id })
-    await world.query(
-      `insert into reservations (id, collection_id, buyer, random, state, until, sign_request_id) values (gen_random_uuid(), $1, 'r', false, 'reserved', now(), gen_random_uuid())`,
-      [id],
-    )
+    await world.addReservation({ collection_id: id })
     const busy = await remove(issuer)
     expectContract('removeCollection', busy)
     expect(busy.body).toMatchObject({
       code: 'collection_busy',
       data: expect.stringContaining('reserved for buyers'),
     })
-    await world.query("update reservations set state = 'released'")
+    await world.changeRows('reservations', {}, { state: 'released' })
     const stranger = await remove(other)
     expect([stranger.status, stranger.body['data']]).toEqual([
       403,
@@ -409,11 +399,8 @@ describe('announcing and removing', () => {
     expect((await remove(issuer)).body).toEqual({ status: 'success', data: 'This Collection is removed' })
     expect((await world.call(`/api/collection/info?id=${id}`)).status).toBe(404)
     expect((await remove(issuer)).status).toBe(404)
-    expect(await world.query('select 1 from collection_rules where collection_id = $1', [id])).toEqual([])
-    const [entry] = await world.query(
-      "select account, before from audit_log where action = 'remove_collection' and subject = $1",
-      [id],
-    )
+    expect(await world.rowsOf('collection_rules', { collection_id: id })).toEqual([])
+    const [entry] = await world.rowsOf('audit_log', { action: 'remove_collection', subject: id })
     expect(entry).toMatchObject({ account: mara.address, before: { name: 'Night Orchard' } })
   })
 
@@ -463,14 +450,12 @@ longDescribe('cancelling all sell offers', () => {
     expectContract('cancelAllOffers', many)
     expect(many.body).toMatchObject({ later: 5 })
     expect(many.body['toSign']).toHaveLength(400)
-    await world.query("delete from offers where created_ledger = 1 and id like '0000%'")
-    await cronUntil(world, 'the offers are cancelled', async () => {
-      const open = await world.query(
-        "select id from offers where state = 'open' and is_sell and id = any($1)",
-        [marketplaceOffers],
-      )
-      return open.length === 0
-    })
+    await world.removeRows('offers', { created_ledger: 1 })
+    await cronUntil(
+      world,
+      'the offers are cancelled',
+      async () => !(await world.hasRow('offers', { state: 'open', is_sell: true, id: marketplaceOffers })),
+    )
     // The follower may close the offers before the cron run that records the result of the submission.
     await cronUntil(world, 'the submission has a result', async () => {
       const pending = await world.query(
@@ -483,8 +468,7 @@ longDescribe('cancelling all sell offers', () => {
     await cronUntil(
       world,
       'ended',
-      async () =>
-        (await world.query('select 1 from offer_cancellations where ended_at is null')).length === 0,
+      async () => !(await world.hasRow('offer_cancellations', { ended_at: null })),
     )
   })
 })

@@ -82,9 +82,7 @@ test(`${buyers} concurrent buyers: one sale, a clear answer for all others, no f
   )
   expect(paid.filter((drops) => drops !== 0n)).toEqual([7_070_000n])
   // A late buyer costs the marketplace one cancellation, but no match that can only fail.
-  expect(
-    await world.query("select count(*)::int as n from ledger_submissions where kind = 'broker'"),
-  ).toEqual([{ n: 1 }])
+  expect(await world.countRows('ledger_submissions', { kind: 'broker' })).toBe(1)
 }, 300_000)
 
 const made = async (hash: string, outcomes: Awaited<ReturnType<TestWorld['ledger']['settle']>>) => {
@@ -157,11 +155,19 @@ test(`${matches} concurrent marketplace transactions: each is done once, none wi
   const price = 1_000_000n
   const ready = await pairs(count, await crowd(world, 25), price)
   for (const { nft, sell, buy, buyer } of ready) {
-    await world.query(
-      `insert into sales (id, kind, nft_id, sell_offer_id, buy_offer_id, seller, buyer, price, fee, paid, state)
-       values ($1, 'buy_now', $2, $3, $4, $5, $6, '"1000000"', '"10000"', '"1010000"', 'matching')`,
-      [randomUUID(), nft, sell, buy, artist.address, buyer],
-    )
+    await world.addRow('sales', {
+      id: randomUUID(),
+      kind: 'buy_now',
+      nft_id: nft,
+      sell_offer_id: sell,
+      buy_offer_id: buy,
+      seller: artist.address,
+      buyer,
+      price: '"1000000"',
+      fee: '"10000"',
+      paid: '"1010000"',
+      state: 'matching',
+    })
   }
   const waiting: Promise<unknown>[] = []
   const composed = compose(readEnvironment(world.stack.bindings))('concurrency', (work) => waiting.push(work))

@@ -46,17 +46,14 @@ async function expectSoldOnce(nft: string, before: Awaited<ReturnType<typeof mon
   expect(after.artist - before.artist).toBe(price)
   expect(before.buyer - after.buyer).toBe(price + price / 100n)
   expect(after.marketplace - before.marketplace).toBe(price / 100n)
-  const [row] = await world.query(
-    "select count(*)::int as n from ledger_submissions s join sales on 'broker:' || sales.id = s.purpose where nft_id = $1 and s.state = 'succeeded'",
-    [nft],
-  )
-  expect(row).toEqual({ n: 1 })
+  const brokering = await world.brokeringOf(nft)
+  expect(brokering.filter(({ state }) => state === 'succeeded')).toHaveLength(1)
   expect(await world.tokenOf(nft)).toMatchObject({ owner: buyer.address })
   expect(await offersOf(world, buyer.address)).toEqual([])
 }
 
 const settled = (nft: string) => async () =>
-  (await world.query("select 1 from sales where nft_id = $1 and state <> 'matching'", [nft])).length > 0
+  (await world.salesOf(nft)).some(({ state }) => state !== 'matching')
 
 test('a worker killed before it notices the buyer’s signature does the sale once, with no browser open', async () => {
   const nft = await listed()
@@ -117,11 +114,10 @@ test('a worker killed repeatedly during a sale does it exactly once', async () =
 test('a stalled worker does not mark a sale as failed that another worker has completed', async () => {
   const nft = await listed()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  await world.query('delete from ledger_tickets')
+  await world.removeRows('ledger_tickets')
   await world.sign(uuid, buyer)
   const check = () => world.call(`/api/xumm/check/${uuid}`, { session })
-  const readSale = () =>
-    world.query('select id, sell_offer_id, buy_offer_id, fee from sales where nft_id = $1', [nft])
+  const readSale = () => world.salesOf(nft)
   await vi.waitUntil(async () => (await check()) && (await readSale()).length > 0, {
     timeout: 40_000,
     interval: 300,
@@ -145,11 +141,16 @@ test('a stalled worker does not mark a sale as failed that another worker has co
     NFTokenBuyOffer: sale?.['buy_offer_id'],
     NFTokenBrokerFee: sale?.['fee'],
   })
-  await world.query(
-    `insert into ledger_submissions (id, purpose, kind, tx, blob, hash, last_ledger, state)
-     values (gen_random_uuid(), 'broker:' || $1, 'broker', '{}', '', $2, 1000000, 'submitted')`,
-    [sale?.['id'], hash],
-  )
+  await world.addRow('ledger_submissions', {
+    id: crypto.randomUUID(),
+    purpose: `broker:${String(sale?.['id'])}`,
+    kind: 'broker',
+    tx: '{}',
+    blob: '',
+    hash,
+    last_ledger: 1_000_000,
+    state: 'submitted',
+  })
   await other.query("update offers set state = 'accepted' where nft_id = $1", [nft])
   await other.query('commit')
   await other.end()

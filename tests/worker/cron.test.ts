@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { minutesFromNow } from '#tests/support/state.ts'
 
 describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
@@ -35,9 +36,7 @@ describe('running all jobs again when nothing is new', () => {
     })
     await world.cron()
     const { ledger_index: head } = await rpc(world.ledgerUrl, 'ledger_closed')
-    expect(await world.query('select ledger_index from ledger_cursor')).toEqual([
-      { ledger_index: String(head) },
-    ])
+    expect(await world.rowsOf('ledger_cursor')).toMatchObject([{ ledger_index: String(head) }])
   })
 
   /** The transaction that wrote each row of every table except the leases and the ledger servers, which show when they were last used. */
@@ -59,10 +58,9 @@ describe('running all jobs again when nothing is new', () => {
     }
     // Completes what depends on the last ledger: the tickets that it created.
     await world.cron()
-    const [stats] = await world.query(
-      'select items_count, volume_week_drops::text as volume from collections',
-    )
-    expect(stats).toEqual({ items_count: 3, volume: '2000000' })
+    expect(await world.rowsOf('collections')).toMatchObject([
+      { items_count: 3, volume_week_drops: '2000000' },
+    ])
     const before = await writers()
     await world.cron()
     await world.cron()
@@ -73,12 +71,12 @@ describe('running all jobs again when nothing is new', () => {
     await world.query('alter table uploads rename to uploads_away')
     await world.cron()
     await world.query('alter table uploads_away rename to uploads')
-    const [failed, ...others] = await world.query('select name, times, error from job_failures')
+    const [failed, ...others] = await world.rowsOf('job_failures')
     expect(others).toEqual([])
     expect(failed).toMatchObject({ name: 'uploads', times: 1 })
     expect(failed?.['error']).toContain('relation "uploads" does not exist')
     await world.cron()
-    expect(await world.query('select times from job_failures')).toEqual([{ times: 1 }])
+    expect(await world.rowsOf('job_failures')).toMatchObject([{ times: 1 }])
   })
 })
 
@@ -94,14 +92,16 @@ describe('a cron event while the previous run still holds the lease', () => {
 
   test('waits for the lease, takes over, and follows the ledgers validated in between', async () => {
     await world.cron()
-    await world.query(
-      "update leases set holder = 'the run before', expires_at = now() + interval '1 minute' where name = 'cron'",
+    await world.changeRows(
+      'leases',
+      { name: 'cron' },
+      { holder: 'the run before', expires_at: minutesFromNow(1) },
     )
     const next = world.cron()
     const id = await world.mint(artist)
-    const indexed = () => world.query('select 1 from nfts where id = $1', [id])
+    const indexed = () => world.rowsOf('nfts', { id })
     expect(await indexed()).toEqual([])
-    await world.query("update leases set expires_at = now() where holder = 'the run before'")
+    await world.changeRows('leases', { holder: 'the run before' }, { expires_at: new Date() })
     await next
     expect(await indexed()).toHaveLength(1)
     expect(await world.query("select 1 from leases where name = 'cron' and expires_at > now()")).toEqual([])

@@ -18,6 +18,7 @@ import {
   openForBusiness,
 } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 
 const otherBroker = Wallet.generate().classicAddress
 /** The issuer of TPR is created before the world that lists its token. */
@@ -174,10 +175,7 @@ test('a bid in a listed token is accepted, with the fee rounded down at 15 digit
   expect(await askAndSign(world, 'requestTransaction', buyerSession, { txjson })).toMatchObject({
     status: 'success',
   })
-  const [row] = await world.query(
-    "select id from offers where nft_id = $1 and not is_sell and state = 'open'",
-    [nft],
-  )
+  const [row] = await world.offersOf(nft, { is_sell: false, state: 'open' })
   expect(
     await askAndSign(world, 'acceptBid', sellerSession, { nftokenID: nft, buyOfferIndex: row?.['id'] }),
   ).toMatchObject({ status: 'success', outcome: { fee: tpr('0.123456789012345') } })
@@ -221,12 +219,7 @@ test('an auction in a listed token takes bids in that currency only and settles 
     onAuction: { startAmount: tpr('10'), topBid: { owner: buyer.address, amount: tpr('20.5') } },
   })
   await advanceClock(world, 3 * 3600)
-  await cronUntil(
-    world,
-    'auction settled',
-    async () =>
-      (await world.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length > 0,
-  )
+  await cronUntil(world, 'auction settled', () => world.hasRow('auctions', { nft_id: nft, state: 'settled' }))
   expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
   // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer also pays the currency's issuer 0.2 % of the total.
   expect(await gained(seller, seller0)).toBe('19.28025')
@@ -247,12 +240,8 @@ test('a currency that the marketplace does not broker works for direct offers on
   })
   await world.run(seller, { TransactionType: 'TrustSet', LimitAmount: odd('1000') })
   await world.run(seller, txjson)
-  await cronUntil(
-    world,
-    'offer indexed',
-    async () =>
-      (await world.query("select 1 from offers where nft_id = $1 and is_sell and state = 'open'", [nft]))
-        .length > 0,
+  await cronUntil(world, 'offer indexed', () =>
+    world.hasRow('offers', { nft_id: nft, is_sell: true, state: 'open' }),
   )
   const page = await world.call(`/api/nft?id=${nft}`)
   expectContract('getNft', page)
@@ -292,12 +281,8 @@ test('without the creator’s trust line a token cannot be sold in that currency
   await world.run(creator, limit('1000'))
   await world.run(seller, offer(seller, later, m))
   await world.run(creator, limit('0'))
-  await cronUntil(
-    world,
-    'listing without its line',
-    async () =>
-      (await world.query("select 1 from offers where nft_id = $1 and problem = 'royalty_no_line'", [later]))
-        .length > 0,
+  await cronUntil(world, 'listing without its line', () =>
+    world.hasRow('offers', { nft_id: later, problem: 'royalty_no_line' }),
   )
   expect((await askReply(world, 'buyNow', buyerSession, { nftokenID: later })).body).toMatchObject(expected)
 })
@@ -316,7 +301,7 @@ test('a listing of another marketplace is named and cannot be bought here', asyn
   await cronUntil(
     world,
     'offer indexed',
-    async () => (await world.query('select 1 from offers where nft_id = $1 and is_sell', [nft])).length > 1,
+    async () => (await world.offersOf(nft, { is_sell: true })).length > 1,
   )
   const page = await world.call(`/api/nft?id=${nft}`)
   expect(page.body['nft']).toMatchObject({
@@ -333,12 +318,7 @@ longTest('dead offers are found with their reason, and one transaction cancels t
   const dormant = await world.list(seller, nft, 3_000_000n)
   const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
   await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
-  await cronUntil(
-    world,
-    'dormant',
-    async () =>
-      (await world.query('select 1 from offers where id = $1 and problem is not null', [dormant])).length > 0,
-  )
+  await cronUntil(world, 'dormant', () => world.hasRow('offers', { id: dormant, problem: notNull }))
   const reply = await world.call('/api/account/dead_offers', { session: sellerSession })
   expectContract('getDeadOffers', reply)
   const dead = Array.isArray(reply.body['offers']) ? reply.body['offers'].map(asJson) : []
@@ -431,7 +411,7 @@ test('a refusal says the true reason', async () => {
     account,
     offer(account, nft, { Owner: seller.address, Amount: tpr('2'), Destination: world.marketplace.address }),
   )
-  const bidsOn = () => world.query('select id from offers where nft_id = $1 and not is_sell', [nft])
+  const bidsOn = () => world.offersOf(nft, { is_sell: false })
   await cronUntil(world, 'both indexed', async () => (await bidsOn()).length > 0)
   const [placed] = await bidsOn()
   const refusedBid = async () => {
@@ -446,11 +426,7 @@ test('a refusal says the true reason', async () => {
   expect(await reasonOf(holder, bid(tpr('1')))).toBe(
     'The issuer has frozen TPR for your account, so you cannot pay with it.',
   )
-  await cronUntil(
-    world,
-    'frozen',
-    async () => (await world.query('select 1 from account_settings where global_freeze')).length > 0,
-  )
+  await cronUntil(world, 'frozen', () => world.hasRow('account_settings', { global_freeze: true }))
   expect(await refusedBid()).toBe(frozenBid)
   const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: tpr('1') }]
   const cart = await world.call('/api/cart/check', { session: holder, body: { items } })

@@ -76,10 +76,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
     send('/api/collection/edit', { ...texts, ...change, collectionID: id }, issuer)
   const failedPin = async () => {
     const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
-    await world.query(
-      "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed'",
-      [cid],
-    )
+    await world.addFailedPin(cid)
     return cid
   }
   const state = (table: string, column: string, key = 'id') => ({ table, column, key })

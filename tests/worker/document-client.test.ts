@@ -35,10 +35,8 @@ async function replyOf(response: Response): Promise<Json> {
 async function signWaiting(account: DemoAccount): Promise<void> {
   await expect
     .poll(async () => {
-      const [row] = await world.query(
-        "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null and purpose <> 'sign_in'",
-        [account.address],
-      )
+      const requests = await world.waitingRequests(account.address)
+      const row = requests.find(({ purpose }) => purpose !== 'sign_in')
       return row === undefined ? false : Boolean(await world.sign(String(row['uuid']), account))
     })
     .toBe(true)

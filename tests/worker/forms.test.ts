@@ -22,6 +22,7 @@ import {
   putPart,
   sendForm,
 } from './creating.ts'
+import { daysAgo, hoursAgo, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: Session
@@ -87,17 +88,16 @@ describe('a form', () => {
     expect(reply).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     expect(reply.text).toContain('A form may have 20 MB at most.')
     expect(reply.text).toContain('POST /api/uploads')
-    await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
+    await expect.poll(() => world.rowsOf('uploads', { state: 'verifying' })).toEqual([])
   })
 
   test('counts towards no quota when its files do not fit their use', async () => {
-    const bytes = () =>
-      world.query('select bytes::text from storage_accounts where account = $1', [mara.account.address])
+    const bytes = () => world.storedBytes(mara.account.address)
     const before = await bytes()
     const refused = await sendForm(world, 'mintNft', mara, filled({ metadata: '{' }))
     expect(refused.body).toMatchObject({ code: 'validation_failed' })
     await expect.poll(() => world.query("select 1 from uploads where state <> 'done'")).toEqual([])
-    expect(await bytes()).toEqual(before)
+    expect(await bytes()).toBe(before)
   })
 
   test('is not stored when it comes from a visitor or is cut off', async () => {
@@ -111,7 +111,7 @@ describe('a form', () => {
       ]),
     })
     expect([cut.status, await cut.text()]).toEqual([400, expect.stringContaining('is incomplete')])
-    await expect.poll(() => world.query("select 1 from uploads where state = 'verifying'")).toEqual([])
+    await expect.poll(() => world.rowsOf('uploads', { state: 'verifying' })).toEqual([])
   })
 })
 
@@ -146,31 +146,27 @@ describe('what may be stored', () => {
       "You have reached today's limit for files: 20 GB a day, 2 GB in an account's first week. Continue after midnight UTC.",
     )
     // The metadata of an NFT whose files are already stored does not fit, either.
-    const [{ cid } = {}] = await world.query('select cid from media where content_type = $1 limit 1', [
-      'image/png',
-    ])
+    const [{ cid } = {}] = await world.rowsOf('media', { content_type: 'image/png' })
     const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: String(cid) })
     expect((await sendForm(world, 'mintNft', nina, fields)).body).toMatchObject({ code: 'storage_quota' })
     // Accounts older than a week may store more, and the count restarts each day.
     await stored(nina, 2048 * MiB, "now() - interval '8 days'")
     expect((await pin(nina, picture())).status).toBe(200)
     await stored(nina, 2048 * MiB)
-    await world.query('update storage_accounts set day = current_date - 1 where account = $1', [
-      nina.account.address,
-    ])
+    await world.changeRows('storage_accounts', { account: nina.account.address }, { day: daysAgo(1) })
     expect((await pin(nina, picture())).status).toBe(200)
   })
 
   longTest('is limited for all accounts together', async () => {
-    const [{ bytes } = {}] = await world.query('select bytes from storage_total')
-    await world.query('update storage_total set bytes = $1, counted_at = now()', [2_097_152 * MiB - 10])
+    const [{ bytes } = {}] = await world.rowsOf('storage_total')
+    await world.changeRows('storage_total', {}, { bytes: 2_097_152 * MiB - 10, counted_at: new Date() })
     const refused = await pin(mara, picture())
     expect(refused).toMatchObject({ status: 507, body: { code: 'storage_full' } })
     expect(refused.text).toContain('has no room for more files at the moment')
     const upload = await world.call('/api/uploads', { session: mara, body: { use: 'display', bytes: 100 } })
     expect(upload).toMatchObject({ status: 507, body: { code: 'storage_full' } })
     // Files that were not stored count for no account; the stored total is recounted every hour.
-    await world.query("update storage_total set counted_at = now() - interval '2 hours'")
+    await world.changeRows('storage_total', {}, { counted_at: hoursAgo(2) })
     await world.cron()
     const [counted] = await world.query(
       `select t.bytes::text as total, ((select coalesce(sum(bytes), 0) from media where s3_key is not null)
@@ -190,7 +186,7 @@ describe('what may be stored', () => {
     expectContract('pinMedia', refused)
     expect(refused.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
     expect(refused.text).toContain('Send it the reserve of 1 XRP first')
-    expect(await world.query('select 1 from storage_accounts where account = $1', [address])).toEqual([])
+    expect(await world.rowsOf('storage_accounts', { account: address })).toEqual([])
   })
 })
 
@@ -198,7 +194,7 @@ longTest(
   'files of an abandoned mint are removed like uploads, and files of a signed one are kept',
   async () => {
     const [rejected, signed] = [own(png(17, 3)), own(png(18, 3))]
-    const before = await world.query("select cid from media where content_type = 'application/json'")
+    const before = await world.rowsOf('media', { content_type: 'application/json' })
     const uuid = await askToMint(
       world,
       mara,
@@ -211,7 +207,7 @@ longTest(
         }),
       }),
     )
-    const documents = await world.query("select cid from media where content_type = 'application/json'")
+    const documents = await world.rowsOf('media', { content_type: 'application/json' })
     const metadata = documents
       .map(({ cid }) => String(cid))
       .filter((cid) => !before.some((row) => row['cid'] === cid))
@@ -219,20 +215,19 @@ longTest(
     const cids = [await cidOf(rejected), ...metadata]
     for (const cid of cids) expect((await media(cid)).status).toBe(200)
     // None of its files are pinned before it is minted.
-    expect(await world.query('select state from pins where cid = any($1)', [cids])).toEqual([
-      { state: 'held' },
-      { state: 'held' },
-    ])
+    expect(await world.rowsOf('pins', { cid: cids })).toMatchObject([{ state: 'held' }, { state: 'held' }])
     await world.reject(uuid)
     await world.outcomeOf(uuid, mara)
     await mintByForm(world, mara, filled({ thumbnailFile: new Blob([signed]) }))
-    await world.query("update uploads set kept_until = now() - interval '1 second'")
+    await world.changeRows('uploads', {}, { kept_until: secondsAgo(1) })
     await world.cron()
     for (const cid of cids) expect((await media(cid)).status).toBe(404)
-    expect(await world.query('select 1 from pins where cid = any($1)', [cids])).toEqual([])
+    expect(await world.rowsOf('pins', { cid: cids })).toEqual([])
     const kept = await cidOf(signed)
     expect((await media(kept)).status).toBe(200)
-    expect(await world.query("select 1 from pins where cid = $1 and state <> 'held'", [kept])).toHaveLength(1)
+    expect(await world.rowsOf('pins', { cid: kept })).toMatchObject([
+      { state: expect.not.stringMatching('held') },
+    ])
   },
 )
 
@@ -321,12 +316,10 @@ test('width, height and quality of a picture are all part of its key', async () 
 })
 
 test('while the store is unavailable, files that it does not take are not counted', async () => {
-  const counted = () =>
-    world.query(
-      `select a.bytes::text, t.bytes::text as total from storage_accounts a cross join storage_total t
-       where account = $1`,
-      [mara.account.address],
-    )
+  const counted = async () => [
+    await world.storedBytes(mara.account.address),
+    (await world.rowsOf('storage_total'))[0]?.['bytes'],
+  ]
   const cid = String(dataOf(await pin(mara, own(png(14, 14))))['cid'])
   const before = await counted()
   await line.close()

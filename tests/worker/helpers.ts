@@ -25,11 +25,7 @@ export async function cronUntil(
 
 /** Waits until the marketplace has tickets and the index has caught up with the ledger. */
 export async function openForBusiness(world: TestWorld) {
-  await cronUntil(
-    world,
-    'tickets',
-    async () => (await world.query('select 1 from ledger_tickets limit 1')).length > 0,
-  )
+  await cronUntil(world, 'tickets', () => world.hasRow('ledger_tickets'))
 }
 
 /** Runs the cron until a token is in the index. */
@@ -39,11 +35,7 @@ export async function indexed(world: TestWorld, nftokenID: string) {
 
 /** Runs the cron until an offer is in the index. */
 export async function offerIndexed(world: TestWorld, offerId: string) {
-  await cronUntil(
-    world,
-    'offer indexed',
-    async () => (await world.query('select 1 from offers where id = $1', [offerId])).length > 0,
-  )
+  await cronUntil(world, 'offer indexed', () => world.hasRow('offers', { id: offerId }))
 }
 
 /** Waits until a statement on this world's database waits for another one's lock. */

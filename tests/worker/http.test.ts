@@ -299,7 +299,7 @@ describe('media', () => {
     await expectParts()
     // Before it is published it may still be removed.
     expect([await fromEdge(), await fromEdge()]).toEqual([false, false])
-    await world.query("insert into pins (cid, state) values ($1, 'pinned')", [cid])
+    await world.addRow('pins', { cid, state: 'pinned' })
     await expect.poll(() => fromEdge()).toBe(true)
     expect(await fromEdge({ range: 'bytes=0-9' })).toBe(true)
     await expectParts()
@@ -372,8 +372,6 @@ longTest('a form beyond its account’s limit is refused before any of its files
   const replies = [await send()]
   while (replies.length < 60 && replies.at(-1)?.status !== 429) replies.push(await send())
   expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  const [counted] = await world.query('select files from storage_accounts where account = $1', [
-    session.account.address,
-  ])
+  const [counted] = await world.rowsOf('storage_accounts', { account: session.account.address })
   expect(counted).toEqual({ files: replies.length - 1 })
 })

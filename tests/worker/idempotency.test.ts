@@ -5,6 +5,7 @@ import type { Session } from '#tests/support/api.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -112,12 +113,7 @@ longTest('after a kill between the wallet’s prompt and the reply, the request 
 })
 
 test('keys are forgotten after a day', async () => {
-  await world.query("update idempotency_keys set created_at = now() - interval '25 hours'")
-  await cronUntil(
-    world,
-    'forgotten',
-    async () => (await world.query('select 1 from idempotency_keys')).length === 0,
-    60_000,
-  )
-  expect((await world.query('select 1 from sign_requests')).length).toBeGreaterThan(0)
+  await world.changeRows('idempotency_keys', {}, { created_at: hoursAgo(25) })
+  await cronUntil(world, 'forgotten', async () => !(await world.hasRow('idempotency_keys')), 60_000)
+  expect((await world.rowsOf('sign_requests')).length).toBeGreaterThan(0)
 })

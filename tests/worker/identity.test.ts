@@ -8,6 +8,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askReply, askToBuy, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { minutesAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -106,10 +107,8 @@ describe('who is asking', () => {
     expect((await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })).body['status']).toBe(
       'signed',
     )
-    await world.query(
-      "update sessions set opened_at = now() - interval '2 minutes' where id = (select id from sign_requests where uuid = $1)",
-      [uuid],
-    )
+    const request = await world.requestOf(uuid)
+    await world.changeRows('sessions', { id: request?.['id'] }, { opened_at: minutesAgo(2) })
     const late = await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })
     expect([late.status, late.body['code']]).toEqual([410, 'expired'])
   })
@@ -136,7 +135,7 @@ describe('transactions built by the client', () => {
     world.call('/api/xumm/transaction', { session, body: { txjson }, headers: { prefer: 'respond-async' } })
 
   test('with types or fields outside the list are refused before they reach the wallet', async () => {
-    const made = async () => (await world.query('select count(*)::int as n from sign_requests'))[0]?.['n']
+    const made = () => world.countRows('sign_requests')
     const before = await made()
     const ownAccount = { Account: buyer.address }
     const cases: Record<string, unknown>[] = [
@@ -302,9 +301,9 @@ describe('calls that the whole site shares', () => {
   })
 
   test('are counted in rows that the sweep deletes', async () => {
-    await world.query("update quotas set minute = now() - interval '6 minutes'")
+    await world.changeRows('quotas', {}, { minute: minutesAgo(6) })
     await world.cron()
-    expect(await world.query('select name from quotas')).toEqual([])
+    expect(await world.rowsOf('quotas')).toEqual([])
   })
 })
 

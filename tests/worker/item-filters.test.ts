@@ -178,7 +178,7 @@ const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 const pairsOf = ({ traits }: Work) => traits.map(([trait, value]) => joinTrait(trait, value))
 
-/** Whether a work has a wanted value of each trait that is named. */
+/** True if a work has a wanted value of each trait that is named. */
 function hasTraits(work: Work, wanted: string[]): boolean {
   const traits = new Set(wanted.map((pair) => pair.split(':')[0] ?? ''))
   const pairs = pairsOf(work)

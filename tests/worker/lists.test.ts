@@ -6,6 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { packPosition } from '#worker/domain/collection/page-token.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -53,18 +54,11 @@ beforeAll(async () => {
   }
   await world.ledger.settle()
   await cronUntil(world, 'metadata, listings and statistics', async () => {
-    const [ready] = await world.query(
-      "select count(*) filter (where metadata_state = 'ready') as ready, count(price_drops) as listed, count(rarity_rank) as ranked from nfts",
-    )
-    const [stats] = await world.query(
-      'select 1 from collections where items_count = 60 and listed_count = 30',
-    )
-    return (
-      Number(ready?.['ready']) === 60 &&
-      Number(ready?.['listed']) === 30 &&
-      Number(ready?.['ranked']) === 60 &&
-      stats !== undefined
-    )
+    const ready = await world.countRows('nfts', { metadata_state: 'ready' })
+    const listed = await world.countRows('nfts', { price_drops: notNull })
+    const ranked = await world.countRows('nfts', { rarity_rank: notNull })
+    const [stats] = await world.rowsOf('collections', { items_count: 60, listed_count: 30 })
+    return ready === 60 && listed === 30 && ranked === 60 && stats !== undefined
   })
 }, 180_000)
 afterAll(() => world.close())
@@ -244,11 +238,14 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
 })
 
 test('the name of an artist finds the artist, with collections and works, and every card has it', async () => {
-  await world.query(
-    `insert into profiles (account, role, name, skeleton, avatar_cid, background_cid)
-    values ($1, 'Artist', 'Ondine Marlowe', 'ondinemarlowe', $2, $2)`,
-    [artist.address, 'Qm'.padEnd(46, 'a')],
-  )
+  await world.addRow('profiles', {
+    account: artist.address,
+    role: 'Artist',
+    name: 'Ondine Marlowe',
+    skeleton: 'ondinemarlowe',
+    avatar_cid: 'Qm'.padEnd(46, 'a'),
+    background_cid: 'Qm'.padEnd(46, 'a'),
+  })
   const reply = await world.call('/api/marketplace/search?query=marlowe')
   expectContract('search', reply)
   expect(reply.body['artists']).toEqual([artist.address])
@@ -256,7 +253,7 @@ test('the name of an artist finds the artist, with collections and works, and ev
   const works = reply.body['nfts'] as Card[]
   expect(works).toHaveLength(12)
   expect(new Set(works.map((card) => card.artist))).toEqual(new Set(['Ondine Marlowe']))
-  await world.query('delete from profiles where account = $1', [artist.address])
+  await world.removeRows('profiles', { account: artist.address })
   const without = await world.call('/api/marketplace/search?query=marlowe')
   expect(without.body).toMatchObject({ artists: [], collections: [], nfts: [] })
 })

@@ -120,7 +120,7 @@ test('a page of another site cannot open a socket, and a reader that does not re
     await world.cron()
   }
   expect((await lazy.closed).code).toBe(1013)
-  await world.query('update nfts set name = null where issuer = $1', [artist.address])
+  await world.changeRows('nfts', { issuer: artist.address }, { name: null })
 })
 
 test('a program gets the same as a stream, two of them for an address', async () => {

@@ -13,6 +13,7 @@ import { gif, mp4, png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { cronUntil } from './helpers.ts'
+import { notNull, type Row } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -70,15 +71,14 @@ async function nftOf(id: string): Promise<Json> {
 /** Runs the cron until the tokens were tried and their files were read. */
 async function readAll(ids: string[]): Promise<void> {
   await cronUntil(world, 'metadata', async () => {
-    const tokens = await world.query(
-      "select 1 from nfts where id = any($1) and (metadata_state in ('ready', 'failed') or metadata_tries > 0)",
-      [ids],
-    )
+    const tokens = await world.rowsOf('nfts', { id: ids })
+    const isTried = (token: Row) =>
+      token['metadata_state'] !== 'pending' || Number(token['metadata_tries']) > 0
     const files = await world.query(
       'select 1 from work_files f join work_file_uses u on u.src = f.src where u.nft_id = any($1) and f.content_type is null and f.tries = 0',
       [ids],
     )
-    return tokens.length === ids.length && files.length === 0
+    return tokens.filter(isTried).length === ids.length && files.length === 0
   })
 }
 
@@ -327,7 +327,7 @@ test('a token without a URI has the metadata at the domain of its issuer, read o
 test('a collection name in metadata that looks like that of a verified collection is marked', async () => {
   const painter = await world.fund('painter')
   await world.addCollection({ id: 'tides', issuer: painter.address, taxon: 1, name: 'Tidewriting' })
-  await world.query("update collections set verified = true where id = 'tides'")
+  await world.changeRows('collections', { id: 'tides' }, { verified: true })
   const mint = (issuer: DemoAccount, collection: string) =>
     world.mint(issuer, { taxon: 6, metadata: { name: 'A', collection: { name: collection } } })
   const ids = [
@@ -347,9 +347,10 @@ test('works that were refused by an earlier version are read again, first those 
     ids.push(await world.mint(artist, { taxon: 7, uri: `${web}/again/${place}` }))
   }
   await readAll(ids)
-  await world.query(
-    "update nfts set metadata_state = 'failed', metadata = null, name = null, metadata_tries = 8, metadata_due_at = null where id = any($1)",
-    [ids],
+  await world.changeRows(
+    'nfts',
+    { id: ids },
+    { metadata_state: 'failed', metadata: null, name: null, metadata_tries: 8, metadata_due_at: null },
   )
   const migration = await readFile(
     new URL('../../migrations/0002_works_elsewhere.sql', import.meta.url),
@@ -357,22 +358,18 @@ test('works that were refused by an earlier version are read again, first those 
   )
   const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []
   await world.query(statement)
-  const waiting = await world.query(
-    "select 1 from nfts where id = any($1) and metadata_state = 'pending' and metadata_tries = 0 and metadata_due_at is null",
-    [ids],
-  )
+  const waiting = await world.rowsOf('nfts', {
+    id: ids,
+    metadata_state: 'pending',
+    metadata_tries: 0,
+    metadata_due_at: null,
+  })
   expect(waiting).toHaveLength(4)
   requests = []
   await nftOf(ids[3] ?? '')
-  await vi.waitUntil(
-    async () =>
-      (await world.query('select 1 from nfts where id = $1 and metadata_due_at is not null', [ids[3]]))
-        .length > 0,
-  )
+  await vi.waitUntil(() => world.hasRow('nfts', { id: ids[3], metadata_due_at: notNull }))
   await cronUntil(world, 'all of them', async () => {
-    const ready = await world.query("select 1 from nfts where id = any($1) and metadata_state = 'ready'", [
-      ids,
-    ])
+    const ready = await world.rowsOf('nfts', { id: ids, metadata_state: 'ready' })
     return ready.length === 4
   })
   expect(requests[0]).toBe('/again/3')

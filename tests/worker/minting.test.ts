@@ -14,6 +14,7 @@ import { hexToText } from '#worker/ledger/uri.ts'
 import { askToMint, filled, mintByForm, moonPicture, sendForm, words } from './creating.ts'
 import { cronUntil } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { minutesAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: Session
@@ -151,10 +152,7 @@ describe('a mint by form', () => {
 async function waiting(session: Session): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
-    const [row] = await world.query(
-      "select uuid from sign_requests where account = $1 and state = 'created' and uuid is not null",
-      [session.account.address],
-    )
+    const [row] = await world.waitingRequests(session.account.address)
     if (row !== undefined) return String(row['uuid'])
     if (Date.now() > deadline) throw new Error('The wallet was not asked.')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -179,7 +177,7 @@ describe('a row is minted once', () => {
     await world.sign(uuid, nina.account)
     await world.outcomeOf(uuid, nina)
     // Requested again, days later or after a crash: the same request, the same NFT.
-    await world.query('delete from idempotency_keys where account = $1', [nina.account.address])
+    await world.removeRows('idempotency_keys', { account: nina.account.address })
     expect(await askToMint(world, nina, fields)).toBe(uuid)
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
@@ -206,10 +204,15 @@ describe('a row is minted once', () => {
   test('also after a crash before the wallet is asked', async () => {
     const key = rowKey()
     const died = crypto.randomUUID()
-    await world.query('insert into mints values ($1, $2, $3, now())', [nina.account.address, key, died])
+    await world.addRow('mints', {
+      account: nina.account.address,
+      row_key: key,
+      sign_request_id: died,
+      claimed_at: new Date(),
+    })
     const early = await sendForm(world, 'mintNft', nina, filled({ rowKey: key }))
     expect(early.body).toMatchObject({ status: 'failed', code: 'already_pending' })
-    await world.query("update mints set claimed_at = now() - interval '1 minute' where row_key = $1", [key])
+    await world.changeRows('mints', { row_key: key }, { claimed_at: minutesAgo(1) })
     const uuid = await askToMint(world, nina, filled({ rowKey: key }))
     const row = await world.requestOf(uuid)
     expect(row?.['id']).toBe(died)

@@ -6,6 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { daysAgo, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -134,11 +135,15 @@ describe('accounts are told', () => {
         })
       }
       // The end of an auction: its seller, those who watch it, and those who bid.
-      await world.query(
-        `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state)
-       values ($1, $2, $3, to_jsonb('1'::text), (select closed_at from ledger_cursor) + interval '50 minutes', 'running')`,
-        ['A'.repeat(64), nft, artist.address],
-      )
+      const [cursor] = await world.rowsOf('ledger_cursor')
+      await world.addAuction({
+        offer_id: 'A'.repeat(64),
+        nft_id: nft,
+        seller: artist.address,
+        start_amount: '"1"',
+        ends_at: new Date(Number(cursor?.['closed_at']) + 50 * 60_000),
+        state: 'running',
+      })
       await world.bid(second, artist.address, nft, 3_000_000n)
       await world.cron()
       for (const account of [artist, first, second])
@@ -157,10 +162,8 @@ describe('accounts are told', () => {
     await world.cron()
     const refused = (await notified(artist)).filter(({ kind }) => kind === 'payout_refused')
     expect(refused).toMatchObject([{ amount: '7000000', name: null, read: false }])
-    expect(await world.query('select 1 from notifications where account = $1', [stranger.address])).toEqual(
-      [],
-    )
-    await world.query('delete from payouts')
+    expect(await world.notificationsOf(stranger.address)).toEqual([])
+    await world.removeRows('payouts')
   })
 
   test('of the kinds that they want', async () => {
@@ -197,7 +200,7 @@ describe('notifications', () => {
     const last = await unread(first)
     expect(last['unread']).toBe(0)
     // All of the log has been told: a page that has heard of an event sees whether its notification is there.
-    const [clock] = await world.query('select position from event_clock')
+    const [clock] = await world.rowsOf('event_clock')
     expect(last['position']).toBe(Number(clock?.['position']))
 
     await world.query(
@@ -215,10 +218,8 @@ describe('notifications', () => {
       seen.push(...(Array.isArray(list) ? list.map((one) => asJson(one)['id']) : []))
       next = page.body['next']
     } while (next !== null)
-    const all = await world.query('select id from notifications where account = $1 order by id desc', [
-      second.address,
-    ])
-    expect(seen).toEqual(all.map(({ id }) => Number(id)))
+    const ids = (await world.notificationsOf(second.address)).map(({ id }) => Number(id))
+    expect(seen).toEqual(ids.toSorted((a, b) => b - a))
     expect((await world.call('/api/account/notifications')).status).toBe(401)
     expect((await world.call('/api/account/notifications?before=x', { session: as(second) })).status).toBe(
       400,
@@ -246,19 +247,10 @@ describe('notifications', () => {
     }
     const usual = await roundsUntilTold(150_000n)
     const count = async (kind: string) =>
-      (
-        await world.query('select 1 from notifications where account = $1 and kind = $2 and other = $3', [
-          artist.address,
-          kind,
-          pest.address,
-        ])
-      ).length
+      (await world.notificationsOf(artist.address, { kind, other: pest.address })).length
     const merged = async (kind: string) => {
-      const [row] = await world.query(
-        'select sum(more)::int as more from notifications where account = $1 and kind = $2 and other = $3',
-        [artist.address, kind, pest.address],
-      )
-      return row?.['more']
+      const rows = await world.notificationsOf(artist.address, { kind, other: pest.address })
+      return rows.reduce((sum, row) => sum + Number(row['more']), 0)
     }
     for (let place = 1; place <= 22; place += 1) {
       const gift = await world.mint(pest)
@@ -273,19 +265,16 @@ describe('notifications', () => {
     expect(await count('bid_received')).toBe(20)
     expect(await merged('bid_received')).toBe(2)
     // The rest of the hour adds to it, once for each bid, and makes it unread again.
-    await world.query('update notifications set read_at = now() where account = $1', [artist.address])
+    await world.changeRows('notifications', { account: artist.address }, { read_at: new Date() })
     for (let place = 1; place <= 3; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     await world.cron()
-    await world.query("update event_readers set position = 0 where name = 'notifications'")
+    await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
     await world.cron()
     expect([await count('bid_received'), await merged('bid_received'), await merged('airdrop')]).toEqual([
       20, 5, 2,
     ])
-    const unread = await world.query(
-      'select more from notifications where account = $1 and other = $2 and read_at is null',
-      [artist.address, pest.address],
-    )
-    expect(unread).toEqual([{ more: 5 }])
+    const unread = await world.notificationsOf(artist.address, { other: pest.address, read_at: null })
+    expect(unread).toMatchObject([{ more: 5 }])
     const list = await world.call('/api/account/notifications', { session: as(artist) })
     expectContract('getNotifications', list)
     expect(list.body['notifications']).toContainEqual(
@@ -318,10 +307,9 @@ describe('notifications', () => {
     await world.cron()
     expect(await about(artist, nft)).toMatchObject([{ kind: 'bid_received' }])
     // A log that is read again from its beginning tells nothing twice.
-    const count = async () =>
-      (await world.query('select count(*)::int as count from notifications'))[0]?.['count']
+    const count = () => world.countRows('notifications')
     const told = await count()
-    await world.query("update event_readers set position = 0 where name = 'notifications'")
+    await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
     await world.cron()
     expect(await count()).toBe(told)
     const kept = await world.notificationsOf(artist.address)
@@ -330,11 +318,9 @@ describe('notifications', () => {
     const others =
       "select 1 from notifications where account = $1 and kind not in ('airdrop', 'bid_received')"
     expect(await world.query(others, [artist.address])).toHaveLength(400)
-    await world.query("update notifications set created_at = now() - interval '61 days' where account = $1", [
-      artist.address,
-    ])
+    await world.changeRows('notifications', { account: artist.address }, { created_at: daysAgo(61) })
     await world.cron()
-    expect(await world.query('select 1 from notifications where account = $1', [artist.address])).toEqual([])
+    expect(await world.notificationsOf(artist.address)).toEqual([])
   })
 })
 
@@ -359,9 +345,7 @@ describe('devices', () => {
       .map(({ text }) => asJson(JSON.parse(text)))
 
   const devicesOf = async (account: DemoAccount) =>
-    (await world.query('select endpoint from push_devices where account = $1', [account.address])).map(
-      ({ endpoint }) => endpoint,
-    )
+    (await world.rowsOf('push_devices', { account: account.address })).map(({ endpoint }) => endpoint)
 
   /** A new work of the artist, and a bid on it, which the artist is told about. */
   async function newBid(name: string) {
@@ -371,10 +355,10 @@ describe('devices', () => {
   }
 
   /** Lets time pass for what waits in the outbox. */
-  const passTime = () => world.query('update push_outbox set due_at = now() where sent_at is null')
+  const passTime = () => world.changeRows('push_outbox', { sent_at: null }, { due_at: new Date() })
 
   beforeEach(async () => {
-    await world.query('delete from push_devices')
+    await world.removeRows('push_devices')
     service().failures.length = 0
   })
 
@@ -389,10 +373,8 @@ describe('devices', () => {
     await world.call('/api/account/push/add', { session: as(artist), body, headers })
     const nft = await newBid('Lantern')
     await cronUntil(world, 'messages', async () => arrived(device).length + arrived(german).length > 1)
-    const [{ id } = {}] = await world.query(
-      'select id from notifications where account = $1 order by id desc limit 1',
-      [artist.address],
-    )
+    const ids = (await world.notificationsOf(artist.address)).map((row) => Number(row['id']))
+    const id = Math.max(...ids)
     const short = `${first.address.slice(0, 6)}...${first.address.slice(-4)}`
     expect(arrived(device)).toMatchObject([
       { keys: [`n${String(id)}`], text: `${short} bids 5 XRP.`, path: `/nft/${nft}` },
@@ -459,7 +441,7 @@ describe('devices', () => {
       await cronUntil(
         world,
         'it is put off',
-        async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+        async () => (await world.rowsOf('push_outbox', { attempts: 1 })).length === 1,
       )
       expect(arrived(slow)).toEqual([])
       await passTime()
@@ -469,19 +451,19 @@ describe('devices', () => {
       expect(arrived(slow)).toHaveLength(1)
 
       await add(first, late)
-      await world.query('delete from push_devices where account = $1', [artist.address])
+      await world.removeRows('push_devices', { account: artist.address })
       const nft = await newBid('Late')
       service().failures.push(503)
       await world.bid(second, artist.address, nft, 6_000_000n)
       await cronUntil(
         world,
         'it is put off',
-        async () => (await world.query('select 1 from push_outbox where attempts = 1')).length === 1,
+        async () => (await world.rowsOf('push_outbox', { attempts: 1 })).length === 1,
       )
-      await world.query("update push_outbox set expires_at = now() - interval '1 second', due_at = now()")
+      await world.changeRows('push_outbox', {}, { expires_at: secondsAgo(1), due_at: new Date() })
       await world.cron()
       expect(arrived(late)).toEqual([])
-      expect(await world.query('select 1 from push_outbox')).toEqual([])
+      expect(await world.rowsOf('push_outbox')).toEqual([])
     },
   )
 
@@ -508,9 +490,7 @@ describe('devices', () => {
     await world.cron()
     await world.cron()
     expect(arrived(device)).toHaveLength(messages.length)
-    await world.query(
-      "update push_outbox set sent_at = sent_at - interval '1 minute' where sent_at is not null",
-    )
+    await world.makeOlder('push_outbox', 1, ['sent_at'], { sent_at: notNull })
     await passTime()
     await world.cron()
     expect(arrived(device)).toHaveLength(messages.length + 1)
@@ -542,12 +522,14 @@ describe('devices', () => {
     expect(before).toBeGreaterThan(0)
     await world.query('delete from crashes')
     // A run that died holds the device for a minute.
-    await world.query(
-      "update push_devices set claim = gen_random_uuid(), claimed_until = now() + interval '1 minute'",
+    await world.changeRows(
+      'push_devices',
+      {},
+      { claim: crypto.randomUUID(), claimed_until: minutesFromNow(1) },
     )
     await world.cron()
     expect(arrived(device)).toHaveLength(before)
-    await world.query("update push_devices set claimed_until = now() - interval '1 second'")
+    await world.changeRows('push_devices', {}, { claimed_until: secondsAgo(1) })
     await world.cron()
     await world.cron()
     expect(arrived(device)).toHaveLength(before + 1)

@@ -17,6 +17,7 @@ import {
 } from './helpers.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { minutesFromNow } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -30,10 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const itemOf = async (id = '') =>
-  (await world.query('select state, token_id, price_drops from demand_items where id = $1', [id]))[0] ?? {}
-const reservationsOf = (id = '') =>
-  world.query('select state, unpaid, offer_id from reservations where item_id = $1 order by created_at', [id])
+const itemOf = async (id = '') => (await world.itemOf(id)) ?? {}
+const reservationsOf = (id = '') => world.rowsOf('reservations', { item_id: id })
 const payoutOf = async (shop: Shop) => (await world.payoutsOf(shop.collectionId))[0] ?? {}
 
 const released =
@@ -115,7 +114,7 @@ test('the marketplace cannot lock money that it owes to an artist', async () => 
   const context = compose(readEnvironment(world.stack.bindings))('tickets', (work) => pending.push(work))
   const room = async () => {
     await refillTickets(context, new Date(Date.now() + 10_000))
-    return Number((await world.query('select room_objects from treasury_state'))[0]?.['room_objects'])
+    return Number((await world.rowsOf('treasury_state'))[0]?.['room_objects'])
   }
   const before = await room()
   // On the ledger only: none of it is in the index yet.
@@ -152,14 +151,14 @@ longTest('repeating the call returns the open request, or a new one right after 
   const [id, second] = shop.items
   const uuid = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
   // Not every call polls the wallet's platform: the first does, then one every few seconds.
-  const looks = async (asked: string) => {
-    await world.query(`update sign_requests set asked_at = ${asked} where uuid = $1`, [uuid])
+  const looks = async (askedAt: unknown) => {
+    await world.changeRequest(uuid, { asked_at: askedAt })
     const before = world.signer.counters()['GET payload'] ?? 0
     expect(await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })).toBe(uuid)
     return (world.signer.counters()['GET payload'] ?? 0) - before
   }
-  expect(await looks('created_at')).toBe(1)
-  expect(await looks(`now() + interval '1 minute'`)).toBe(0)
+  expect(await looks((await world.requestOf(uuid))?.['created_at'])).toBe(1)
+  expect(await looks(minutesFromNow(1))).toBe(0)
   expect(await looks(`now() - interval '4 seconds'`)).toBe(1)
   await world.reject(uuid)
   expect(await world.outcomeOf(uuid, other)).toMatchObject({
@@ -227,11 +226,7 @@ test('only the issuer can price, withdraw and burn', async () => {
   await cronUntil(world, 'offer cancelled', released(id))
   const token = String((await itemOf(id))['token_id'])
   expect((await callOnItem('removeDemandItem', artist, {})).body).toMatchObject({ status: 'success' })
-  await cronUntil(
-    world,
-    'burned',
-    async () => (await world.query('select 1 from nfts where id = $1 and burned', [token])).length > 0,
-  )
+  await cronUntil(world, 'burned', () => world.hasRow('nfts', { id: token, burned: true }))
   const own = await askReply(world, 'buyOnDemand', artist, { nftDatabaseID: second })
   expect(own.body).toMatchObject({ status: 'failed', code: 'own_collection' })
   // An offer to oneself is refused with a clear message.

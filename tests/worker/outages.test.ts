@@ -10,6 +10,7 @@ import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -51,9 +52,7 @@ async function asked() {
 }
 
 async function expectSoldOnce(nft: string) {
-  expect(await world.query('select kind, state from sales where nft_id = $1', [nft])).toEqual([
-    { kind: 'buy_now', state: 'completed' },
-  ])
+  expect(await world.salesOf(nft)).toMatchObject([{ kind: 'buy_now', state: 'completed' }])
   expect(await world.ownerOf(nft, [buyer])).toBe(buyer.address)
   expect(await offersOf(world, buyer.address)).toEqual([])
 }
@@ -95,9 +94,7 @@ test('a forged webhook is refused, and a genuine one is only a hint', async () =
   expect(forged.status).toBe(403)
   // Nothing is signed: the state is fetched from the platform.
   expect((await webhook(uuid, world.signer.app.secret)).status).toBe(200)
-  expect(await world.query('select state from sign_requests where uuid = $1', [uuid])).toEqual([
-    { state: 'created' },
-  ])
+  expect(await world.rowsOf('sign_requests', { uuid })).toMatchObject([{ state: 'created' }])
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
   await expectSoldOnce(nft)
@@ -152,12 +149,10 @@ longTest(
       for (let place = 1; place <= 12; place += 1)
         await world.mint(attacker, { uri: `${origin}/hanging/${place}` })
       for (const place of [1, 2, 3, 4]) await world.mint(artist, { metadata: { name: `Prompt ${place}` } })
-      const ready = async (name: string) =>
-        (
-          await world.query("select 1 from nfts where name like $1 and metadata_state = 'ready'", [
-            `${name}%`,
-          ])
-        ).length
+      const ready = async (name: string) => {
+        const tokens = await world.rowsOf('nfts', { metadata_state: 'ready' })
+        return tokens.filter((row) => String(row['name']).startsWith(name)).length
+      }
       const round = world.cron()
       await expect.poll(() => ready('Prompt'), { timeout: 7000 }).toBe(4)
       // All of the artist's are there while none of the attacker's has an answer.
@@ -168,7 +163,7 @@ longTest(
       }, 20)
       await round
       clearInterval(release)
-      await world.query("update nfts set metadata_due_at = now() where metadata_state = 'pending'")
+      await world.changeRows('nfts', { metadata_state: 'pending' }, { metadata_due_at: new Date() })
       await world.mint(attacker, { uri: `${origin}/new` })
       calls.length = 0
       const again = world.cron()
@@ -179,7 +174,7 @@ longTest(
       await again
     } finally {
       for (const response of hanging) response.destroy()
-      await world.query("update nfts set metadata_state = 'failed' where metadata_state = 'pending'")
+      await world.changeRows('nfts', { metadata_state: 'pending' }, { metadata_state: 'failed' })
     }
   },
 )
@@ -195,7 +190,7 @@ longTest('polled requests are checked even when sweep and sign-ins have used up 
   const askedSigner = () => world.signer.counters()['GET payload'] ?? 0
   const once = async () => {
     const startMinute = await minute()
-    await world.query("update sign_requests set asked_at = now() - interval '1 hour'")
+    await world.changeRows('sign_requests', {}, { asked_at: hoursAgo(1) })
     await world.query(
       `insert into leases (name, holder, expires_at, runs)
        select 'ask_signer:' || use, $1, now() + interval '1 minute', 1000000 from unnest(array['sweep', 'sign_in', 'retry']) use
@@ -226,8 +221,7 @@ longTest('a signature that arrives after the request has expired still counts', 
   await cronUntil(
     world,
     'late signature honoured',
-    async () =>
-      (await world.query("select 1 from sales where nft_id = $1 and state = 'completed'", [nft])).length > 0,
+    () => world.hasRow('sales', { nft_id: nft, state: 'completed' }),
     60_000,
   )
   await expectSoldOnce(nft)
@@ -311,21 +305,20 @@ longTest(
     await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
     const later = await world.mint(artist)
     await cronUntil(world, 'the damaged ledger passed, and the token read again', async () => {
-      const rows = await world.query('select owner from nfts where id = $1 or id = $2 order by id = $1', [
-        nft,
-        later,
-      ])
+      const rows = await world.rowsOf('nfts', { id: [nft, later] })
       const owners = rows.map((row) => row['owner'])
       if (owners.includes(buyer.address)) return true
       expect(owners.filter((owner) => owner !== artist.address)).toEqual([])
       return false
     })
     line.alter = (_method, reply) => reply
-    expect(await world.query('select 1 from nfts where id = $1', [later])).toHaveLength(1)
-    const kinds = await world.query('select kind, detail, times::int from index_notes order by kind, detail')
+    expect(await world.rowsOf('nfts', { id: later })).toHaveLength(1)
+    const kinds = await world.rowsOf('index_notes')
     for (const kind of ['entry', 'order', 'unknown_entry', 'unknown_transaction', 'unknown_field'])
       expect(kinds.map((row) => row['kind'])).toContain(kind)
-    expect(kinds).toContainEqual({ kind: 'unknown_transaction', detail: 'VaultRebalance', times: 1 })
+    expect(kinds).toContainEqual(
+      expect.objectContaining({ kind: 'unknown_transaction', detail: 'VaultRebalance', times: '1' }),
+    )
     const logged = world.workerLog.filter((text) => text.includes('"not_understood"'))
     expect(logged).toHaveLength(kinds.length)
     const health = await world.call('/api/health')
@@ -344,15 +337,14 @@ longTest('a value that the database refuses holds up neither its ledger nor the 
   // More ledgers than are applied one by one: the database refuses all of them at first.
   for (let ledgers = 0; ledgers < 6; ledgers += 1) await world.mint(artist)
   const next = await world.mint(artist)
-  const ownerOf = async (id: string) =>
-    (await world.query('select owner from nfts where id = $1', [id]))[0]?.['owner']
+  const ownerOf = async (id: string) => (await world.tokenOf(id))?.['owner']
   await cronUntil(world, 'the next token', async () => (await ownerOf(next)) === artist.address)
   expect(await ownerOf(refused)).toBe(artist.address)
-  expect(await world.query("select detail from index_notes where kind = 'not_stored'")).toEqual([
+  expect(await world.rowsOf('index_notes', { kind: 'not_stored' })).toMatchObject([
     { detail: 'NFTokenAcceptOffer' },
   ])
   await world.query('alter table nfts drop constraint refused')
-  await world.query('update syncs set due_at = now()')
+  await world.changeRows('syncs', {}, { due_at: new Date() })
   await cronUntil(world, 'the token read again', async () => (await ownerOf(refused)) === buyer.address)
 })
 
@@ -390,7 +382,7 @@ describe('ledger servers', () => {
   }
   /** The cron asks the servers again, as if the last check were long ago. */
   const check = async () => {
-    await world.query("update ledger_servers set checked_at = checked_at - interval '30 seconds'")
+    await world.makeOlder('ledger_servers', 30 / 60, ['checked_at'])
     await world.cron()
   }
   const health = async () => {
@@ -411,7 +403,7 @@ describe('ledger servers', () => {
     await reports(null)
     line.alter = (_method, reply) => reply
     spare.target = ''
-    await world.query('delete from ledger_servers')
+    await world.removeRows('ledger_servers')
     await check()
   })
 
@@ -440,10 +432,10 @@ describe('ledger servers', () => {
       healthy: 0,
       problems: ['unreachable', problem, 'unreachable'],
     })
-    const before = await world.query('select count(*) from sign_requests')
+    const before = await world.countRows('sign_requests')
     const refused = await askReply(world, 'buyNow', session, { nftokenID: nft })
     expect(refused).toMatchObject({ status: 503, body: { code: 'read_only' } })
-    expect(await world.query('select count(*) from sign_requests')).toEqual(before)
+    expect(await world.countRows('sign_requests')).toBe(before)
     expect((await world.call(`/api/nft?id=${nft}`)).status).toBe(200)
     const page = await fetch(`${world.url}/nft/${nft}`)
     expect([page.status, sentence.test(await page.text())]).toEqual([200, true])
@@ -479,7 +471,7 @@ describe('ledger servers', () => {
 
   longTest('when nobody has checked them for long, a purchase does so itself', async () => {
     await reports({ amendment_blocked: true })
-    await world.query("update ledger_servers set checked_at = checked_at - interval '10 minutes'")
+    await world.makeOlder('ledger_servers', 10, ['checked_at'])
     expect(await health()).toMatchObject({ readOnly: false, problems: ['unknown', 'unknown', 'unknown'] })
     // An isolate uses what it has read for three seconds.
     await expect

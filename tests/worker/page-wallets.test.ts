@@ -17,6 +17,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { ask, askReply, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -55,8 +56,7 @@ async function opened(by = session) {
   return { uuid, txjson: asJson(reply.body['txjson']), ...pageCalls(world, { session: by }) }
 }
 
-const stateOf = async (uuid: string) =>
-  (await world.query('select state from sign_requests where uuid = $1', [uuid]))[0]?.['state']
+const stateOf = async (uuid: string) => (await world.requestOf(uuid))?.['state']
 
 const listing = (nft: string) => ({
   TransactionType: 'NFTokenCreateOffer',
@@ -76,10 +76,8 @@ async function listed(drops: bigint) {
 describe('signing in', () => {
   test('keeps the wallet with the session, and gives it a token of its own', async () => {
     expect(session.userToken).toMatch(/^[0-9a-f-]{36}$/)
-    const [row] = await world.query('select wallet, user_token from sessions where account = $1', [
-      gemma.address,
-    ])
-    expect(row).toEqual({ wallet: 'gemwallet', user_token: session.userToken })
+    const [row] = await world.rowsOf('sessions', { account: gemma.address })
+    expect(row).toMatchObject({ wallet: 'gemwallet', user_token: session.userToken })
     const payouts = (userToken: string | null) =>
       world.call('/api/account/follow', {
         session,
@@ -292,9 +290,10 @@ describe('time and other transactions', () => {
 
   test('after its time a request is over, and nothing was submitted', async () => {
     const [late, swept] = [await opened(), await opened()]
-    await world.query(
-      "update sign_requests set expires_at = now() - interval '1 second', asked_at = null where uuid = any($1)",
-      [[late.uuid, swept.uuid]],
+    await world.changeRows(
+      'sign_requests',
+      { uuid: [late.uuid, swept.uuid] },
+      { expires_at: secondsAgo(1), asked_at: null },
     )
     const before = await world.balanceOf(gemma.address)
     const blob = signedBlob(late.txjson, gemma)
@@ -366,10 +365,7 @@ longTest('what a page began to draw is brought to its wallet, whoever makes the 
     collection_id: shop.collectionId,
   })
   const draw = String(asJson(begun.body['data'])['uuid'])
-  const asked = async () =>
-    (
-      await world.query("select uuid, wallet from sign_requests where id = $1 and state = 'created'", [draw])
-    )[0]
+  const asked = async () => (await world.rowsOf('sign_requests', { id: draw, state: 'created' }))[0]
   // The cron makes it, while no page is open.
   await cronUntil(world, 'drawn', async () => (await asked()) !== undefined)
   expect(await asked()).toMatchObject({ wallet: 'gemwallet' })

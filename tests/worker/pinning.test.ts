@@ -16,6 +16,7 @@ import { heldKey, storageKey } from '#worker/domain/media/find-file.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { cronUntil } from './helpers.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
+import { hoursFromNow, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let service: PinningProxy
@@ -66,7 +67,7 @@ async function pinsOf(cids: string[]) {
 const stateOf = async (cid: string): Promise<unknown> =>
   Reflect.get(Object((await pinsOf([cid]))[0]), 'state')
 const onIpfs = (cid: string) => fetch(`${ipfsUrl}/ipfs/${cid}`)
-const dueNow = () => world.query("update pins set due_at = now() where state = 'waiting'")
+const dueNow = () => world.changeRows('pins', { state: 'waiting' }, { due_at: new Date() })
 
 describe('pinning', () => {
   test('makes the pictures of a profile available on IPFS with identical bytes', async () => {
@@ -99,9 +100,7 @@ describe('pinning', () => {
     await cronUntil(world, 'pinned', async () => (await stateOf(cid)) === 'pinned')
     const found = new Uint8Array(await (await onIpfs(cid)).arrayBuffer())
     expect(Buffer.from(found).equals(Buffer.from(picture))).toBe(true)
-    const [{ pinned_at: pinnedAt } = {}] = await world.query('select pinned_at from media where cid = $1', [
-      cid,
-    ])
+    const [{ pinned_at: pinnedAt } = {}] = await world.rowsOf('media', { cid })
     expect(pinnedAt).not.toBeNull()
   })
 
@@ -162,13 +161,14 @@ describe('pinning', () => {
   test('continues a file after the worker crashed on it', async () => {
     const cid = await stored('half done')
     await ask([cid])
-    await world.query(
-      "update pins set state = 'pinning', holder = gen_random_uuid(), held_until = now() + interval '1 hour' where cid = $1",
-      [cid],
+    await world.changeRows(
+      'pins',
+      { cid },
+      { state: 'pinning', holder: crypto.randomUUID(), held_until: hoursFromNow(1) },
     )
     await world.cron()
     expect(await stateOf(cid)).toBe('pinning')
-    await world.query("update pins set held_until = now() - interval '1 second' where cid = $1", [cid])
+    await world.changeRows('pins', { cid }, { held_until: secondsAgo(1) })
     await world.cron()
     expect(await stateOf(cid)).toBe('pinned')
   })
@@ -256,7 +256,7 @@ longDescribe('Filebase', () => {
       await storage().put(storageKey(cid), bytes, 'text/plain')
       await requestPins(drizzle(own), session.account.address, [{ cid }])
       await other.cron()
-      expect(await other.query('select state, error from pins')).toEqual([{ state: 'pinned', error: null }])
+      expect(await other.rowsOf('pins')).toMatchObject([{ state: 'pinned', error: null }])
       expect(filebase.asked.map(({ method, url }) => `${method} ${url.split('?')[0]}`)).toEqual([
         `PUT /works/${cid}`,
         `HEAD /works/${cid}`,

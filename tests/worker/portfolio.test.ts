@@ -28,11 +28,7 @@ beforeAll(async () => {
   await take(collector, await world.list(buyer, a, 150_000_000n))
   await world.run(buyer, { TransactionType: 'NFTokenBurn', NFTokenID: c })
   await world.list(artist, d, 60_000_000n)
-  await cronUntil(
-    world,
-    'the floor',
-    async () => (await world.query('select 1 from collections where floor_drops = 60000000')).length > 0,
-  )
+  await cronUntil(world, 'the floor', () => world.hasRow('collections', { floor_drops: 60000000 }))
 })
 afterAll(() => world.close())
 
@@ -104,20 +100,19 @@ test('the value over time counts each week the works of that time at the floors 
   const day = 86_400_000
   // Three weeks ago the account had bought both works; the floor was 10 XRP then, and none before.
   await world.query("update ledger_cursor set began_at = closed_at - interval '22 days'")
-  await world.query(
-    "update history set closed_at = closed_at - interval '16 days' where buyer = $1 and type in ('sale', 'transfer')",
-    [buyer.address],
-  )
-  const [head] = await world.query('select max(closed_at) as at from ledger_cursor')
-  const now = new Date(String(head?.['at'])).getTime()
-  await world.query(
-    `insert into collection_days (issuer, taxon, day, floor_drops, floor_at) values ($1, 5, $2, 10000000, $3)`,
-    [
-      artist.address,
-      new Date(now - 16 * day).toISOString().slice(0, 10),
-      new Date(now - 16 * day).toISOString(),
-    ],
-  )
+  await world.makeOlder('history', 16 * 24 * 60, ['closed_at'], {
+    buyer: buyer.address,
+    type: ['sale', 'transfer'],
+  })
+  const [cursor] = await world.rowsOf('ledger_cursor')
+  const now = new Date(String(cursor?.['closed_at'])).getTime()
+  await world.addRow('collection_days', {
+    issuer: artist.address,
+    taxon: 5,
+    day: new Date(now - 16 * day).toISOString().slice(0, 10),
+    floor_drops: 10000000,
+    floor_at: new Date(now - 16 * day).toISOString(),
+  })
   const { weeks } = await portfolioOf(buyer)
   // 22, 15, 8 and 1 days ago, and now: three works until the sale and the burn of today.
   expect(weeks.map(({ works: count, drops }) => [count, drops])).toEqual([
@@ -130,7 +125,7 @@ test('the value over time counts each week the works of that time at the floors 
 })
 
 test('a work whose purchase is older than the index has an unknown cost, not none', async () => {
-  await world.query("delete from history where buyer = $1 and type = 'sale'", [collector.address])
+  await world.removeRows('history', { buyer: collector.address, type: 'sale' })
   const { works: held, known } = await portfolioOf(collector)
   expect(held).toMatchObject([{ acquired: 'unknown', cost: null, acquiredAt: null, floorDrops: '60000000' }])
   expect(known.works).toBe(0)

@@ -15,6 +15,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { createJsonRpcLedger } from '#worker/ports/ledger/json-rpc.ts'
 import { cronUntil, indexed, ledgerSeconds } from './helpers.ts'
+import { minutesAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let provider: DemoAccount
@@ -41,8 +42,8 @@ const readNft = async (): Promise<Json> => {
 
 const settled = (source: string) =>
   cronUntil(world, `price by ${source}`, async () => {
-    await world.query("update xrp_prices set read_at = now() - interval '2 minutes'")
-    return (await world.query('select 1 from xrp_prices where source = $1', [source])).length > 0
+    await world.changeRows('xrp_prices', {}, { read_at: minutesAgo(2) })
+    return await world.hasRow('xrp_prices', { source })
   })
 
 test('without an oracle the fallback price is used, with its age', async () => {
@@ -106,9 +107,7 @@ test('a sale between accounts of one funder is marked and in no volume', async (
   const trending = async (query: string) =>
     (await world.call(`/api/collection/trading_top?days=7${query}`)).text.includes('"own"')
   expect([await trending(''), await trending('&marked=true')]).toEqual([false, true])
-  const funders = await world.query('select account, funder from account_funders where account = any($1)', [
-    [owner.address, alias.address],
-  ])
+  const funders = await world.rowsOf('account_funders', { account: [owner.address, alias.address] })
   expect(new Map(funders.map((row) => [row['account'], row['funder']]))).toEqual(
     new Map([
       [owner.address, null],
@@ -134,7 +133,6 @@ test('the figures are those that the ledger alone leads to, and a difference is 
   await world.bid(friend, seller.address, token, 12_000_000n)
   const db = openPool(world.databaseUrl, 1)
   const differences = async () => {
-    const [cursor] = await world.query('select ledger_index::int as at from ledger_cursor')
     const subject = {
       issuer: seller.address,
       taxon: 7,
@@ -143,7 +141,7 @@ test('the figures are those that the ledger alone leads to, and a difference is 
       excluded: await excludedOffers(db),
     }
     const ledger = createJsonRpcLedger({ urls: [world.ledgerUrl], timeoutMs: 10_000, fetch })
-    const range = { from: 3, to: Number(cursor?.['at']) }
+    const range = { from: 3, to: await world.followedLedger() }
     return compareFigures(
       await figuresFromIndex(db, seller.address, 7),
       await figuresFromLedger(ledger, subject, range),
@@ -152,17 +150,19 @@ test('the figures are those that the ledger alone leads to, and a difference is 
   try {
     await cronUntil(world, 'the sales are counted', async () => {
       await world.changeCollection('moving', { stats_due: true })
-      const rows = await world.query(
-        "select 1 from collections where id = 'moving' and sales_count = 1 and marked_sales = 2 and best_offer_drops = 12000000",
-      )
-      return rows.length > 0
+      return world.hasRow('collections', {
+        id: 'moving',
+        sales_count: 1,
+        marked_sales: 2,
+        best_offer_drops: 12000000,
+      })
     })
     expect(await differences()).toEqual([])
     await world.query(
       'update collection_days set volume_drops = volume_drops + 1 where taxon = 7 and issuer = $1',
       [seller.address],
     )
-    await world.query("update history set marks = '{circle}' where nft_id = $1 and type = 'sale'", [other])
+    await world.changeRows('history', { nft_id: other, type: 'sale' }, { marks: ['circle'] })
     await world.changeCollection('moving', { floor_drops: 1, volume_all_drops: 5 })
     const today = new Date(((await ledgerSeconds(world)) + rippleEpochSeconds) * 1000)
       .toISOString()

@@ -55,7 +55,7 @@ test('an account that is not on the ledger gets no key, webhook or device', asyn
     const reply = await world.call(routes[name].path, { session: as, body })
     expect({ name, data: reply.body['data'] }).toEqual({ name, data: refused })
   }
-  expect(await world.query('select 1 from api_keys where account = $1', [address])).toEqual([])
+  expect(await world.rowsOf('api_keys', { account: address })).toEqual([])
 })
 
 const callWith = (key: string, path: string, body?: object) =>

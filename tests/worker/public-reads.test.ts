@@ -26,16 +26,14 @@ beforeAll(async () => {
   cid = await world.pin(new Uint8Array(picture))
   nft = await world.mint(artist, { metadata: { name: 'First name', image: `ipfs://${cid}` } })
   await indexed(world, nft)
-  await world.query(
-    `insert into collections (id, issuer, taxon, name) select 'c1', issuer, taxon, 'One' from nfts limit 1`,
-  )
+  await world.addCollection({ id: 'c1', issuer: artist.address, taxon: 0, name: 'One' })
 })
 afterAll(async () => {
   await world.close()
   await proxy.close()
 })
 
-const rename = (name: string) => world.query('update nfts set name = $1', [name])
+const rename = (name: string) => world.changeRows('nfts', {}, { name })
 /** The position of an event that has just been written. */
 async function nextEvent(): Promise<string> {
   const [clock] = await world.query(
@@ -186,10 +184,14 @@ describe('reads of visitors', () => {
     const person = await world.connect(await world.fund('Followed'))
     const fan = await world.connect(await world.fund('Fan'))
     const path = `/api/account/profile?account=${person.account.address}`
-    await world.query(
-      "insert into profiles (account, name, description, role, avatar_cid, background_cid) values ($1, 'Followed', '', 'User', $2, $2)",
-      [person.account.address, cid],
-    )
+    await world.addRow('profiles', {
+      account: person.account.address,
+      name: 'Followed',
+      description: '',
+      role: 'User',
+      avatar_cid: cid,
+      background_cid: cid,
+    })
     const followers = async () => JSON.stringify((await world.call(path)).body['profile'])
     expect(await followers()).not.toContain(fan.account.address)
     const followed = await world.call('/api/account/follow', {
@@ -210,7 +212,7 @@ longTest(
   'a crowd on a page asks the database once, whoever asks, and gets a change within seconds',
   async () => {
     const page = '/collection/c1/items?sort=rarity_inc'
-    const rename = (name: string) => world.query('update collections set name = $1', [name])
+    const rename = (name: string) => world.changeRows('collections', {}, { name })
     const crowd = async (path: string, count: number) => {
       const before = proxy.roundTrips
       const replies = await Promise.all(Array.from({ length: count }, () => world.call(path)))

@@ -67,14 +67,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const openItems = (collectionId: string) =>
-  world.query(`select id from demand_items where collection_id = $1 and state = 'for_sale'`, [collectionId])
+  world.rowsOf('demand_items', { collection_id: collectionId, state: 'for_sale' })
 const allReleased = (collectionId: string) => async () =>
-  (
-    await world.query(
-      `select 1 from reservations where collection_id = $1 and state not in ('released', 'sold')`,
-      [collectionId],
-    )
-  ).length === 0
+  (await world.openReservations({ collection_id: collectionId })).length === 0
 
 /** Database access as in the worker; `done` waits for background work. */
 function openReader() {
@@ -153,9 +148,7 @@ describe('a random collection', () => {
       }),
     )
     expect(added.body).toMatchObject({ status: 'success' })
-    const [item = {}] = await world.query('select * from demand_items where collection_id = $1', [
-      shop.collectionId,
-    ])
+    const [item = {}] = await world.rowsOf('demand_items', { collection_id: shop.collectionId })
     const [mediaCid] = Array.isArray(item['files']) ? item['files'].map(String) : []
     const media = `/media/ipfs/${mediaCid}`
     await drawable(world, shop.collectionId)
@@ -218,13 +211,8 @@ describe('a random collection', () => {
     // Its hold runs on, so that everybody can compute what is free: the same draw is paid by another request.
     const again = await askAndSign(world, 'buyRandom', mara, body)
     expect(again['status']).toBe('success')
-    expect(
-      await world.query('select 1 from draws where collection_id = $1', [shop.collectionId]),
-    ).toHaveLength(1)
-    const sold = await world.query(
-      `select item_id from reservations where collection_id = $1 and state = 'sold'`,
-      [shop.collectionId],
-    )
+    expect(await world.rowsOf('draws', { collection_id: shop.collectionId })).toHaveLength(1)
+    const sold = await world.reservationsOf(shop.collectionId, { state: 'sold' })
     expect(sold).toEqual([{ item_id: first['item_id'] }])
     for (let left = 3; left > 0; left -= 1) {
       expect(await openItems(shop.collectionId)).toHaveLength(left)
@@ -243,11 +231,9 @@ describe('a random collection', () => {
   longTest('begins its draws when no item has come for a minute, and says what is happening', async () => {
     const shop = await openShop(world, { random: true, items: 3, drawable: false })
     const { collectionId } = shop
-    const epochs = () => world.query('select count from draw_epochs where collection_id = $1', [collectionId])
+    const epochs = () => world.rowsOf('draw_epochs', { collection_id: collectionId })
     await cronUntil(world, 'chain', async () => {
-      const [chain] = await world.query('select tip from draw_chains where collection_id = $1', [
-        collectionId,
-      ])
+      const [chain] = await world.rowsOf('draw_chains', { collection_id: collectionId })
       return typeof chain?.['tip'] === 'string'
     })
     await world.cron()
@@ -275,9 +261,7 @@ describe('a random collection', () => {
     const poor = await world.connect(await world.fund('Poor', 20))
     const reply = await askReply(world, 'buyRandom', poor, { collection_id: shop.collectionId })
     expect(reply.body).toMatchObject({ status: 'failed', code: 'insufficient_funds' })
-    expect(
-      await world.query('select 1 from reservations where collection_id = $1', [shop.collectionId]),
-    ).toEqual([])
+    expect(await world.reservationsOf(shop.collectionId)).toEqual([])
   })
 
   longTest('also draws what its issuer has minted and listed, without fetching its metadata', async () => {
@@ -365,9 +349,9 @@ describe('a random collection', () => {
       Expiration: holdEnd(beacon.closeTime),
       URI: memoHex(`ipfs://${metadataCid}`),
     })
-    expect(
-      await world.query('select metadata_cid from demand_items where token_id = $1', [nftokenID]),
-    ).toEqual([{ metadata_cid: metadataCid }])
+    expect(await world.rowsOf('demand_items', { token_id: nftokenID })).toMatchObject([
+      { metadata_cid: metadataCid },
+    ])
   })
 
   longTest(
@@ -423,8 +407,7 @@ describe('a random collection', () => {
       // Nobody draws before everybody can see what is left.
       expect((await askReply(world, 'buyRandom', mara, body)).body).toMatchObject({ code: 'draws_preparing' })
     })
-    const withdrawn = () =>
-      world.query('select ledger_index from draw_withdrawals where collection_id = $1', [shop.collectionId])
+    const withdrawn = () => world.rowsOf('draw_withdrawals', { collection_id: shop.collectionId })
     await cronUntil(world, 'withdrawn', async () =>
       (await withdrawn()).every(({ ledger_index: at }) => at !== null),
     )
@@ -506,10 +489,11 @@ describe('a random collection', () => {
     const request = await drawnRequest(world, v.parse(DrawReferences, asked.body['data']).uuid, olga)
     expect(request).toBeDefined()
     // As after a change of DRAW_SECRET without the earlier one: a receipt to be signed, and an item to withdraw.
-    await world.query('update draws set receipt = null where collection_id = $1', [lost.collectionId])
-    await world.query(
-      `update draw_epochs set sealed = '00000000.AAAA', draw_key = repeat('00', 32) where collection_id = $1`,
-      [lost.collectionId],
+    await world.changeRows('draws', { collection_id: lost.collectionId }, { receipt: null })
+    await world.changeRows(
+      'draw_epochs',
+      { collection_id: lost.collectionId },
+      { sealed: '00000000.AAAA', draw_key: '00'.repeat(32) },
     )
     await world.query(
       `update demand_items i set state = 'removed' where collection_id = $1
@@ -636,11 +620,7 @@ describe('a random collection', () => {
     const [third, second, first] = (await readRecord(shop.collectionId)).draws
     expect(second?.position).toBe(first?.position)
     expect(third?.position).not.toBe(first?.position)
-    const [unpaid] = await world.query(
-      'select count(*)::int as n from reservations where collection_id = $1 and unpaid',
-      [shop.collectionId],
-    )
-    expect(unpaid).toEqual({ n: 1 })
+    expect(await world.reservationsOf(shop.collectionId, { unpaid: true })).toHaveLength(1)
     expect(await verdictOn(shop.collectionId)).toEqual([expect.stringMatching(/^All 3 draws/), []])
   })
 

@@ -60,9 +60,7 @@ async function buy(operation: OperationName, session: Session, body: Record<stri
   return world.outcomeOf(uuidOf(reply), session)
 }
 
-const openReservations = async () =>
-  (await world.query(`select 1 from reservations where state in ('reserved', 'offered', 'cancelling')`))
-    .length
+const openReservations = async () => (await world.openReservations()).length
 const freeTickets = async () => {
   const { body } = await world.call('/api/health')
   return Number(Reflect.get(Object(body['treasury']), 'freeTickets'))

@@ -17,6 +17,7 @@ import { type OperationName, operations } from '#contract/operations.ts'
 import type { Operation } from '#contract/operations/operation.ts'
 import { words } from './creating.ts'
 import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
+import { minutesFromNow } from '#tests/support/state.ts'
 
 /** `admin` is one of ADMIN_ACCOUNTS; `stale` is the marketplace owner with a sign-in more than an hour old. */
 const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'admin', 'stale'] as const
@@ -159,15 +160,31 @@ async function collection(more: { announced?: boolean; random?: boolean } = {}):
   return id
 }
 
+const storedCid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
+
 /** An item for sale in such a collection. */
 async function item(random = false, collectionId?: string): Promise<{ id: string; collectionId: string }> {
   if (collectionId === undefined) return item(random, await collection({ random }))
   const id = crypto.randomUUID()
-  await world.query(
-    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, state, price_drops)
-     values ($1, $2, $3, $4, 0, 8, 'x', '{"name":"x","description":"","image":null,"animation":null,"attachment":null,"attributes":[],"collection":null}', '{}', 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy', '[]', $5, 'for_sale', 1000000)`,
-    [id, collectionId, accountOf('issuer'), 1000 + serial, random],
-  )
+  const content = {
+    name: 'x',
+    description: '',
+    image: null,
+    animation: null,
+    attachment: null,
+    collection: null,
+  }
+  await world.addItem({
+    id,
+    collection_id: collectionId,
+    issuer: accountOf('issuer'),
+    taxon: 1000 + serial,
+    metadata: JSON.stringify({ ...content, attributes: [] }),
+    document: '{}',
+    metadata_cid: storedCid,
+    hidden: random,
+    price_drops: 1_000_000,
+  })
   return { id, collectionId }
 }
 
@@ -194,18 +211,20 @@ async function undrawnCollection(): Promise<string> {
 /** A swap that the stranger proposes to the owner; also one that the owner has signed. */
 async function swap(agreed = false): Promise<string> {
   const id = crypto.randomUUID()
-  const [state, until, batch] = agreed
-    ? [
-        'agreed',
-        new Date(Date.now() + 600_000),
-        JSON.stringify({ TransactionType: 'Batch', Sequence: 9_999_999 }),
-      ]
-    : ['proposed', null, null]
-  await world.query(
-    `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at, agreed_until, batch, handed_out_at)
-     values ($1, $2, $3, $4, $5, 0, 'proposer', $6, now() + interval '1 day', $7, $8, now())`,
-    [id, accountOf('stranger'), accountOf('owner'), [auctionedToken], [token], state, until, batch],
-  )
+  const signed = {
+    state: 'agreed',
+    agreed_until: minutesFromNow(10),
+    batch: JSON.stringify({ TransactionType: 'Batch', Sequence: 9_999_999 }),
+  }
+  await world.addSwap({
+    id,
+    proposer: accountOf('stranger'),
+    partner: accountOf('owner'),
+    gives: [auctionedToken],
+    gets: [token],
+    handed_out_at: new Date(),
+    ...(agreed ? signed : {}),
+  })
   return id
 }
 
@@ -236,16 +255,20 @@ const named = async () => ({ body: { collectionID: await collection() } })
 /** A webhook of the role's account, to an address where nobody listens. */
 async function webhook(role: Role): Promise<string> {
   const id = crypto.randomUUID()
-  await world.query(
-    "insert into webhooks (id, account, url, scope, kinds, since) values ($1, $2, $3, 'account', '{sold}', 0)",
-    [id, accountOf(role), `http://127.0.0.1:1/${id}`],
-  )
+  await world.addRow('webhooks', {
+    id,
+    account: accountOf(role),
+    url: `http://127.0.0.1:1/${id}`,
+    scope: 'account',
+    kinds: ['sold'],
+    since: 0,
+  })
   return id
 }
 
 async function apiKey(role: Role): Promise<string> {
   const id = crypto.randomUUID()
-  await world.query("insert into api_keys (id, account, name) values ($1, $2, 'mine')", [id, accountOf(role)])
+  await world.addRow('api_keys', { id, account: accountOf(role), name: 'mine' })
   return id
 }
 
@@ -610,11 +633,8 @@ const table: Record<OperationName, Row> = {
   retryPin: {
     who: marketplace,
     ask: async () => {
-      const [row] = await world.query(
-        "insert into pins (cid, state, tries) values ($1, 'failed', 1) on conflict (cid) do update set state = 'failed' returning cid",
-        ['bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'],
-      )
-      return { body: { cid: String(row?.['cid']) } }
+      await world.addFailedPin(storedCid)
+      return { body: { cid: storedCid } }
     },
   },
   decideContent: { who: marketplace, ask: () => ({ body: { id: token, adult: false } }) },

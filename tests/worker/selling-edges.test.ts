@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { asJson } from '#local/lib/rpc.ts'
 import { openDatabase } from '#db/client.ts'
 import { addTickets } from '#db/queries/journal/journal.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -19,8 +20,9 @@ import {
   whileLedgersPass,
   whileNoLedgerCloses,
 } from './helpers.ts'
-import { tfSellNFToken } from '#contract/rules/ledger.ts'
+import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo, hoursFromNow, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -34,13 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const reservationsOf = (collectionId: string) =>
-  world.query('select * from reservations where collection_id = $1 order by created_at', [collectionId])
-const itemOf = async (id = '') =>
-  (await world.query('select * from demand_items where id = $1', [id]))[0] ?? {}
-const saleOf = async (nft: string) =>
-  (await world.query('select * from sales where nft_id = $1 order by created_at desc limit 1', [nft]))[0] ??
-  {}
+const reservationsOf = (collectionId: string) => world.reservationsOf(collectionId)
+const itemOf = async (id = '') => (await world.itemOf(id)) ?? {}
+const saleOf = async (nft: string) => (await world.salesOf(nft)).at(-1) ?? {}
 const released = (collectionId: string) => async () =>
   (await reservationsOf(collectionId)).every((row) => row['state'] === 'released')
 
@@ -71,7 +69,7 @@ async function withBid(seller: Session, drops: bigint) {
 longTest('a reservation counts as unpaid when the buyer disconnects before the request is made', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
-  await world.query('delete from sign_requests where uuid = $1', [uuid])
+  await world.removeRows('sign_requests', { uuid })
   // This buyer disconnects between the request's row and the answer of the wallet's platform.
   const unnamed = await ask(world, 'buyOnDemand', other, { nftDatabaseID: shop.items[1] })
   await world.changeRequest(unnamed, { uuid: null })
@@ -97,9 +95,8 @@ test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async
 longTest('a sale that the key refuses to sign fails, and the token can be sold afterwards', async () => {
   const { nft, bid } = await withBid(buyer, 50_000_000n)
   const uuid = await ask(world, 'acceptBid', buyer, { nftokenID: nft, buyOfferIndex: bid })
-  await world.query(`update sign_requests set context = context || '{"fee":"500001"}' where uuid = $1`, [
-    uuid,
-  ])
+  const request = await world.requestOf(uuid)
+  await world.changeRequest(uuid, { context: { ...asJson(request?.['context']), fee: '500001' } })
   await world.sign(uuid, buyer.account)
   await world.outcomeOf(uuid, buyer)
   await cronUntil(world, 'failed', async () => (await saleOf(nft))['state'] === 'failed')
@@ -136,8 +133,8 @@ test('a bid accepted twice is sold once, and the second offer is cancelled', asy
     'offer cancelled',
     async () => (await offersOf(world, buyer.account.address)).length === 0,
   )
-  const sales = await world.query('select state from sales where nft_id = $1 order by state', [nft])
-  expect(sales).toEqual([{ state: 'completed' }, { state: 'failed' }])
+  const sales = await world.salesOf(nft)
+  expect(sales.map(({ state }) => state).toSorted()).toEqual(['completed', 'failed'])
 })
 
 longTest(
@@ -160,7 +157,11 @@ longTest(
 
 longTest('inventory that its artist burns is no longer for sale and does not block others', async () => {
   const shop = await openShop(world, { random: true, items: 2 })
-  await world.query('update demand_items set flags = 9 where collection_id = $1', [shop.collectionId])
+  await world.changeRows(
+    'demand_items',
+    { collection_id: shop.collectionId },
+    { flags: nftokenFlags.burnable | nftokenFlags.transferable },
+  )
   const body = { collection_id: shop.collectionId }
   await abandonDraw(buyer, await ask(world, 'buyRandom', buyer, body), shop.collectionId)
   const [drawn = {}] = await reservationsOf(shop.collectionId)
@@ -172,7 +173,7 @@ longTest('inventory that its artist burns is no longer for sale and does not blo
     })
   await burn(drawn['nft_id'])
   await cronUntil(world, 'burn known', async () =>
-    Boolean((await world.query('select burned from nfts where id = $1', [drawn['nft_id']]))[0]?.['burned']),
+    Boolean((await world.tokenOf(String(drawn['nft_id'])))?.['burned']),
   )
   expect(await itemOf(String(drawn['item_id']))).toMatchObject({ state: 'removed' })
   // The other item is drawn now, and burned while the buyer's wallet shows the request.
@@ -187,9 +188,7 @@ longTest('inventory that its artist burns is no longer for sale and does not blo
 })
 
 longTest('a used ticket that a lagging server still shows does not block a transaction', async () => {
-  const [used = {}] = await world.query(
-    `select ticket from ledger_submissions where state = 'succeeded' and ticket is not null limit 1`,
-  )
+  const [used = {}] = await world.rowsOf('ledger_submissions', { state: 'succeeded', ticket: notNull })
   const pending: Promise<unknown>[] = []
   const db = openDatabase({
     url: world.databaseUrl,
@@ -198,11 +197,10 @@ longTest('a used ticket that a lagging server still shows does not block a trans
   })
   await addTickets(db.read, [Number(used['ticket']), 999_999_999])
   await Promise.all(pending)
-  const known = () =>
-    world.query('select ticket::int from ledger_tickets where ticket in ($1, 999999999)', [used['ticket']])
-  expect(await known()).toEqual([{ ticket: 999_999_999 }])
-  await world.query('delete from ledger_tickets where ticket = 999999999')
-  await world.query('insert into ledger_tickets (ticket) values ($1)', [used['ticket']])
+  const known = () => world.rowsOf('ledger_tickets', { ticket: [used['ticket'], 999_999_999] })
+  expect(await known()).toMatchObject([{ ticket: '999999999' }])
+  await world.removeRows('ledger_tickets', { ticket: 999999999 })
+  await world.addRow('ledger_tickets', { ticket: used['ticket'] })
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const sale = askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   expect(await whileLedgersPass(world, sale)).toMatchObject({ status: 'success' })
@@ -210,11 +208,14 @@ longTest('a used ticket that a lagging server still shows does not block a trans
 })
 
 longTest('reservations that wait for their buyers do not crowd others out of the sweep', async () => {
-  await world.query(
-    `insert into reservations (id, collection_id, buyer, item_id, random, state, until, sign_request_id, created_at)
-     select gen_random_uuid(), 'crowd', 'rBuyer' || n, gen_random_uuid(), false, 'offered', now() + interval '10 days',
-       gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 60) n`,
-  )
+  for (let n = 0; n < 60; n += 1)
+    await world.addReservation({
+      collection_id: 'crowd',
+      state: 'offered',
+      until: hoursFromNow(240),
+      created_at: hoursAgo(1),
+      item_id: crypto.randomUUID(),
+    })
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   await abandon(
     other,
@@ -222,7 +223,7 @@ longTest('reservations that wait for their buyers do not crowd others out of the
     shop.collectionId,
   )
   expect((await itemOf(shop.items[0]))['state']).toBe('for_sale')
-  await world.query(`delete from reservations where collection_id = 'crowd'`)
+  await world.removeRows('reservations', { collection_id: 'crowd' })
 })
 
 longTest('a sale is recorded even when no reservation is left', async () => {
@@ -233,9 +234,7 @@ longTest('a sale is recorded even when no reservation is left', async () => {
     shop.collectionId,
   )
   await cronUntil(world, 'quiet', async () => {
-    const open = await world.query(
-      `select 1 from reservations where state in ('reserved', 'offered', 'cancelling')`,
-    )
+    const open = await world.openReservations()
     return open.length === 0
   })
   // The state when more are sold at once than one settling run records.
@@ -266,11 +265,9 @@ test('saving a list while a rule is switched on leaves the rule on', async () =>
   } finally {
     await slow.end()
   }
-  expect(
-    await world.query('select whitelist_enabled from collection_rules where collection_id = $1', [
-      shop.collectionId,
-    ]),
-  ).toEqual([{ whitelist_enabled: true }])
+  expect(await world.rowsOf('collection_rules', { collection_id: shop.collectionId })).toMatchObject([
+    { whitelist_enabled: true },
+  ])
 })
 
 const directOnly = { code: 'direct_only' }
@@ -316,8 +313,7 @@ test('a listing whose seller takes no offers is none until the seller does, for 
     cronUntil(
       world,
       `problem ${problem}`,
-      async () =>
-        (await world.query('select problem from offers where id = $1', [offer]))[0]?.['problem'] === problem,
+      async () => (await world.rowsOf('offers', { id: offer }))[0]?.['problem'] === problem,
     )
   await becomes(null)
   expect(await shown()).toMatchObject({ price: '1500000', cart: [{ state: 'takeable' }] })
@@ -346,12 +342,7 @@ test('a work that is not transferable is listed directly, and a listing through 
     directOnly,
   )
   await askAndSign(world, 'requestTransaction', issuer, { txjson })
-  await cronUntil(
-    world,
-    'direct listing',
-    async () =>
-      (await world.query('select 1 from nfts where id = $1 and price_drops = 2000000', [nft])).length > 0,
-  )
+  await cronUntil(world, 'direct listing', () => world.hasRow('nfts', { id: nft, price_drops: 2000000 }))
   await askAndSign(world, 'buyNow', buyer, { nftokenID: nft })
   expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
 })
@@ -387,8 +378,7 @@ async function listedWork(name: string) {
     const gift = await world.list(from, nft, 0n, { destination: to.address })
     await world.run(to, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
-  const stateOf = async (id: string) =>
-    (await world.query('select state from offers where id = $1', [id]))[0]?.['state']
+  const stateOf = async (id: string) => (await world.rowsOf('offers', { id }))[0]?.['state']
   const cancelled = () =>
     cronUntil(world, 'listing cancelled', async () => (await stateOf(offer)) === 'cancelled')
   return { seller, friend, nft, offer, give, stateOf, cancelled }
@@ -405,10 +395,7 @@ longTest(
     })
     await cancelled()
     await cronUntil(world, 'seller told', async () => {
-      const told = await world.query(
-        "select 1 from notifications where account = $1 and kind = 'listing_ended'",
-        [seller.account.address],
-      )
+      const told = await world.notificationsOf(seller.account.address, { kind: 'listing_ended' })
       return told.length > 0
     })
     await world.cron()
@@ -434,8 +421,10 @@ longTest('what exceeds the daily share of a seller is cancelled the next day', a
   for (const { seller, friend, give } of [usual, busy]) await give(seller.account, friend)
   await usual.cancelled()
   expect(await busy.stateOf(busy.offer)).toBe('open')
-  await world.query(
-    "update offer_cancellations set created_at = now() - interval '25 hours' where offer_id like 'spent %'",
+  await world.changeRows(
+    'offer_cancellations',
+    { seller: busy.seller.account.address },
+    { created_at: hoursAgo(25) },
   )
   await busy.cancelled()
 })

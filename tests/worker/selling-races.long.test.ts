@@ -34,13 +34,8 @@ const faults = (change: Record<string, unknown>) =>
 test('concurrent unsigned accepts of one bidder’s bids respect the whitelist limit', async () => {
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
-  await world.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
-    shop.collectionId,
-  ])
-  await world.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 2)', [
-    shop.collectionId,
-    buyer.account.address,
-  ])
+  await world.setRules(shop.collectionId, { whitelist_enabled: true })
+  await world.addToWhitelist(shop.collectionId, buyer.account.address, 2)
   const taken: string[] = []
   for (let n = 0; n < 3; n += 1) {
     const nft = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
@@ -68,10 +63,11 @@ test('an edit that keeps the promo code keeps the code that a concurrent edit ha
   const shop = await openShop(world, { items: 0 })
   const artist = await world.connect(shop.artist)
   await world.changeCollection(shop.collectionId, { thumbnail_cid: 'kept' })
-  await world.query(
-    `insert into collection_rules (collection_id, promo_code_enabled, promo_code, promo_digest) values ($1, true, 'old-code-1', 'old')`,
-    [shop.collectionId],
-  )
+  await world.setRules(shop.collectionId, {
+    promo_code_enabled: true,
+    promo_code: 'old-code-1',
+    promo_digest: 'old',
+  })
   const form = new FormData()
   const fields = {
     collectionID: shop.collectionId,
@@ -104,11 +100,9 @@ test('an edit that keeps the promo code keeps the code that a concurrent edit ha
   } finally {
     await slow.end()
   }
-  expect(
-    await world.query('select promo_code from collection_rules where collection_id = $1', [
-      shop.collectionId,
-    ]),
-  ).toEqual([{ promo_code: 'new-code-2' }])
+  expect(await world.rowsOf('collection_rules', { collection_id: shop.collectionId })).toMatchObject([
+    { promo_code: 'new-code-2' },
+  ])
 })
 
 test('a destination tag stored during a payout without it is used at once', async () => {
@@ -119,15 +113,10 @@ test('a destination tag stored during a payout without it is used at once', asyn
   })
   await world.run(shop.artist, { TransactionType: 'AccountSet', SetFlag: 1 })
   const payout = async () => (await world.payoutsOf(shop.collectionId))[0] ?? {}
-  await cronUntil(
-    world,
-    'under way',
-    async () =>
-      (
-        await world.query(`select 1 from ledger_submissions where purpose = $1 || ':1'`, [
-          `payout:${String((await payout())['reservation_id'])}`,
-        ])
-      ).length > 0,
+  await cronUntil(world, 'under way', async () =>
+    world.hasRow('ledger_submissions', {
+      purpose: `payout:${String((await payout())['reservation_id'])}:1`,
+    }),
   )
   expect(await payout()).toMatchObject({ state: 'owed', attempt: 1 })
   await world.call('/api/account/payout_tag', { session: artist, body: { destinationTag: 4711 } })
@@ -149,9 +138,7 @@ test('a request that could not be signed during a platform outage does not count
 
 test('a listing whose request never reached the platform does not count as unpaid, either', async () => {
   const shop = await openShop(world, { items: 0 })
-  await world.query('insert into collection_rules (collection_id, blacklist_enabled) values ($1, true)', [
-    shop.collectionId,
-  ])
+  await world.setRules(shop.collectionId, { blacklist_enabled: true })
   const nft = await world.mint(shop.artist, { taxon: shop.taxon })
   const listing = await world.list(shop.artist, nft, 1_000_000n, { destination: world.marketplace.address })
   await offerIndexed(world, listing)
@@ -159,11 +146,9 @@ test('a listing whose request never reached the platform does not count as unpai
   const refused = await askReply(world, 'buyNow', buyer, { nftokenID: nft })
   expect(refused.body).toMatchObject({ code: 'signer_unavailable' })
   await faults({})
-  await world.query(
-    `update sign_requests set asked_at = null, expires_at = expires_at - interval '1 hour',
-       unreachable_at = unreachable_at - interval '1 hour' where id = $1`,
-    [(await reservationOf(shop))['sign_request_id']],
-  )
+  const id = (await reservationOf(shop))['sign_request_id']
+  await world.makeOlder('sign_requests', 60, ['expires_at', 'unreachable_at'], { id })
+  await world.changeRows('sign_requests', { id }, { asked_at: null })
   await cronUntil(world, 'released', released(shop))
   expect(await reservationOf(shop)).toMatchObject({ unpaid: false })
 })

@@ -10,6 +10,7 @@ import { issueSession } from '#tests/support/issue-session.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
 import { signInAttacks, type SignInTarget } from '#tests/support/sign-in-attacks.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: DemoAccount
@@ -77,11 +78,7 @@ describe('signing out', () => {
     const uncollectedSignIn = await begin()
     await world.sign(uncollectedSignIn.uuid, mara)
     await expect
-      .poll(() =>
-        world.query("select 1 from sign_requests where uuid = $1 and state = 'success'", [
-          uncollectedSignIn.uuid,
-        ]),
-      )
+      .poll(() => world.rowsOf('sign_requests', { uuid: uncollectedSignIn.uuid, state: 'success' }))
       .toHaveLength(1)
     expect((await signOut(here, { everywhere: true })).status).toBe(200)
     for (const session of [here, elsewhere]) expect((await own(session)).body['code']).toBe('signed_out')
@@ -93,11 +90,9 @@ describe('signing out', () => {
 
   test('is followed by a sweep of expired sessions, and a token without its row is refused', async () => {
     const session = await world.connect(mara)
-    await world.query("update sessions set expires_at = now() - interval '1 second' where account = $1", [
-      mara.address,
-    ])
+    await world.changeRows('sessions', { account: mara.address }, { expires_at: secondsAgo(1) })
     await world.cron()
-    expect(await world.query('select 1 from sessions where account = $1', [mara.address])).toEqual([])
+    expect(await world.rowsOf('sessions', { account: mara.address })).toEqual([])
     expect((await own(session)).body['code']).toBe('signed_out')
   })
 })

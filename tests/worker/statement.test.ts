@@ -43,8 +43,8 @@ beforeAll(async () => {
   await world.run(buyer, { TransactionType: 'Payment', Destination: collector.address, Amount: '7000000' })
   await world.run(collector, { TransactionType: 'NFTokenBurn', NFTokenID: first })
   await world.cron()
-  const [head] = await world.query('select max(closed_at) as at from history')
-  year = new Date(String(head?.['at'])).getUTCFullYear()
+  const closes = (await world.rowsOf('history')).map((row) => Number(row['closed_at']))
+  year = new Date(Math.max(...closes)).getUTCFullYear()
 })
 afterAll(() => world.close())
 
@@ -79,7 +79,7 @@ const one = (rows: StatementRow[], kind: StatementRow['kind']) => {
 test('a statement equals the ledger to the drop, with price, fee and royalty of each sale', async () => {
   const { artist, buyer, collector } = people
   const day = new Date().toISOString().slice(0, 10)
-  await world.query("insert into xrp_price_days (quote, day, price) values ('USD', $1, 0.61750)", [day])
+  await world.addRow('xrp_price_days', { quote: 'USD', day, price: 0.6175 })
   const [ofArtist, ofBuyer, ofCollector] = [
     await readStatement(artist),
     await readStatement(buyer),
@@ -131,7 +131,7 @@ test('what happens later is added when it is asked for again', async () => {
   const { artist, collector } = people
   const before = await statementOf(artist)
   await world.run(artist, { TransactionType: 'Payment', Destination: collector.address, Amount: '1000000' })
-  await world.query("update statements set asked_at = asked_at - interval '2 minutes'")
+  await world.makeOlder('statements', 2, ['asked_at'])
   const after = await readStatement(artist)
   expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows)
   expect(after.rows.slice(before.rows.length).map(({ kind }) => kind)).toEqual(['payment_out'])
@@ -152,11 +152,8 @@ function serverWith(transactions: AccountPage['transactions'], onPage: () => voi
 
 async function reading(account: DemoAccount, transactionsOfAccount: ReturnType<typeof serverWith>) {
   const context = compose(readEnvironment(world.stack.bindings))('statement', () => undefined)
-  await world.query('delete from statements where account = $1', [account.address])
-  await world.query('insert into statements (id, account, year) values (gen_random_uuid(), $1, $2)', [
-    account.address,
-    year,
-  ])
+  await world.removeRows('statements', { account: account.address })
+  await world.addRow('statements', { id: crypto.randomUUID(), account: account.address, year })
   const run = (withinMs: number) =>
     readStatements(
       { ...context, ledger: { ...context.ledger, transactionsOfAccount } },
@@ -182,7 +179,7 @@ test('a reading that was cut off continues from its last page', async () => {
   const { run } = await reading(buyer, cut)
   await run(5000)
   expect(await statementOf(buyer)).toMatchObject({ state: 'reading', read: 6, rows: [] })
-  await world.query('update statements set due_at = now()')
+  await world.changeRows('statements', {}, { due_at: new Date() })
   await run(5000)
   const { state, rows } = await statementOf(buyer)
   expect([state, total(rows)]).toEqual(['ready', await world.balanceOf(buyer.address)])

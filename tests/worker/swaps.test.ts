@@ -13,6 +13,7 @@ import {
 import { batchModes, innerHashes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
+import { minutesAgo, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -40,10 +41,7 @@ async function worksOf({ account }: Session, count = 1): Promise<string[]> {
     works.push(nft)
   }
   await cronUntil(world, 'works indexed', async () => {
-    const rows = await world.query('select 1 from nfts where id = any($1) and owner = $2', [
-      works,
-      account.address,
-    ])
+    const rows = await world.rowsOf('nfts', { id: works, owner: account.address })
     return rows.length === works.length
   })
   return works
@@ -318,12 +316,9 @@ async function handOut() {
 }
 
 async function sweepAfter(ledgerIndex: number) {
-  await cronUntil(world, 'index', async () => {
-    const [row] = await world.query('select ledger_index from ledger_cursor')
-    return Number(row?.['ledger_index']) >= ledgerIndex
-  })
+  await cronUntil(world, 'index', async () => (await world.followedLedger()) >= ledgerIndex)
   // A swap is looked at once in a few seconds.
-  await world.query("update swaps set checked_at = now() - interval '1 minute'")
+  await world.changeRows('swaps', {}, { checked_at: minutesAgo(1) })
   await world.cron()
 }
 
@@ -392,10 +387,7 @@ describe('a signature that was handed out', () => {
     'completes a swap that we believed %s, when the ledger shows it',
     async (state) => {
       const { id, batch } = await handOut()
-      await world.query('update swaps set state = $2, batch = null, ended_at = now() where id = $1', [
-        id,
-        state,
-      ])
+      await world.changeRows('swaps', { id }, { state, batch: null, ended_at: new Date() })
       await world.run(ann.account, batch)
       await becomes(id, 'completed')
       expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1], message: null })
@@ -479,11 +471,8 @@ describe('an account that cannot take part', () => {
 
   longTest('has a limit of open proposals', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
-    await world.query(
-      `insert into swaps (id, proposer, partner, gives, gets, drops, payer, state, expires_at)
-       select gen_random_uuid(), $1, $2, $3, $4, 0, 'proposer', 'proposed', now() + interval '1 day' from generate_series(1, 20)`,
-      [ann.account.address, bob.account.address, gives, gets],
-    )
+    for (let n = 0; n < 20; n += 1)
+      await world.addSwap({ proposer: ann.account.address, partner: bob.account.address, gives, gets })
     const other = { partner: bob.account.address, gives, gets: await worksOf(bob) }
     const reply = await post('proposeSwap', ann, other)
     expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
@@ -536,7 +525,7 @@ describe('void', () => {
     })
     expect(await refused('agreeToSwap', bob, id)).toHaveProperty('code')
     await cronUntil(world, 'written', async () => {
-      const rows = await world.query("select 1 from swaps where id = $1 and state = 'void'", [id])
+      const rows = await world.rowsOf('swaps', { id, state: 'void' })
       return rows.length === 1
     })
   })
@@ -565,10 +554,10 @@ describe('void', () => {
 
   longTest('when its days are over', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob), { days: 1 })
-    await world.query("update swaps set expires_at = now() - interval '1 second' where id = $1", [id])
+    await world.changeRows('swaps', { id }, { expires_at: secondsAgo(1) })
     expect(await stateOf(id)).toBe('expired')
     expect(await refused('agreeToSwap', bob, id)).toMatchObject({ code: 'swap_closed' })
     await world.cron()
-    expect(await world.query('select state from swaps where id = $1', [id])).toEqual([{ state: 'expired' }])
+    expect(await world.rowsOf('swaps', { id })).toMatchObject([{ state: 'expired' }])
   })
 })

@@ -7,6 +7,7 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
+import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -35,11 +36,7 @@ beforeAll(async () => {
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   // The ledger of the burn is no longer the newest.
   await rpc(world.ledgerUrl, 'ledger_accept')
-  await cronUntil(
-    world,
-    'the first ledger',
-    async () => (await world.query('select 1 from ledger_cursor')).length > 0,
-  )
+  await cronUntil(world, 'the first ledger', () => world.hasRow('ledger_cursor'))
   await world.addCollection({ id: 'old', issuer: artist.address, taxon: 3, name: 'Old' })
   sessions = {
     artist: await world.connect(artist),
@@ -63,7 +60,7 @@ async function done(path: string, operation: 'getCollectionSync' | 'getNftSync')
 }
 
 test('a collection from before the first followed ledger is rebuilt without waiting for the cron', async () => {
-  expect(await world.query('select 1 from nfts')).toEqual([])
+  expect(await world.rowsOf('nfts')).toEqual([])
   expect(await progress('/api/collection/sync?id=old', 'getCollectionSync')).toMatchObject({ state: 'none' })
   const reply = await world.call('/api/collection/sync', {
     session: sessions.artist,
@@ -104,10 +101,8 @@ test('the marketplace can start a sync, which finds nothing to repair', async ()
   expectContract('manualSyncCollection', reply)
   const report = await done('/api/collection/sync?id=old', 'getCollectionSync')
   expect(report).toMatchObject({ mended: {}, message: 'Everything matched the ledger.' })
-  const noted = await world.query(
-    "select account, subject, after from audit_log where action = 'sync_collection' order by at",
-  )
-  expect(noted).toEqual([
+  const noted = await world.rowsOf('audit_log', { action: 'sync_collection' })
+  expect(noted).toMatchObject([
     { account: artist.address, subject: 'old', after: { metadata: false } },
     { account: world.marketplace.address, subject: 'old', after: { metadata: true } },
   ])
@@ -203,24 +198,25 @@ test('hosts that hang delay the metadata of other issuers to at most twice its u
     for (let place = 1; place <= 6; place += 1)
       await world.mint(painter, { taxon: 70, uri: `http://127.0.0.1:${port}/${place}` })
     await cronUntil(world, 'the first tries', async () => {
-      const rows = await world.query('select 1 from nfts where taxon = 70 and metadata_tries = 1')
+      const rows = await world.rowsOf('nfts', { taxon: 70, metadata_tries: 1 })
       return rows.length === 14
     })
     mode = 'serve'
     const becomeDue = ({ address: issuer }: DemoAccount) =>
-      world.query(
-        `update nfts set name = null, metadata_state = 'pending', metadata_tries = 0, metadata_due_at = now()
-        where taxon = 70 and issuer = $1`,
-        [issuer],
+      world.changeRows(
+        'nfts',
+        { taxon: 70, issuer },
+        { name: null, metadata_state: 'pending', metadata_tries: 0, metadata_due_at: new Date() },
       )
+    /** How many of the painter's works have the names that their host serves. */
+    const promptNames = async () =>
+      (await world.rowsOf('nfts', { taxon: 70 })).filter(({ name }) => String(name).startsWith('Prompt'))
+        .length
     /** How long the hosts need until the painter's works have their names. */
     async function serveOthers(): Promise<number> {
       const begun = turns
       await becomeDue(painter)
-      await cronUntil(world, 'names of others', async () => {
-        const rows = await world.query("select 1 from nfts where taxon = 70 and name like 'Prompt%'")
-        return rows.length === 6
-      })
+      await cronUntil(world, 'names of others', async () => (await promptNames()) === 6)
       return turns - begun
     }
     const usual = await serveOthers()
@@ -229,11 +225,7 @@ test('hosts that hang delay the metadata of other issuers to at most twice its u
     const round = world.cron()
     await expect.poll(() => hanging.size).toBe(3)
     await becomeDue(painter)
-    await expect
-      .poll(
-        async () => (await world.query("select 1 from nfts where taxon = 70 and name like 'Prompt%'")).length,
-      )
-      .toBe(6)
+    await expect.poll(promptNames).toBe(6)
     expect((turns - begun) / usual).toBeLessThanOrEqual(2)
     mode = 'refuse'
     for (const response of hanging) response.writeHead(503).end()
@@ -289,12 +281,9 @@ test('a sale within a Batch is in the history with the payment of the same Batch
   })
   // The sale is the inner transaction, not the Batch around it.
   expect(sale['txid']).not.toBe(batch.hash)
-  expect(
-    await world.query('select distinct parent_batch_id from history where nft_id = $1 and type = $2', [
-      nft,
-      'sale',
-    ]),
-  ).toEqual([{ parent_batch_id: batch.hash }])
+  expect(await world.rowsOf('history', { nft_id: nft, type: 'sale' })).toMatchObject([
+    { parent_batch_id: batch.hash },
+  ])
 })
 
 test('a sync on a server without Clio says what it could not see', async () => {
@@ -347,28 +336,20 @@ test('metadata that was put off is fetched first where it is needed: looked at, 
     const works: string[] = []
     for (let i = 0; i < 12; i += 1)
       works.push(await world.mint(artist, { taxon: 8, uri: `http://127.0.0.1:${port}/${i}` }))
-    const waiting = () =>
-      world.query("select 1 from nfts where id = any($1) and metadata_state = 'pending'", [works])
+    const waiting = () => world.rowsOf('nfts', { id: works, metadata_state: 'pending' })
     await cronUntil(
       world,
       'all of it',
       async () => fetched.length === works.length && (await waiting()).length === 0,
     )
     // As a bootstrap leaves it.
-    await world.query(
-      "update nfts set metadata_state = 'pending', metadata_due_at = null where id = any($1)",
-      [works],
-    )
+    await world.changeRows('nfts', { id: works }, { metadata_state: 'pending', metadata_due_at: null })
     fetched.length = 0
     const offer = await world.list(artist, works[7] ?? '', 2_000_000n)
     await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
     await world.list(artist, works[9] ?? '', 3_000_000n)
     await world.call(`/api/nft?id=${works[11]}`)
-    await vi.waitUntil(
-      async () =>
-        (await world.query('select 1 from nfts where id = $1 and metadata_due_at is not null', [works[11]]))
-          .length > 0,
-    )
+    await vi.waitUntil(() => world.hasRow('nfts', { id: works[11], metadata_due_at: notNull }))
     await cronUntil(world, 'all of it again', async () => (await waiting()).length === 0)
     // Four are fetched at once.
     expect(fetched.slice(0, 4)).toEqual(expect.arrayContaining(['/7', '/9', '/11']))

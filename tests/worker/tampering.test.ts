@@ -6,6 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { askToBuy, cronUntil, offerIndexed, openForBusiness, whileNoLedgerCloses } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let buyer: DemoAccount
@@ -54,7 +55,7 @@ test.each(tampered)('a transaction signed with another %s is refused', async (_f
   await world.sign(uuid, buyer)
   await faults({})
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'signature_mismatch' })
-  expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
+  expect(await world.salesOf(nft)).toEqual([])
 })
 
 test('a signature of another account is refused', async () => {
@@ -71,7 +72,7 @@ test('a signature on another network is refused', async () => {
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'failed', code: 'wrong_network' })
   await faults({})
-  expect(await world.query('select 1 from sales where nft_id = $1', [nft])).toEqual([])
+  expect(await world.salesOf(nft)).toEqual([])
 })
 
 test('when a wallet signs without submitting, we submit the same blob', async () => {
@@ -106,9 +107,7 @@ longTest('after a lost webhook the sweep finds the signature, with no browser op
   await cronUntil(
     world,
     'sold',
-    async () =>
-      (await world.query("select 1 from sales where sell_offer_id = $1 and state = 'completed'", [again]))
-        .length > 0,
+    () => world.hasRow('sales', { sell_offer_id: again, state: 'completed' }),
     60_000,
   )
   expect(await world.ownerOf(lost, [other])).toBe(other.address)
@@ -136,35 +135,29 @@ async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   await faults({ webhook: 'lost' })
   await world.sign(uuid, buyer)
   await faults({})
-  const sold = async () =>
-    (await world.query("select 1 from sales where sell_offer_id = $1 and state = 'completed'", [listing]))
-      .length > 0
+  const sold = () => world.hasRow('sales', { sell_offer_id: listing, state: 'completed' })
   await cronUntil(world, 'sold', sold, 60_000)
 }
 
 longTest('a failing stage of the sweep does not stop the others', async () => {
   await buyUnpolled(() => world.query('alter table idempotency_keys rename to keys_away'))
   await world.query('alter table keys_away rename to idempotency_keys')
-  expect(await world.query('select name from job_failures')).toEqual([{ name: 'sweep' }])
+  expect(await world.rowsOf('job_failures')).toMatchObject([{ name: 'sweep' }])
 })
 
 longTest(
   'abandoned sign-ins do not delay other requests, and expire without a call to the signer',
   async () => {
     await buyUnpolled((uuid) => crowd(uuid, { purpose: 'sign_in', state: 'created' }))
-    expect(
-      await world.query("select 1 from sign_requests where purpose = 'sign_in' and state = 'created'"),
-    ).toEqual([])
+    expect(await world.rowsOf('sign_requests', { purpose: 'sign_in', state: 'created' })).toEqual([])
   },
 )
 
 longTest('signed requests that never end do not delay others, and are given up after a day', async () => {
   await buyUnpolled((uuid) => crowd(uuid, { purpose: 'transaction', state: 'signed' }))
   await world.query("delete from sign_requests where state = 'signed' and uuid > '1'")
-  const left = () => world.query("select code from sign_requests where purpose = 'transaction'")
-  await world.query(
-    "update sign_requests set signed_at = now() - interval '25 hours', asked_at = null where state = 'signed'",
-  )
+  const left = () => world.rowsOf('sign_requests', { purpose: 'transaction' })
+  await world.changeRows('sign_requests', { state: 'signed' }, { signed_at: hoursAgo(25), asked_at: null })
   const givenUp = async () => (await left()).every(({ code }) => code === 'not_submitted')
   await cronUntil(world, 'given up', givenUp)
   expect((await left()).length).toBeGreaterThan(0)

@@ -12,6 +12,7 @@ import { completeUpload as completeUploadHere } from '#worker/domain/upload/comp
 import { readEnvironment } from '#worker/read-environment.ts'
 import { beginUpload, completeUpload, filled, mintByForm, putPart, upload } from './creating.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { daysAgo, minutesAgo, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
 let mara: Session
@@ -149,12 +150,9 @@ describe('an upload', () => {
 
   test('is removed from the quotas when it is cancelled or refused, and counted as a file', async () => {
     const counted = async () => {
-      const [row] = await world.query(
-        `select a.bytes::text, a.files, t.bytes::text as total
-         from storage_accounts a cross join storage_total t where account = $1`,
-        [nina.account.address],
-      )
-      return { bytes: Number(row?.['bytes']), files: Number(row?.['files']), total: Number(row?.['total']) }
+      const [row] = await world.rowsOf('storage_accounts', { account: nina.account.address })
+      const [all] = await world.rowsOf('storage_total')
+      return { bytes: Number(row?.['bytes']), files: Number(row?.['files']), total: Number(all?.['bytes']) }
     }
     await upload(world, nina, 'display', png(13, 13))
     const before = await counted()
@@ -177,9 +175,9 @@ describe('an upload', () => {
     const file = png(12, 12)
     const { id, urls } = await beginUpload(world, mara, 'display', file.length)
     const parts = [{ number: 1, etag: await putPart(urls[0] ?? '', file, 1) }]
-    await world.query("update uploads set state = 'verifying', claimed_at = now() where id = $1", [id])
+    await world.changeRows('uploads', { id }, { state: 'verifying', claimed_at: new Date() })
     expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ code: 'already_pending' })
-    await world.query("update uploads set claimed_at = now() - interval '3 minutes' where id = $1", [id])
+    await world.changeRows('uploads', { id }, { claimed_at: minutesAgo(3) })
     expect(dataOf(await completeUpload(world, mara, id, parts))['cid']).toBe(await cidOf(file))
   })
 })
@@ -187,7 +185,7 @@ describe('an upload', () => {
 longTest('a file that is sent again while the sweep deletes it is in the store afterwards', async () => {
   const file = png(31, 5)
   const cid = String(dataOf(await upload(world, mara, 'display', file))['cid'])
-  await world.query("update uploads set kept_until = now() - interval '1 day' where cid = $1", [cid])
+  await world.changeRows('uploads', { cid }, { kept_until: daysAgo(1) })
   const holder = new Client({ connectionString: world.databaseUrl })
   await holder.connect()
   try {
@@ -208,7 +206,7 @@ longTest('a file that is sent again while the sweep deletes it is in the store a
     await holder.end()
   }
   expect((await stored(cid)).status).toBe(200)
-  const kept = await world.query('select account, state, is_new from uploads where cid = $1', [cid])
+  const kept = await world.rowsOf('uploads', { cid })
   expect(kept).toEqual([{ account: nina.account.address, state: 'done', is_new: true }])
 })
 
@@ -221,14 +219,10 @@ longTest('the sweep deletes cancelled uploads and unused files, and never a file
   const { thumbnailFile: _none, ...fields } = filled({ thumbnailCid: usedCid })
   await mintByForm(world, nina, fields)
   await beginUpload(world, nina, 'display', 100)
-  await world.query(
-    "update uploads set created_at = now() - interval '8 days', kept_until = now() - interval '1 day'",
-  )
+  await world.changeRows('uploads', {}, { created_at: daysAgo(8), kept_until: daysAgo(1) })
   await world.cron()
-  const left = await world.query('select cid from uploads where account = $1 and use is not null', [
-    nina.account.address,
-  ])
-  expect(left).toEqual([{ cid: usedCid }])
+  const left = await world.rowsOf('uploads', { account: nina.account.address, use: notNull })
+  expect(left).toMatchObject([{ cid: usedCid }])
   expect([(await stored(usedCid)).status, (await stored(unusedCid)).status]).toEqual([200, 404])
   // Its rows are deleted too; uploading it again restores it.
   expect(dataOf(await upload(world, nina, 'display', unused))['cid']).toBe(unusedCid)

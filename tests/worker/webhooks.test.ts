@@ -10,6 +10,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { pauses } from '#contract/limits/webhooks.ts'
 import { openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
 
 interface Received {
   path: string
@@ -57,7 +58,7 @@ afterAll(async () => {
 beforeEach(async () => {
   received.length = 0
   answers.clear()
-  await world.query('delete from webhooks')
+  await world.removeRows('webhooks')
 })
 
 const act = (name: string, body: Json, as = session) =>
@@ -88,7 +89,7 @@ async function ownWebhooks(): Promise<Json[]> {
 
 /** Waiting messages are due now, and the cron runs. */
 async function sendAgain() {
-  await world.query("update webhook_deliveries set due_at = now(), held_until = null where state = 'waiting'")
+  await world.changeRows('webhook_deliveries', { state: 'waiting' }, { due_at: new Date(), held_until: null })
   await world.cron()
 }
 
@@ -130,11 +131,10 @@ describe('a receiver that fails', () => {
     answers.set('/failing', 500)
     await world.mint(artist)
     await world.cron()
-    const [first] = await world.query(
-      'select extract(epoch from due_at - now())::float8 as pause from webhook_deliveries',
-    )
-    expect(Number(first?.['pause'])).toBeGreaterThan(0)
-    expect(Number(first?.['pause'])).toBeLessThanOrEqual(pauses[0])
+    const [first] = await world.rowsOf('webhook_deliveries')
+    const pause = (Number(first?.['due_at']) - Date.now()) / 1000
+    expect(pause).toBeGreaterThan(0)
+    expect(pause).toBeLessThanOrEqual(pauses[0])
     for (let tries = 1; tries <= pauses.length; tries += 1) await sendAgain()
     expect(received).toHaveLength(pauses.length + 1)
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -159,9 +159,7 @@ describe('a receiver that fails', () => {
     await world.mint(artist)
     await world.cron()
     expect(received.map(({ path }) => path).toSorted()).toEqual(['/failing', '/working'])
-    await world.query("update webhooks set failing_since = now() - interval '73 hours' where id = $1", [
-      failing['id'],
-    ])
+    await world.changeRows('webhooks', { id: failing['id'] }, { failing_since: hoursAgo(73) })
     await sendAgain()
     expect(await ownWebhooks()).toMatchObject([
       { state: 'off', offReason: 'Nothing could be delivered for 3 days.', waiting: 0 },
@@ -218,14 +216,11 @@ describe('receivers that never answer', () => {
     const { round } = beside
     // All of the collector's are delivered while none of the artist's has an answer or is given up.
     expect(callsOf('/hanging')).toBe(3)
-    expect(
-      await world.query('select 1 from webhook_deliveries where status is null and error is not null'),
-    ).toEqual([])
+    expect(await world.rowsOf('webhook_deliveries', { status: null, error: notNull })).toEqual([])
     await round
-    expect(await world.query("select distinct is_slow from webhooks where url like '%hanging%'")).toEqual([
-      { is_slow: true },
-    ])
-    await world.query("delete from webhook_deliveries where state = 'waiting'")
+    const hanging = (await world.rowsOf('webhooks')).filter(({ url }) => String(url).includes('hanging'))
+    expect(new Set(hanging.map((row) => row['is_slow']))).toEqual(new Set([true]))
+    await world.removeRows('webhook_deliveries', { state: 'waiting' })
     received.length = 0
     answers.set('/hanging', 204)
     await world.mint(artist)
@@ -233,7 +228,7 @@ describe('receivers that never answer', () => {
     await world.cron()
     expect(received.map(({ path }) => path.slice(0, 5))).toEqual(['/prom', ...Array(5).fill('/hang')])
     // They answer at once again.
-    expect(await world.query('select 1 from webhooks where is_slow')).toEqual([])
+    expect(await world.rowsOf('webhooks', { is_slow: true })).toEqual([])
   })
 
   test('are left alone after minutes, and one message tries whether they answer again', async () => {
@@ -241,13 +236,14 @@ describe('receivers that never answer', () => {
     answers.set('/down', 503)
     for (let count = 0; count < 3; count += 1) await world.mint(artist)
     await world.cron()
-    await world.query("update webhooks set failing_since = now() - interval '6 minutes'")
+    await world.changeRows('webhooks', {}, { failing_since: minutesAgo(6) })
     await sendAgain()
-    expect(await world.query('select 1 from webhooks where paused_until > now()')).toHaveLength(1)
+    const pauses = (await world.rowsOf('webhooks')).map((row) => Number(row['paused_until']))
+    expect(pauses.filter((until) => until > Date.now())).toHaveLength(1)
     received.length = 0
     await sendAgain()
     expect(received).toEqual([])
-    const endPause = () => world.query('update webhooks set paused_until = now()')
+    const endPause = () => world.changeRows('webhooks', {}, { paused_until: new Date() })
     await endPause()
     await sendAgain()
     expect(received).toHaveLength(1)
@@ -256,7 +252,7 @@ describe('receivers that never answer', () => {
     received.length = 0
     await sendAgain()
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(3)
-    expect(await world.query("select 1 from webhook_deliveries where state = 'waiting'")).toEqual([])
+    expect(await world.rowsOf('webhook_deliveries', { state: 'waiting' })).toEqual([])
   })
 })
 
@@ -265,8 +261,10 @@ test('a crash between sending and storing sends the message again, with the same
   await world.mint(artist)
   await world.cron()
   // As if the worker had ended before it stored the answer.
-  await world.query(
-    "update webhook_deliveries set state = 'waiting', ended_at = null, held_until = now() + interval '1 hour'",
+  await world.changeRows(
+    'webhook_deliveries',
+    {},
+    { state: 'waiting', ended_at: null, held_until: hoursFromNow(1) },
   )
   await world.cron()
   expect(received).toHaveLength(1)
@@ -372,10 +370,14 @@ describe('feeds', () => {
     const nft = await world.mint(painter, { taxon: 5, metadata: { name: `${odd}\u0000\ud800` } })
     await world.list(painter, nft, 1_000_000n)
     await world.addCollection({ id: 'odd', issuer: painter.address, taxon: 5, name: odd })
-    await world.query(
-      "insert into profiles (account, name, role, avatar_cid, background_cid, skeleton) values ($1, $2, 'Artist', 'x', 'x', 'odd')",
-      [painter.address, odd],
-    )
+    await world.addRow('profiles', {
+      account: painter.address,
+      name: odd,
+      role: 'Artist',
+      avatar_cid: 'x',
+      background_cid: 'x',
+      skeleton: 'odd',
+    })
     await world.cron()
     await world.cron()
     const paths = ['/feeds/collection/odd.xml', `/feeds/artist/${painter.address}.xml`, '/feeds/auctions.xml']

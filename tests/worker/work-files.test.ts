@@ -11,6 +11,7 @@ import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { daysAgo, minutesAgo, notNull } from '#tests/support/state.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -71,7 +72,7 @@ afterAll(async () => {
 })
 
 const fileOf = async (src: string): Promise<Json> => {
-  const [row] = await world.query('select * from work_files where src = $1', [src])
+  const [row] = await world.rowsOf('work_files', { src })
   return asJson(row)
 }
 
@@ -137,8 +138,8 @@ describe('a file of a work', () => {
       "update nfts set metadata = jsonb_set(metadata, '{image}', metadata->'image' || $2::jsonb) where id = $1",
       [id, JSON.stringify(unread)],
     )
-    await world.query('delete from work_file_uses where nft_id = $1', [id])
-    await world.query('delete from work_files where src = $1', [src])
+    await world.removeRows('work_file_uses', { nft_id: id })
+    await world.removeRows('work_files', { src })
     await world.call(`/api/nft?id=${id}`)
     const image = async () => asJson(asJson((await world.tokenOf(id))?.['metadata'])['image'])
     await cronUntil(world, 'the file is read', async () => (await image())['contentType'] !== null)
@@ -185,7 +186,7 @@ describe('a file of a work', () => {
     )
     expect(files.body['lostWithWeb']).toEqual(['image'])
     answers.set(new URL(url).pathname, sends(late))
-    await world.query('update work_files set due_at = now() where src = $1', [src])
+    await world.changeRows('work_files', { src }, { due_at: new Date() })
     await world.cron()
     const row = await world.tokenOf(id)
     expect(asJson(asJson(row?.['metadata'])['image'])).toMatchObject({
@@ -221,11 +222,11 @@ describe('a file of a web server', () => {
     }
     expect(asked.length).toBe(before)
     const { hash } = await fileOf(String(src))
-    const copies = await world.query('select bytes::int, issuer from web_copies where hash = $1', [hash])
-    expect(copies).toEqual([{ bytes: bytes.length, issuer: artist.address }])
-    const [counted] = await world.query("select bytes::int from web_storage where issuer = ''")
-    const [sum] = await world.query('select sum(bytes)::int as bytes from web_copies')
-    expect(counted).toEqual(sum)
+    const copies = await world.rowsOf('web_copies', { hash })
+    expect(copies).toMatchObject([{ bytes: String(bytes.length), issuer: artist.address }])
+    const [counted] = await world.rowsOf('web_storage', { issuer: '' })
+    const sizes = (await world.rowsOf('web_copies')).map((row) => Number(row['bytes']))
+    expect(Number(counted?.['bytes'])).toBe(sizes.reduce((sum, size) => sum + size, 0))
   })
 
   test('that no metadata names is not fetched: the route is no open proxy', async () => {
@@ -349,21 +350,25 @@ describe('a file of a web server', () => {
     const [one, two] = [first, second].map((metadata) => String(asJson(metadata['imageFile'])['src']))
     expect(await fileOf(one ?? '')).toMatchObject({ error: null })
     expect(await fileOf(two ?? '')).toMatchObject({ error: 'quota', hash: null })
-    const [used] = await world.query('select bytes::int from web_storage where issuer = $1', [hog.address])
-    expect(used).toEqual({ bytes: noise(3).length })
+    const [used] = await world.rowsOf('web_storage', { issuer: hog.address })
+    expect(Number(used?.['bytes'])).toBe(noise(3).length)
   })
 })
 
 test('web servers that hang delay no file of another issuer, and retries come after first tries', async () => {
   const pool = openPool(world.stack.urls.database, 1)
   const db = drizzle(pool)
-  await world.query('update work_files set due_at = null')
+  await world.changeRows('work_files', {}, { due_at: null })
   const file = (name: string, host: string, issuer: string, tries = 0) =>
-    world.query(
-      `insert into work_files (src, place, address, host, issuer, tries, due_at)
-       values ($1, $2, $1, $3, $4, $5, now() - interval '1 minute')`,
-      [name, host === 'ipfs' ? 'ipfs' : 'web', host, issuer, tries],
-    )
+    world.addRow('work_files', {
+      src: name,
+      place: host === 'ipfs' ? 'ipfs' : 'web',
+      address: name,
+      host,
+      issuer,
+      tries,
+      due_at: minutesAgo(1),
+    })
   await file('a1', 'a.net', 'hog', 3)
   await file('a2', 'a.net', 'hog')
   await file('b1', 'b.net', 'hog')
@@ -426,16 +431,23 @@ describe('permanence', () => {
 
 test('the gateways of a file that is being counted again are not known until then', async () => {
   const pool = openPool(world.stack.urls.database, 1)
-  await world.query(
-    `insert into work_files (src, place, address, host, issuer, due_at, gateways_having, gateways_asked, gateways_at)
-      values ('counted', 'ipfs', 'x', 'ipfs', 'x', null, 3, 3, now() - interval '2 days')`,
-  )
+  await world.addRow('work_files', {
+    src: 'counted',
+    place: 'ipfs',
+    address: 'x',
+    host: 'ipfs',
+    issuer: 'x',
+    due_at: null,
+    gateways_having: 3,
+    gateways_asked: 3,
+    gateways_at: daysAgo(2),
+  })
   const yesterday = new Date(Date.now() - 86_400_000)
   const taken = await takeForCount(drizzle(pool), 'counted', yesterday, new Date())
   expect(taken).toMatchObject({ gatewaysHaving: null, gatewaysAsked: null })
   expect(await takeForCount(drizzle(pool), 'counted', yesterday, new Date())).toBeNull()
   await pool.end()
-  await world.query("delete from work_files where src = 'counted'")
+  await world.removeRows('work_files', { src: 'counted' })
 })
 
 describe('a copy of the files of a work', () => {
@@ -454,20 +466,14 @@ describe('a copy of the files of a work', () => {
     const { body } = await world.call(`/api/nft/permanence?id=${id}`)
     for (const file of [body['files']].flat())
       expect(file).toMatchObject({ hasCopy: true, pin: 'pinned', verified: true })
-    const stored = await world.query('select 1 from media where cid = $1 and s3_key is not null', [
-      `${root}/work.png`,
-    ])
+    const stored = await world.rowsOf('media', { cid: `${root}/work.png`, s3_key: notNull })
     expect(stored).toHaveLength(1)
-    const used = await world.query('select bytes::int from storage_accounts where account = $1', [
-      artist.address,
-    ])
-    expect(Number(used[0]?.['bytes'])).toBeGreaterThan(png(21, 22).length)
+    const used = await world.storedBytes(artist.address)
+    expect(used).toBeGreaterThan(png(21, 22).length)
     // Again: nothing is copied or counted twice.
     await keep(id, session)
     await world.cron()
-    expect(
-      await world.query('select bytes::int from storage_accounts where account = $1', [artist.address]),
-    ).toEqual(used)
+    expect(await world.storedBytes(artist.address)).toBe(used)
   })
 
   test('is refused to others, and beyond the quota of the account', async () => {
