@@ -3,7 +3,7 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT'
   /** Path below the origin; `{name}` is a parameter. */
   path: string
-  /** Replies have `status`: a refusal by the marketplace's rules is a 200 with `status: "failed"`, not a problem. */
+  /** A refusal by the marketplace's rules is a 200 with `status: "failed"`, not a problem. */
   hasStatus?: true
   /** The reply is the outcome of a signature; with `Prefer: respond-async` it is a 202 with what to sign. */
   asksForSignature?: true
@@ -20,7 +20,7 @@ const signs = { ...acts, asksForSignature: true } as const
 const begins = { method: 'POST', claims: 'user_token' } as const
 const asks = { method: 'POST', claims: 'userToken' } as const
 
-/** Every call of the API, as plain data: the browser imports only this table, without the schemas in `operations.ts`. */
+/** Every call of the API, as plain data. The browser imports only this table, without the schemas in `operations.ts`. */
 export const routes = {
   getFeaturedNfts: { ...get, path: '/api/nft/featured' },
   getFeaturedCollections: { ...get, path: '/api/collection/featured' },

@@ -12,10 +12,10 @@ function pointOf(hex: string) {
 }
 
 /**
- * Whether a draw key is a point of the prime-order subgroup: with a key of small order a signature can fit any message, and WebCrypto
- * does not refuse it. Source: RFC 8032, 5.1 and 8.8.
+ * True if a draw key is a point of the prime-order subgroup: with a key of small order a signature can fit any message, and
+ * WebCrypto does not refuse it. Source: RFC 8032, 5.1 and 8.8.
  */
 export const isSoundKey = (drawKey: string): boolean => pointOf(drawKey)?.isTorsionFree() ?? false
 
-/** Whether the first half of a signature is a sound point; WebCrypto checks the rest. */
+/** True if the first half of a signature is a sound point; WebCrypto checks the rest. */
 export const isSoundSignature = (signature: string): boolean => pointOf(signature.slice(0, 64)) !== null

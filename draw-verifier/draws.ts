@@ -178,7 +178,7 @@ export const receiptText = (receipt: ReceiptFields): string =>
     receipt.requestLedger,
   ].join('\n')
 
-/** Whether `signature` is the draw key's; both in hex. Throws when this runtime's WebCrypto has no Ed25519. */
+/** True if `signature` is the draw key's; both in hex. Throws when this runtime's WebCrypto has no Ed25519. */
 export async function isReceiptOf(drawKey: string, receipt: ReceiptFields, signature: string) {
   const key = await crypto.subtle.importKey('raw', hexToBytes(drawKey), { name: 'Ed25519' }, false, [
     'verify',

@@ -55,7 +55,7 @@ export const ledgersToWriteDown = 20
 /** A record that ends longer before the newest ledger could hide what came after: about a quarter of an hour. */
 const maxAge = 250
 
-/** Whether an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
+/** True if an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
 function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
   const named = new Set(draws.map(({ anchorTxid }) => anchorTxid))
   return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || named.has(txid)

@@ -100,7 +100,7 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   return inquiry.refuse('position_wrong', { number, position, right })
 }
 
-/** Whether the position of a draw is missing because it is still being computed; refuses it when it is not. */
+/** True if the position of a draw is missing because it is still being computed; refuses it when it is not. */
 function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boolean {
   if (draw.seed !== null) return false
   const { number, state } = draw

@@ -66,7 +66,7 @@ const ed25519Of = (drawKey: string) =>
     '00'.repeat(64),
   )
 
-/** Whether this runtime can check the signatures of receipts. */
+/** True if this runtime can check the signatures of receipts. */
 export async function canCheckReceipts(): Promise<boolean> {
   try {
     await ed25519Of('D75A980182B10AB7D54BFED3C964073A0EE172F3DAA62325AF021A68F707511A')
@@ -192,8 +192,8 @@ function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): Reque
 }
 
 /**
- * Whether a draw may not know of its anchor: what is read later is newer, so a request that is waiting in the list of draws may be
- * anchored in the list of anchors.
+ * True if a draw may not know of its anchor: what is read later is newer, so a request that is waiting in the list of draws may
+ * be anchored in the list of anchors.
  */
 const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger: number) =>
   anchorTxid === null && state === 'waiting' && ledger > settledLedger
@@ -250,7 +250,7 @@ function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry)
   }
 }
 
-/** Whether a draw was anchored in time; refuses one that was not and does not count as withheld. */
+/** True if a draw was anchored in time; refuses one that was not and does not count as withheld. */
 function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): boolean {
   const { draw, anchorLedger: ledger } = facts
   const { number, requestLedger } = draw

@@ -51,7 +51,7 @@ function possibleStates(inquiry: Inquiry, facts: DrawFacts, sales: SaleFacts): S
 const isDrawn = ({ state, seed }: Draw) =>
   ['held', 'lapsed', 'sold', 'sold_out'].includes(state) || (state === 'withheld' && seed !== null)
 
-/** Whether a draw names its anchor and its deciding ledger as its state needs them. */
+/** True if a draw names its anchor and its deciding ledger as its state needs them. */
 function isAnchorRight(draw: Draw): boolean {
   const { state, anchorTxid, beaconLedger, beaconHash } = draw
   const isOut = isDrawn(draw)
@@ -60,7 +60,7 @@ function isAnchorRight(draw: Draw): boolean {
   return state !== 'waiting' && (!isOut || (beaconLedger !== null && beaconHash !== null))
 }
 
-/** Whether the facts of a draw go with its state and with each other. */
+/** True if the facts of a draw go with its state and with each other. */
 function areFactsRight(draw: Draw): boolean {
   const { state, seed, position, offerTxid, reveal, workName } = draw
   const isOut = isDrawn(draw)

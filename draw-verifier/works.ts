@@ -97,7 +97,7 @@ interface DrawOffer {
 class Places {
   readonly #other = new Map<string, string>()
 
-  /** Whether place and work belong together; they do from then on. */
+  /** Returns true if place and work belong together, which they do from then on. */
   join(generation: number, place: string, work: string): boolean {
     const [a, b] = [`${generation} at ${place}`, `${generation} of ${work}`]
     const fits = (this.#other.get(a) ?? b) === b && (this.#other.get(b) ?? a) === a

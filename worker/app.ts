@@ -40,7 +40,7 @@ export interface Platform {
   images: ImageMaker
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
-  /** For calls with an API key, counted by key. */
+  /** Limits calls with an API key; each key is counted separately. */
   keyLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
@@ -74,7 +74,7 @@ export function createApp(env: Environment, platform: Platform) {
   }
   app.use(async (http, next) => {
     const context = platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work))
-    // Programs are answered in English, whatever their libraries accept.
+    // Programs get English replies, whatever languages their HTTP libraries accept.
     const isProgram = context.apiKeys.idOf(bearerToken(http) ?? '') !== null
     const language = isProgram ? defaultLanguage : acceptedLanguage(http.req.raw)
     http.set('context', { ...context, language, networks: callerNetworks(http) })
@@ -87,7 +87,7 @@ export function createApp(env: Environment, platform: Platform) {
         ? 'api'
         : 'page'
     const keyId = http.var.context.apiKeys.idOf(bearerToken(http) ?? '')
-    // A key that has ended is nobody's.
+    // A revoked key belongs to nobody.
     const isLiveKey = kind === 'api' && keyId !== null && (await findActor(http).catch(() => null)) !== null
     if (isLiveKey) await limitRate(platform.keyLimiter, `key:${keyId}`)
     else await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)

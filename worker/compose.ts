@@ -148,7 +148,7 @@ const settingsOf = (env: Environment): MarketSettings => ({
   otherBrokers: env.OTHER_BROKERS,
 })
 
-/** Builds the contexts of an isolate: ports and settings once, transactions and log per invocation. */
+/** Builds the contexts of an isolate. Ports and settings are built once; transactions and log once per invocation. */
 export function compose(env: Environment) {
   const ports = createPorts(env)
   const settings = settingsOf(env)

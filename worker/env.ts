@@ -62,7 +62,7 @@ export const Environment = v.object({
   DATABASE_URL: required('DATABASE_URL'),
   DATABASE_PROXY: text,
   LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
-  /** Servers of the ledger (wss) that visitors verify draws against; if empty, those of `publicNodes`. */
+  /** Servers of the ledger (wss) that visitors verify draws against. If empty, `publicNodes` are used. */
   PUBLIC_NODES: list,
   LEDGER_START: v.pipe(
     text,
@@ -165,11 +165,14 @@ export const Environment = v.object({
     v.url('ARWEAVE_GATEWAY must be an address.'),
     v.transform((address) => new URL(address).origin),
   ),
-  /** Quotas for copies of files from elsewhere than IPFS: of one issuer's works, and of all; and the largest such file. */
+  /**
+   * Quotas for copies of files that are not on IPFS: for the works of one issuer, for all works, and the size of the largest
+   * file.
+   */
   COPIES_ISSUER_MB: megabytes('2048'),
   COPIES_TOTAL_MB: megabytes('102400'),
   COPY_MB: megabytes('100'),
-  /** The service that pins files on IPFS; with `none` they wait. */
+  /** The service that pins files on IPFS. With `none`, files wait. */
   PINNING: v.optional(v.picklist(pinningServices), 'none'),
   PINNING_URL: text,
   PINNING_TOKEN: text,
@@ -182,7 +185,10 @@ export const Environment = v.object({
     v.minValue(0),
     v.maxValue(60),
   ),
-  /** Whether wallets are asked to sign Batches; `auto` waits on Mainnet for an operator's first purchase by one. */
+  /**
+   * True if wallets are asked to sign Batches. On Mainnet, `auto` waits until an account of the operator has completed a
+   * purchase by one.
+   */
   WALLET_BATCH: v.optional(v.picklist(['auto', 'on', 'off']), 'auto'),
   /** `off` only where one address represents many users: tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),

@@ -70,7 +70,7 @@ export class Follower extends FollowerObject {
   }
 }
 
-/** Has the object follow the ledger. False when it cannot: then the cron does. */
+/** Starts the follower in the Durable Object. Returns false if that fails: then the cron follows the ledger. */
 async function startFollower(follower: ReturnType<typeof followerOf>): Promise<boolean> {
   try {
     await follower?.start()
@@ -90,7 +90,7 @@ export default {
     const context = contextFor(crypto.randomUUID(), (work) => execution.waitUntil(work))
     const follower = followerOf(bindings)
     const budgetMs = env.CRON_BUDGET_MS
-    // With a budget of 0 a run is one round of everything, and nothing happens by itself.
+    // With a budget of 0 a run is one round of everything, and nothing happens automatically.
     const withoutFollower = budgetMs > 0 && (await startFollower(follower))
     await runCron(context, budgetMs, { withoutFollower })
     if (!withoutFollower) await follower?.publish()

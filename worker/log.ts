@@ -15,7 +15,7 @@ export function createLogger(requestId: string, quiet: boolean): Logger {
     (level: 'info' | 'warn' | 'error') =>
     (event: string, facts: Record<string, unknown> = {}) => {
       if (quiet && level === 'info') return
-      // The one place that writes to the console: the platform collects it (lint allows it in this file only).
+      // Only this code writes to the console, which the platform collects. Lint allows it in this file only.
       console[level === 'info' ? 'log' : level](JSON.stringify({ level, event, requestId, ...clean(facts) }))
     }
   return { info: line('info'), warn: line('warn'), error: line('error') }

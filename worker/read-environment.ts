@@ -31,12 +31,11 @@ const publicSecrets = new Set([
 
 const placeholder = /change.?(me|this|it)|password|passphrase|secret|example|placeholder|characters|insecure/i
 
-/** Whether two neighbours are the same, or follow each other in the alphabet. */
+/** True if two neighbours are the same, or follow each other in the alphabet. */
 const isStep = (text: string, at: number) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1
 
 /**
- * Whether a secret is a placeholder, a short text repeated, a sequence such as 0123456789, or made of few different
- * characters.
+ * True if a secret is a placeholder, a short text repeated, a sequence such as 0123456789, or made of few different characters.
  */
 export function isGuessable(secret: string): boolean {
   const steps = Array.from({ length: secret.length - 1 }, (_, at) => at).filter((at) => isStep(secret, at))

@@ -5,7 +5,7 @@ const rows = 56
 /** Share of pixels that may differ: edges of letters. */
 const slack = 0.01
 
-/** Whether two screenshots (PNG) of a page have the same top. */
+/** True if two screenshots (PNG) of a page have the same top. */
 export async function sameTop(context: BrowserContext, one: Buffer, other: Buffer): Promise<boolean> {
   const page = await context.newPage()
   try {

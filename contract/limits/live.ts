@@ -18,7 +18,7 @@ export const maxUnreadLetters = 262_144
 /** A reader acknowledges at the latest after this much. */
 export const seenEveryLetters = 32_768
 
-/** Readers of one address: sockets, their topics together, and streams of programs. */
+/** Limits for the readers of one address: sockets, their topics together, and streams of programs. */
 export const maxSockets = 50
 export const maxTopicsOfAddress = 1000
 export const maxStreams = 2
@@ -27,10 +27,10 @@ export const maxStreamMs = 600_000
 /** Silence on a stream is broken after this long. */
 export const streamBeatMs = 15_000
 
-/** The newest ledger of the index: sent with events, and now and then without. */
+/** The newest ledger of the index. It is sent with every event frame and as a heartbeat. */
 export interface LiveLedger {
   index: number
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   closedAt: string
 }
 

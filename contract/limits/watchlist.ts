@@ -1,4 +1,4 @@
-/** Kinds of watched things: a token, a collection, or an artist (by account). */
+/** Kinds of entries in a watchlist: a token, a collection, or an artist (by account). */
 export const watchKinds = ['nft', 'collection', 'account'] as const
 export type WatchKind = (typeof watchKinds)[number]
 

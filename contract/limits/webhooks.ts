@@ -1,16 +1,18 @@
 /** Webhooks of an account. */
 export const maxWebhooks = 5
-/** Messages that may wait for one webhook; further events are not sent to it. */
+/** Maximum number of messages that wait for one webhook. Further events are not sent to it. */
 export const maxWaiting = 5000
-/** The log of deliveries goes back this far. */
+/** The log of deliveries covers this many days. */
 export const logDays = 30
 /** Entries of one page of the log. */
 export const logPage = 25
-/** Seconds from each failed attempt to the next one; after the last, a message is given up. Source: standardwebhooks.com */
+/**
+ * Seconds from each failed attempt to the next one. After the last attempt, a message is given up. Source: standardwebhooks.com
+ */
 export const pauses = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 /** A webhook of which no attempt has succeeded for this long is switched off. */
 export const offAfterHours = 72
-/** For the receiver's answer. */
+/** Timeout for the receiver's answer. */
 export const answerMs = 10_000
 /** A receiver that takes longer is slow, and is served apart from the others. */
 export const slowAfterMs = 3000

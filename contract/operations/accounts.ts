@@ -56,7 +56,7 @@ export const accountOperations = {
   getProfile: {
     ...routes.getProfile,
     tag: 'Accounts',
-    // Not shared: a person who has just changed the profile looks at it in other windows, too.
+    // The reply is not cached, because a user who has just changed the profile looks at it in other windows, too.
     auth: 'optional',
     summary: 'Profile and statistics of an account',
     query: AccountQuery,

@@ -23,17 +23,17 @@ export interface Operation extends Route {
    */
   auth: 'none' | 'optional' | 'session' | 'owner'
   /**
-   * Requires a sign-in within the last hour: a stolen older session must not cost money or reveal a secret where no wallet signs.
-   * Never open to API keys.
+   * Requires a sign-in within the last hour: a stolen older session must not cost money or reveal a secret where no wallet
+   * signs. Never open to API keys.
    */
   fresh?: true
-  /** Whether an API key may make the call: by default for reads and for calls that ask for a signature. */
+  /** True if an API key may make the call: by default for reads and for calls that ask for a signature. */
   forPrograms?: boolean
   /** Counted per account; per network for visitors without a session. */
   limit?: Limit
   /** Accepts an Idempotency-Key: done once per account, with the same answer for 24 hours. */
   keyed?: true
-  /** The same reply for everyone without a session: it gets an ETag and may be cached at the edge for seconds. */
+  /** The reply is the same for everyone without a session. It gets an ETag and may be cached at the edge for seconds. */
   shared?: true
   params?: Schema
   query?: Schema
@@ -47,6 +47,6 @@ export interface Operation extends Route {
   pending?: Schema
 }
 
-/** Whether the holder of an API key may make a call. */
+/** True if the holder of an API key may make a call. */
 export const isForPrograms = ({ auth, fresh, forPrograms, method, asksForSignature }: Operation): boolean =>
   auth !== 'owner' && fresh !== true && (forPrograms ?? (method === 'GET' || asksForSignature === true))

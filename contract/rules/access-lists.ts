@@ -15,7 +15,7 @@ export interface WhitelistEntry {
   most: number
 }
 
-/** More would not fit into one request. */
+/** More lines would not fit into one request. */
 export const maxListLines = 20_000
 const maxPurchases = 1_000_000
 
@@ -53,11 +53,11 @@ function readLines<T>(
   return { entries, dropped }
 }
 
-/** Whether a text is an address; without its checksum where that cannot be verified. */
+/** True if a text is an address; without its checksum where that cannot be verified. */
 type IsAddress = (text: string) => boolean
 const byPattern: IsAddress = (text) => accountPattern.test(text)
 
-/** Lines of the form `address:number`, and the reasons for those that are dropped. */
+/** Parses lines of the form `address:number`. Returns the reasons for the lines that are dropped. */
 export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<WhitelistEntry>(text, (line) => {
     const [account = '', limit, ...more] = line.split(':').map((part) => part.trim())

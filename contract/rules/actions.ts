@@ -12,7 +12,7 @@ interface ActionFacts {
     | 'TrustSet'
     | 'AccountSet'
     | 'Batch'
-  /** What the database stores of the request, and replies name as its purpose. */
+  /** The purpose that the database stores and that replies name. */
   purpose: string
   /** The operation of the API that asks for the signature. */
   operation: keyof typeof routes
@@ -20,7 +20,7 @@ interface ActionFacts {
   offerOf?: 'seller' | 'buyer'
   /** The signer pays for a work. Such requests have a share of the wallet platform's calls of their own. */
   buys?: true
-  /** One signature over the whole (a Batch) takes its place if network and wallet allow it. */
+  /** The transaction if network and wallet allow one signature over the whole sale (a Batch). */
   orBatch?: true
 }
 
@@ -96,7 +96,7 @@ export type OfferKind = {
   [A in Action]: (typeof actions)[A] extends { offerOf: string } ? A : never
 }[Action]
 
-/** What a stored sign request is for. Signing in is no action on the ledger. */
+/** The purpose of a stored sign request. Signing in is not an action on the ledger. */
 export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 
 /** The purposes of all actions with a mark. */

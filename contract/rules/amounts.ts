@@ -10,15 +10,15 @@ export const tooMuchXrp = () => t('There are only 100,000,000,000 XRP.')
 
 const marks = () => marksIn(currentLanguage())
 
-/** A decimal text as people read it: "12.5", or "12,5" in German. */
+/** Formats a decimal text for people: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
 
 /** A decimal text above this power of ten, or below that one, runs out of the page. An issued currency may have 10^96 and 10^-81. */
 const [mostPower, leastPower] = [15, -9]
 
 /**
- * An exact decimal text for people: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95". `maxDecimals` cuts those of
- * the scientific form.
+ * Formats a decimal text for people without rounding: above 10^15 and below 10^-9 in scientific form, "9.999999999999999e95".
+ * `maxDecimals` limits the decimals of the scientific form.
  */
 export function boundedDecimal(decimal: string, maxDecimals = 15): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
@@ -55,7 +55,7 @@ export function parseXrp(text: string): bigint | null {
   return BigInt(whole) * dropsPerXrp + BigInt(fraction.padEnd(6, '0'))
 }
 
-/** Exact decimal text of XRP for drops: 121200000n is "121.2". */
+/** Returns the exact decimal text of XRP for drops: 121200000n is "121.2". */
 export function dropsToXrp(drops: bigint): string {
   const sign = drops < 0n ? '-' : ''
   const absolute = drops < 0n ? -drops : drops
@@ -73,7 +73,7 @@ export function groupThousands(decimal: string): string {
   return fraction === undefined ? grouped : `${grouped}${marks().decimal}${fraction}`
 }
 
-/** Exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
+/** Formats an exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */
 export function formatXrpExact(drops: bigint): string {
   const [whole = '0', fraction = ''] = dropsToXrp(drops).split('.')
   return groupThousands(`${whole}.${fraction.padEnd(2, '0')}`)
@@ -82,8 +82,8 @@ export function formatXrpExact(drops: bigint): string {
 const compactFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language: "1.25K", "1,25 Mio.".
- * Takes a decimal text, which is formatted exactly, without a floating-point number.
+ * Formats a compact amount for cards and statistics: 2 decimals, rounded half up, with the abbreviation of the language:
+ * "1.25K", "1,25 Mio.". Takes a decimal text, which is formatted exactly, without a floating-point number.
  */
 export function formatCompact(decimal: string): string {
   const language = currentLanguage()

@@ -2,20 +2,20 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from './amounts.ts'
 import { addAmounts, compareAmounts, sameCurrency } from './money.ts'
 
-/** Inner transactions of a Batch at most. Source: XLS-56, "RawTransactions". */
+/** Maximum number of inner transactions of a Batch. Source: XLS-56, "RawTransactions". */
 export const maxInner = 8
 
 /** A purchase as the buyer signs it. */
 export interface Purchase {
   nftokenID: string
-  /** Through the marketplace: an offer and a match. Otherwise one accept. */
+  /** A purchase through the marketplace takes an offer and a match. A direct one takes one acceptance. */
   brokered: boolean
   /** Reserved for its buyer first, which a signature can do for one work only. */
   reserved: boolean
   pays: Amount
 }
 
-/** Inner transactions of a purchase. */
+/** Number of inner transactions of a purchase. */
 export const innerOf = ({ brokered }: Pick<Purchase, 'brokered'>) => (brokered ? 2 : 1)
 
 /** XRP first, then each issued currency separately. */
@@ -50,7 +50,7 @@ export function groupPurchases<P extends Purchase>(purchases: readonly P[], oneS
   return groups
 }
 
-/** A full page of tokens is split in halves. Source: xrpl.org "NFTokenPage". */
+/** A full page of tokens is split into halves. Source: xrpl.org "NFTokenPage". */
 const tokensInHalfPage = 16
 
 /**
@@ -66,7 +66,7 @@ export function objectsAtHeight(purchases: readonly Pick<Purchase, 'brokered'>[]
   )
 }
 
-/** One sum for each currency. */
+/** Returns one sum for each currency. */
 export function sumAmounts(amounts: readonly Amount[]): Amount[] {
   return sumByCurrency(
     amounts.map((pays) => ({ price: pays, fee: pays, royalty: pays, pays, needs: pays })),
@@ -84,7 +84,7 @@ const addSums = (a: PurchaseSum, b: PurchaseSum): PurchaseSum => ({
   needs: addAmounts(a.needs, b.needs),
 })
 
-/** One sum for each currency, XRP first. */
+/** Returns one sum for each currency, XRP first. */
 export function sumByCurrency(parts: readonly PurchaseSum[]): PurchaseSum[] {
   const sums: PurchaseSum[] = []
   for (const part of parts) {

@@ -8,7 +8,7 @@ export class DatabaseUnavailable extends Error {
 /** Deep enough for a driver error wrapped by a query builder. */
 const maxDepth = 5
 
-/** Whether an error, or its cause, means that the database cannot be reached. */
+/** True if an error, or its cause, means that the database cannot be reached. */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error) || depth === maxDepth) return false

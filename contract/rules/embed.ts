@@ -1,8 +1,8 @@
-/** The words below the picture, in pixels: three lines and their space. */
+/** Height of the text below the picture, in pixels: three lines and their space. */
 const wordsHeight = 116
 const largestWidth = 640
 const usualWidth = 400
-/** Below this the words do not fit. */
+/** The text does not fit below this width. */
 const smallestWidth = 220
 
 /** The card of a work, which pages of others show in a frame. */
@@ -21,7 +21,7 @@ export function embedSize({ maxwidth, maxheight }: { maxwidth?: number; maxheigh
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The element that shows a card on another page. The frame is sandboxed: all that it can do is open the work in a new tab. */
+/** The element that shows a card on another page. The frame is sandboxed: it can only open the work in a new tab. */
 export function embedHtml(site: string, id: string, title: string, size = embedSize()): string {
   const { width, height } = size
   return `<iframe src="${site}${embedPath(id)}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`

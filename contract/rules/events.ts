@@ -88,7 +88,7 @@ const patterns = {
 
 const isNamed = (kind: string): kind is keyof typeof patterns => Object.hasOwn(patterns, kind)
 
-/** A topic as text: `home`, or its kind and id, as in `work:0008...`. Null for anything else. */
+/** Parses a topic: `home`, or its kind and id, as in `work:0008...`. Returns null for anything else. */
 export function parseTopic(text: string): Topic | null {
   if (text === 'home') return { kind: 'home' }
   const split = text.indexOf(':')

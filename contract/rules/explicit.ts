@@ -1,12 +1,12 @@
 import type { Media } from '#contract/schemas/media.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 
-/** So many accounts must report a work before it is blurred; the marketplace owner decides afterwards. */
+/** This many accounts must report a work before it is blurred. The marketplace owner decides afterwards. */
 export const reportsToBlur = 3
 
 /**
- * Adult content is marked in each file: cards, offers and carts have the picture of a work and not its metadata. A work is marked by
- * its metadata, or because it was reported.
+ * Marks adult content in each file, because cards, offers and carts have the picture of a work and not its metadata. A work is
+ * marked by its metadata, or because it was reported.
  */
 export function markExplicit(metadata: TokenMetadata, isReported = false): TokenMetadata {
   const isMarked = metadata.explicit || isReported

@@ -13,7 +13,7 @@ function feeAt(priceDrops: bigint, basisPoints: bigint): bigint {
   return fee === 0n ? 1n : fee
 }
 
-/** The marketplace's 1 % of a price in drops: rounded down, at least 1 drop when the price is above 0. */
+/** Returns the marketplace's 1 % of a price in drops: rounded down, at least 1 drop if the price is above 0. */
 export function brokerFee(priceDrops: bigint): bigint {
   return feeAt(priceDrops, brokerFeeBasisPoints)
 }
@@ -31,9 +31,9 @@ export interface PriceBreakdown {
 }
 
 /**
- * Royalty that the ledger takes from a sale, in drops: a share of the amount after the broker fee, rounded to the nearest drop and
- * exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0). `transferFee` is in 1/100,000. No
- * royalty when the issuer is on either side.
+ * Returns the royalty that the ledger takes from a sale, in drops: a share of the amount after the broker fee, rounded to the
+ * nearest drop and exact halves to the even one, as a server does (xrpld 3.2.0: 1.5 becomes 2, 0.5 becomes 0). `transferFee` is
+ * in 1/100,000. There is no royalty if the issuer is on either side.
  */
 export function royalty(afterFeeDrops: bigint, transferFee: number, issuerTakesPart: boolean): bigint {
   if (issuerTakesPart || transferFee === 0) return 0n
@@ -61,7 +61,7 @@ export function listingBreakdown(
   }
 }
 
-/** The seller's proceeds of a bid: the bid minus the broker fee, before royalty. */
+/** Returns the seller's proceeds of a bid: the bid minus the broker fee, before royalty. */
 export function bidProceeds(bidDrops: bigint): bigint {
   return bidDrops - brokerFee(bidDrops)
 }

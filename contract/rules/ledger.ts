@@ -38,7 +38,10 @@ export const tfSetNoRipple = 0x0002_0000
 /** Lets the account named in NFTokenMinter mint. Source: xrpl.org "AccountSet". */
 export const asfAuthorizedNFTokenMinter = 10
 
-/** On each inner transaction of a Batch; and two modes: all of them succeed or none, and each on its own. Source: XLS-56. */
+/**
+ * The flag on each inner transaction of a Batch, and two modes: all of them succeed or none, or each independently. Source:
+ * XLS-56.
+ */
 export const tfInnerBatchTxn = 0x4000_0000
 export const tfAllOrNothing = 0x0001_0000
 export const tfIndependent = 0x0008_0000

@@ -49,7 +49,7 @@ function figuresSearch(search: SearchValues) {
 }
 export type FiguresSearch = Partial<ReturnType<typeof figuresSearch>>
 
-/** The range of a collection's charts in its address. Unknown and invalid ones are ignored. */
+/** Parses the range of a collection's charts in its address. Unknown and invalid ranges are ignored. */
 export function readFiguresSearch(search: SearchValues): FiguresSearch {
   return figuresSearch(search)
 }
@@ -80,7 +80,7 @@ function explorerSearch(search: SearchValues) {
 }
 export type ExplorerSearch = Partial<ReturnType<typeof explorerSearch>>
 
-/** The filters in the explorer's address. Unknown and invalid ones are ignored, so that no address breaks the page. */
+/** Parses the filters in the explorer's address. Unknown and invalid ones are ignored, so that no address breaks the page. */
 export function readExplorerSearch(search: SearchValues): ExplorerSearch {
   return explorerSearch(search)
 }
@@ -107,7 +107,7 @@ export function splitTrait(pair: string): { trait: string; value: string } | nul
   return { trait, value: pair.slice(at + 1) }
 }
 
-/** Whether a list takes so many `trait:value` pairs. */
+/** True if a list takes so many `trait:value` pairs. */
 export const canChooseTraits = (pairs: string[]): boolean =>
   pairs.length <= mostTraitValues && new Set(pairs.map((pair) => pair.split(':', 1)[0])).size <= mostTraits
 
@@ -146,7 +146,7 @@ function itemsSearch(search: SearchValues) {
 }
 export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>
 
-/** The filters in the address of a collection's items. Unknown and invalid ones are ignored. */
+/** Parses the filters in the address of a collection's items. Unknown and invalid ones are ignored. */
 export function readItemsSearch(search: SearchValues): ItemsSearch {
   return itemsSearch(search)
 }

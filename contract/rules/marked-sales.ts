@@ -1,18 +1,19 @@
 import { SaleMark } from '#contract/schemas/sale-marks.ts'
 
-// Sales that look like wash trades, by the rules of docs/figures.md. Pure: the marks of a sale depend on the events around it and on
-// who funded its parties, not on when it is judged. A mark does not say that a sale was one; it says that it proves no price.
+// Sales that look like wash trades, by the rules of docs/figures.md. The functions are pure: the marks of a sale depend on the
+// events around it and on who funded its parties, not on when it is judged. A mark does not prove a wash trade; it means that
+// the sale proves no price.
 
 const day = 24 * 3_600_000
 /** A work that returns to its seller within this time has gone in a circle. */
 export const circleMs = 30 * day
 /** Sales in a circle, at most; two are back and forth. */
 export const maxCircle = 6
-/** Two sales between the same accounts that cancel each other out happen within this time. */
+/** Maximum time between two sales that cancel each other out. */
 export const noProfitMs = 7 * day
 /** Prices that differ by less than this share of the higher one cancel each other out, in percent. */
 export const noProfitPercent = 5n
-/** A funder of more trading accounts than this is a service, such as an exchange, and says nothing about them. */
+/** A funder of more trading accounts than this is a service, such as an exchange, and proves nothing about them. */
 export const maxFunded = 10
 /** A sale without fee and royalty is out of line at this multiple of what sales of the collection cost on average. */
 export const feeFreeFactor = 10n
@@ -53,7 +54,9 @@ const groupBy = (moves: Move[], keyOf: (move: Move) => string) => {
   return groups
 }
 
-/** A work that comes back to an account that gave it away: every sale on the way is marked. Gifts on the way count as steps. */
+/**
+ * Finds works that return to an account that gave them away. Every sale on the way is marked. Gifts on the way count as steps.
+ */
 function markCircles(marks: Marks, moves: Move[]) {
   for (const chain of groupBy(moves, ({ nftId }) => nftId).values()) {
     const ordered = chain.toSorted(inOrder)
@@ -77,7 +80,7 @@ const nearlyEqual = (a: bigint, b: bigint) => {
   return (high - low) * 100n < high * noProfitPercent
 }
 
-/** Two works that change sides at the same price: nobody has gained or paid anything. */
+/** Finds two works that change sides at the same price, so that nobody has gained or paid anything. */
 function markNoProfit(marks: Marks, moves: Move[]) {
   const sales = moves.filter(({ drops }) => drops !== null)
   const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))
@@ -100,7 +103,7 @@ export interface Funder {
   funded: number
 }
 
-/** Whether seller and buyer have the same funder, or one has funded the other. Unknown funders prove nothing. */
+/** True if seller and buyer have the same funder, or one has funded the other. Unknown funders prove nothing. */
 export function haveSameFunder(
   { from, to }: Pick<Move, 'from' | 'to'>,
   funderOf: (account: string) => Funder | null,
@@ -118,7 +121,7 @@ export interface RecentSales {
   volumeDrops: bigint
 }
 
-/** Whether only the seller earned from a sale, at a price far above the collection's other sales. */
+/** True if only the seller earned from a sale, at a price far above the collection's other sales. */
 export function isFeeFreeOutlier(
   sale: { drops: bigint; feeDrops: bigint; royaltyDrops: bigint },
   recent: RecentSales,

@@ -6,10 +6,10 @@ export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 /** A CID of either version: base58, or base32. */
 export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,150})$/
 
-/** Names that lead elsewhere, also after they are decoded once more: dots alone, separators, and characters that no line has. */
+/** Names that lead elsewhere, also after another decoding: dots alone, separators, and control characters. */
 const strayName = /^(?:\.|%2e)+$|[\\/\p{Cc}]|%2f|%5c|%00/iu
 
-/** Whether a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere. */
+/** True if a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere. */
 export function isIpfsPath(path: string): boolean {
   const [cid = '', ...names] = path.split('/')
   return (
@@ -23,7 +23,9 @@ export function isIpfsPath(path: string): boolean {
 export const ipfsSource = (path: string): string =>
   `/media/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/** The path without "#" or "?" and what follows, which may belong to the name of a file or not; null if it has none. */
+/**
+ * Returns the path without "#" or "?" and the text after it, which may or may not belong to the file name; null if it has none.
+ */
 export function shorterIpfsPath(path: string): string | null {
   const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
   return shorter === path ? null : shorter
@@ -35,7 +37,10 @@ export interface ImageSize {
   q?: number
 }
 
-/** Address of a sized image: fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality 60. */
+/**
+ * Returns the address of a sized image in fixed steps, so that caches are shared. Defaults of the gateway: 500 x 500 at quality
+ * 60.
+ */
 export function sizedImage(src: string, size: ImageSize = {}): string {
   const step = (pixels: number) => imageSteps.find((s) => s >= pixels) ?? 1600
   const query = new URLSearchParams()
@@ -52,7 +57,7 @@ export const firstPicture = {
     sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, (max-width: 1599px) 57vw, 990px',
     largest: 1600,
   },
-  // A band, of which little is seen on phones: less than its width is enough there.
+  // A wide banner. Phones show little of it, so less than its width is enough there.
   cover: { sizes: '(max-width: 699px) 70vw, (max-width: 1660px) 100vw, 1660px', largest: 1600 },
 } as const
 
@@ -85,8 +90,8 @@ interface WorkMedia {
 }
 
 /**
- * The files of a work, each once: first the one that is the work, which is its animation (film, sound, model, HTML) where it has
- * one that can be shown, and its picture otherwise.
+ * Lists the files of a work, each once. The first file is the work: its animation (film, sound, model, HTML) if it has one that
+ * can be shown, and its picture otherwise.
  */
 export function workFiles({ image, animation, attachment, files = [] }: WorkMedia): Media[] {
   const first = animation?.kind === 'other' ? [image, animation] : [animation, image]

@@ -53,7 +53,10 @@ export function subtractAmounts(a: Amount, b: Amount): Amount {
   return withValue(a, isDrops(a) ? rest : roundDecimal(rest, ledgerDigits))
 }
 
-/** The marketplace's 1 %: whole drops and at least one for XRP, 15 significant digits for issued currencies, rounded down. */
+/**
+ * Returns the marketplace's 1 %: whole drops and at least one for XRP, 15 significant digits for issued currencies, rounded
+ * down.
+ */
 export function brokerFeeOf(price: Amount): Amount {
   if (isDrops(price)) return brokerFee(BigInt(price)).toString()
   return withValue(price, roundDecimal(multiplyDecimals(valueOf(price), onePercent), feeDigits))
@@ -64,7 +67,7 @@ export function priceWithFee(price: Amount): Amount {
   return addAmounts(price, brokerFeeOf(price))
 }
 
-/** The seller's amount from a bid: the bid less the fee. */
+/** Returns the seller's amount from a bid: the bid less the fee. */
 export function bidLessFee(bid: Amount): Amount {
   return subtractAmounts(bid, brokerFeeOf(bid))
 }

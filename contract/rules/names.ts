@@ -1,8 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 
-// Control and format characters (among them those that change the direction of text), line separators, and fillers and vowels
-// without a shape.
-// U+200D is left to `looseJoiner`.
+// Control and format characters (including those that change the direction of text), line separators, and fillers and vowels
+// without a shape. `looseJoiner` handles U+200D.
 const invisible =
   /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\uffa0\u2800\ufffe\uffff]|(?!\u200d)\p{Cf}/gu
 /** U+200D joins emoji, and letters of India after a mark; elsewhere it is nothing. */
@@ -10,7 +9,7 @@ const looseJoiner = /(^|[^\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d
 /** Look like the mark of verified artists. */
 const checkMarks =
   /[\u2611\u2705\u2713\u2714\u237b\u{10102}\u{1f5f8}\u{1f5f9}\u{1fbb1}][\ufe0e\ufe0f]?\p{Me}*/gu
-/** XML 1.0 has no way to write them, so that a feed with one of them could not be read. Source: XML 1.0, "Characters". */
+/** XML 1.0 cannot contain these characters, so a feed with one of them would be unreadable. Source: XML 1.0, "Characters". */
 const notInXml = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
 
 /** Returns a text in its stored form: without characters that documents cannot contain. */

@@ -27,12 +27,12 @@ export const maxOfSenderPerHour = 20
 export const minToldBidDrops = 100_000
 export const notificationDays = 60
 export const notificationsPage = 30
-/** Unread ones are counted up to here. */
+/** Unread notifications are counted up to this number. */
 export const maxUnread = 99
 const hour = 3600
 const day = 24 * hour
 
-/** After how many seconds it is too late to send one to a device; an auction's end is another limit. */
+/** After this many seconds it is too late to send a notification to a device. An auction's end is another limit. */
 export const pushSeconds: Record<NotificationKind, number> = {
   outbid: day,
   bid_received: day,
@@ -47,6 +47,6 @@ export const pushSeconds: Record<NotificationKind, number> = {
   listing_ended: 3 * day,
 }
 
-/** Devices of one account, and messages to one of them within a minute: further notifications share one message. */
+/** Limits: devices of one account, and messages to one device within a minute. Further notifications share one message. */
 export const maxDevices = 10
 export const pushesPerMinute = 5

@@ -9,7 +9,7 @@ import { currencyCode } from '#contract/schemas/tokens.ts'
 
 /** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
-/** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding and the 12 hours. */
+/** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding plus the 12 hours. */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
 /** The input of the offer dialog, or a transaction in the same terms. */
@@ -19,13 +19,13 @@ export interface OfferFields {
   issuer: string
   /** XRP or units of the currency, as a decimal text. */
   value: string
-  /** Empty for none. */
+  /** Empty if there is none. */
   destination: string
   /** Seconds of the Ripple epoch; null for none. */
   expiration: number | null
   /** The current time, in the same unit. */
   now: number
-  /** A row of a batch: at least 0.1 of any currency. */
+  /** Smallest amount in a row of a batch: 0.1 of any currency. */
   batch?: boolean
 }
 

@@ -1,6 +1,6 @@
 const decimals = 12
 
-/** Dollars for drops, to the cent, rounded half up: "74.10". Exact: no floating-point number is involved. */
+/** Converts drops to dollars, to the cent, rounded half up: "74.10". Exact, without a floating-point number. */
 export function dropsToUsd(drops: bigint, usd: string): string {
   const [whole = '0', fraction = ''] = usd.split('.')
   const scaled = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))

@@ -10,11 +10,11 @@ export interface QuoteFacts {
   kind: QuoteKind
   /** Price of a listing, start price, or bid. */
   amount: Amount
-  /** Whether the marketplace matches it (the offer is addressed to the marketplace): only then is there a fee. */
+  /** True if the marketplace matches it because the offer is addressed to the marketplace. Only then there is a fee. */
   brokered: boolean
   /** The token's transfer fee, in 1/100,000. */
   transferFee: number
-  /** Whether the token's issuer sells or buys: then no royalty is due. */
+  /** True if the token's issuer sells or buys. Then no royalty is due. */
   issuerTakesPart: boolean
   /** Transfer rate of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
   transferRate?: number
@@ -36,14 +36,14 @@ export interface Quote {
   reserveDrops: bigint
 }
 
-/** Their amount includes the fee. */
+/** The amount of these offers includes the fee. */
 export const bids: ReadonlySet<QuoteKind> = new Set<QuoteKind>(['placeBid', 'bidAtAuction', 'acceptBid'])
 /** Accepting an offer directly creates no object that locks a reserve. */
 const takes = new Set<QuoteKind>(['acceptSellOffer'])
 
 /**
- * The full price breakdown, the same for the dialog and for the server (docs/money.md, 4). For a listing the fee is added; for a
- * bid it is deducted. An auction is quoted at its start price: the minimum for the seller's side.
+ * Returns the full price breakdown, the same for the dialog and for the server (docs/money.md, 4). The fee is added to a
+ * listing and deducted from a bid. An auction is quoted at its start price, the minimum for the seller's side.
  */
 export function quote(facts: QuoteFacts): Quote {
   const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts

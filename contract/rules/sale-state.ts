@@ -6,7 +6,7 @@ import type { Auction, Nft, Offer } from '#contract/schemas/nfts.ts'
 
 export type SaleState =
   | { kind: 'auction'; auction: Auction }
-  /** `brokered`: the marketplace must match it (the fee comes on top); otherwise the viewer accepts it directly. */
+  /** `brokered`: the marketplace must match it (the fee is added on top); otherwise the viewer accepts it directly. */
   | { kind: 'listed'; offer: Offer; brokered: boolean }
   | { kind: 'transfer'; offer: Offer; to: string }
   | { kind: 'not_listed' }
@@ -37,8 +37,8 @@ function cheaper(a: Offer, b: Offer, marketplace: string): number {
 }
 
 /**
- * The sale state of a token for one viewer, from its offers: auction first, then the cheapest sell offer that the viewer may accept
- * (to everyone, to the viewer, or to the marketplace), then a transfer offer.
+ * Returns the sale state of a token for one viewer from its offers: auction first, then the cheapest sell offer that the viewer
+ * may accept (to everyone, to the viewer, or to the marketplace), then a transfer offer.
  */
 export function saleState(
   nft: Pick<Nft, 'sellOffers' | 'onAuction'>,
@@ -55,7 +55,7 @@ export function saleState(
   const [main] = listings.toSorted((a, b) => cheaper(a, b, marketplace))
   if (main !== undefined) return { kind: 'listed', offer: main, brokered: main.destination === marketplace }
   const gifts = takeable.filter((offer) => offer.amount === '0' && offer.destination !== marketplace)
-  // Others may be offered it, too: what counts is the offer that the viewer can accept.
+  // Others may be offered the work, too. The offer that the viewer can accept counts.
   const transfer = gifts.find(({ destination }) => destination === null || destination === viewer) ?? gifts[0]
   if (transfer !== undefined)
     return { kind: 'transfer', offer: transfer, to: transfer.destination ?? 'Public' }
@@ -70,7 +70,7 @@ export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boo
   return bid.destination === marketplace && bid.problem === null && reachesStart(bid.amount, start)
 }
 
-/** Whether a bid after the fee is at least the start price, in its currency. */
+/** True if a bid after the fee is at least the start price, in its currency. */
 export function reachesStart(bid: Amount, start: Amount): boolean {
   return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
 }

@@ -7,7 +7,7 @@ export function askedText(text: string, maxLength = 100): string {
   return text.replaceAll('\0', '').trim().slice(0, maxLength)
 }
 
-/** One text of a query string; the first value of a repeated name counts, and an empty text is ignored. */
+/** Reads one text of a query string. The first value of a repeated name counts, and an empty text is ignored. */
 export function textOf(value: unknown, maxLength = 100): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   const text = typeof one === 'string' ? askedText(one, maxLength) : ''

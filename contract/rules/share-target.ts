@@ -4,7 +4,7 @@ const maxSearch = 100
 function ownLink(text: string, origin: string): string | null {
   for (const word of text.split(/\s+/)) {
     const link = URL.canParse(word) ? new URL(word) : null
-    // One slash: two would begin the name of another host.
+    // Exactly one slash, because two would begin the name of another host.
     if (link?.origin === origin) return `${link.pathname.replace(/^\/+/, '/')}${link.search}`
   }
   return null

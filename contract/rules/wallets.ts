@@ -1,6 +1,6 @@
 /**
- * The wallets that may sign. Xaman's platform gets requests from the server; the others are asked by the page, and the page hands in
- * what they have signed.
+ * The wallets that may sign. The server sends requests to Xaman's platform. The page asks the other wallets and sends their
+ * signatures to the server.
  */
 export const wallets = ['xaman', 'gemwallet', 'crossmark', 'walletconnect'] as const
 export type WalletName = (typeof wallets)[number]
@@ -9,13 +9,13 @@ export type WalletName = (typeof wallets)[number]
 export type PageWallet = Exclude<WalletName, 'xaman'>
 
 interface Wallet {
-  /** As it calls itself. */
+  /** The wallet's own name. */
   title: string
   /** Signs several transactions at once (XLS-56, Batch). */
   batch: boolean
   /** Signs its part of a Batch that another account submits. */
   part: boolean
-  /** The form of its sign-in: a text, or a transaction that can never be valid if the wallet signs no texts. */
+  /** The form of its sign-in: a text, or, if the wallet does not sign texts, a transaction that can never be valid. */
   signsIn: 'platform' | 'message' | 'transaction'
 }
 
@@ -23,7 +23,7 @@ interface Wallet {
 export const walletTable: Record<WalletName, Wallet> = {
   xaman: { title: 'Xaman', batch: true, part: true, signsIn: 'platform' },
   gemwallet: { title: 'GemWallet', batch: false, part: false, signsIn: 'message' },
-  // It is not documented which bytes the wallet signs for a text.
+  // The wallet's documentation does not say which bytes it signs for a text.
   crossmark: { title: 'Crossmark', batch: false, part: false, signsIn: 'transaction' },
   // The methods of its XRPL namespace sign transactions only.
   walletconnect: { title: 'WalletConnect', batch: false, part: false, signsIn: 'transaction' },

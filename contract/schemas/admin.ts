@@ -9,7 +9,7 @@ const Time = v.string()
 
 /** A ledger server of `LEDGER_URLS`. */
 const LedgerServer = v.object({
-  /** Digest of its address. */
+  /** Digest of the metadata's address. */
   id: v.string(),
   host: v.string(),
   /** Null when it is used. */
@@ -24,7 +24,7 @@ export type LedgerServer = v.InferOutput<typeof LedgerServer>
 export const AdminOverview = v.object({
   /** The index and the marketplace account, as in `api/health`. */
   health: HealthReply,
-  /** In the order of the settings. */
+  /** Listed in the order of the settings. */
   servers: v.array(LedgerServer),
   /** Lanes of the cron: whether each one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),

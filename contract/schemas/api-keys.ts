@@ -11,7 +11,7 @@ const Name = v.pipe(
   v.maxLength(60, () => t('A name has at most 60 characters.')),
 )
 
-/** The caller chooses the id: the same call again gives the same key. */
+/** The caller chooses the id, so that a repeated call gives the same key. */
 export const CreateApiKeyBody = claimed({ id: KeyId, name: Name })
 export const ApiKeyBody = claimed({ id: KeyId })
 
@@ -19,7 +19,7 @@ const ApiKey = v.object({
   id: v.string(),
   name: v.string(),
   createdAt: v.string(),
-  /** To the minute; null before its first use. */
+  /** Exact to the minute; null before its first use. */
   lastUsedAt: v.nullable(v.string()),
 })
 export type ApiKey = v.InferOutput<typeof ApiKey>
@@ -27,7 +27,7 @@ export type ApiKey = v.InferOutput<typeof ApiKey>
 export const ApiKeysReply = v.object({ keys: v.array(ApiKey) })
 export type ApiKeysReply = v.InferOutput<typeof ApiKeysReply>
 
-/** With the key itself, which is not shown again. */
+/** Includes the key itself, which is not shown again. */
 const CreatedApiKey = v.object({ ...ApiKey.entries, key: v.string() })
 export type CreatedApiKey = v.InferOutput<typeof CreatedApiKey>
 export const CreatedApiKeyReply = v.object({ status: v.literal('success'), data: CreatedApiKey })

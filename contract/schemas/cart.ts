@@ -10,14 +10,14 @@ import { PromoCodeText } from './selling.ts'
 
 export const maxCartItems = 50
 
-/** A listing that somebody wants to buy, as they saw it. */
+/** A listing that the buyer wants to buy, with the price that the buyer saw. */
 export const CartItem = v.object({
   nftokenID: NFTokenID,
   /** Null when only the price was shown, as on a card. */
   sellOfferIndex: v.nullable(OfferIndex),
   /** The price without the marketplace's fee. */
   expectedAmount: Amount,
-  /** For a listing by the issuer in a collection with promo access. */
+  /** Needed for a listing by the issuer in a collection with promo access. */
   promoCode: v.optional(PromoCodeText),
 })
 export type CartItem = v.InferOutput<typeof CartItem>
@@ -42,12 +42,12 @@ export const CartBuyBody = claimed({
   items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
 })
 
-/** Whether a work can be bought from the cart now. */
+/** True if a work can be bought from the cart now. */
 export const CartState = v.picklist([
   'takeable',
-  /** It can be bought, for less than was seen. */
+  /** The work costs less than the buyer saw. */
   'price_down',
-  /** It costs more than was seen, or another currency: the buyer has to agree. */
+  /** The work costs more than the buyer saw, or another currency. The buyer has to agree. */
   'price_up',
   'needs_promo_code',
   /** Sold, withdrawn, burned, or not for sale to this buyer any more. */
@@ -57,7 +57,7 @@ export const CartState = v.picklist([
   'on_demand',
   'random_only',
   'reserved',
-  /** By the rules of its collection. */
+  /** The rules of its collection forbid it. */
   'not_allowed',
 ])
 export type CartState = v.InferOutput<typeof CartState>
@@ -71,11 +71,11 @@ export const CartOffer = v.object({
   /** The royalty, which the ledger deducts from the price and pays to `royaltyReceiver`. */
   royalty: Amount,
   royaltyReceiver: v.string(),
-  /** Price and fee. */
+  /** Price plus fee. */
   pays: Amount,
   /** The balance that the buyer needs; for an issued currency it includes the issuer's transfer fee. */
   needs: Amount,
-  /** Whether the marketplace matches it. */
+  /** True if the marketplace matches it. */
   brokered: v.boolean(),
 })
 export type CartOffer = v.InferOutput<typeof CartOffer>
@@ -108,17 +108,17 @@ export const CartTotal = v.object({
   left: v.nullable(Amount),
   /** The missing amount; null if the balance is sufficient, and for visitors. */
   missing: v.nullable(Amount),
-  /** Whether its issuer has frozen the currency, for everyone or for the account: then nothing can be paid in it. */
+  /** True if its issuer has frozen the currency, for everyone or for the account. Then nothing can be paid in it. */
   frozen: v.boolean(),
 })
 export type CartTotal = v.InferOutput<typeof CartTotal>
 
 export const CartCheckReply = v.object({
-  /** In the order of the request. */
+  /** Items in the order of the request. */
   items: v.array(CartEntry),
   /** Works grouped by signature, in the order of signing. Unavailable works are in no group. */
   groups: v.array(v.object({ nftokenIDs: v.array(NFTokenID) })),
-  /** XRP first. */
+  /** Sums, XRP first. */
   totals: v.array(CartTotal),
   /** The largest additional reserve that the ledger locks during the purchases. */
   reserveDrops: Drops,

@@ -25,7 +25,7 @@ export const CollectionInfo = v.object({
   promoCodeEnabled: v.boolean(),
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
-  /** In drops; `floorPriceDrops` is the same. */
+  /** The price in drops; `floorPriceDrops` is the same. */
   floorPrice: v.nullable(v.string()),
   floorPriceDrops: v.nullable(v.string()),
   itemsCount: v.number(),
@@ -38,7 +38,7 @@ export const CollectionInfo = v.object({
   volumeUsd: v.nullable(v.string()),
   /** Dollars for one XRP; null while no price is known. */
   xrpUsd: v.nullable(v.string()),
-  /** As `volumeUsd`. */
+  /** Same as `volumeUsd`. */
   volume: v.nullable(v.string()),
   /** Amounts that buyers paid in the last 7 days, and since the index began. */
   volumeWeekDrops: v.string(),

@@ -63,7 +63,7 @@ export const AddCollectionForm = claimedInCamelCase({
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
-  /** Shown before anything can be bought. */
+  /** The collection is shown before anything can be bought. */
   preAnnounce: v.optional(Switch, 'false'),
 })
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
@@ -87,7 +87,7 @@ export const CollectionBody = claimedInCamelCase({
 })
 export type CollectionBody = v.InferOutput<typeof CollectionBody>
 
-/** For the issuer only: with the promo code and both lists. */
+/** Only for the issuer: includes the promo code and both lists. */
 export const PrivateCollection = v.object({
   ...CollectionInfo.entries,
   promoCode: v.nullable(v.string()),
@@ -116,7 +116,7 @@ export const ListSavedReply = v.object({
   status: v.literal('success'),
   data: v.string(),
   kept: v.number(),
-  /** Ignored lines with the reason. */
+  /** Lines that were ignored, with the reason. */
   dropped: v.array(v.object({ line: v.number(), text: v.string(), reason: v.string() })),
 })
 export type ListSavedReply = v.InferOutput<typeof ListSavedReply>
@@ -128,7 +128,7 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** The number of further items that need a signature: too many for one transaction, so the next call names them. */
+  /** Number of further items that need a signature. They do not fit into one transaction, so the next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
@@ -157,9 +157,9 @@ export const FeatureNftBody = claimedInCamelCase({
 })
 
 export const MinterReply = v.object({
-  /** Whether the marketplace may mint for the connected account. */
+  /** True if the marketplace may mint for the connected account. */
   authorized: v.boolean(),
-  /** Another minter that would be replaced; null when there is none. */
+  /** Another minter that would be replaced; null if there is none. */
   other: v.nullable(v.string()),
 })
 export type MinterReply = v.InferOutput<typeof MinterReply>

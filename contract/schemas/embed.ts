@@ -23,7 +23,7 @@ export const OEmbedReply = v.object({
   title: v.string(),
   author_name: v.string(),
   author_url: v.string(),
-  /** In seconds: the price may change. */
+  /** Seconds for which the card may be cached, because the price may change. */
   cache_age: v.number(),
   html: v.string(),
   width: v.number(),

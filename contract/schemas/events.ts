@@ -15,12 +15,12 @@ import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
  * - followed: account is followed by actor
  */
 export const MarketEvent = v.object({
-  /** The place in the log: a reader that has seen it asks for what comes after. */
+  /** The position in the log. A reader that has seen it requests what comes after. */
   position: v.number(),
-  /** Never used twice: the same event has the same key, however often it is delivered. */
+  /** A key is never used twice: the same event has the same key, however often it is delivered. */
   key: v.string(),
   kind: v.picklist(eventKinds),
-  /** ISO 8601: the close time of its ledger, or when it was recorded. */
+  /** Time in ISO 8601: the close time of its ledger, or when it was recorded. */
   at: v.string(),
   /** Null for the marketplace's own events. */
   ledgerIndex: v.nullable(v.number()),
@@ -40,7 +40,7 @@ export const MarketEvent = v.object({
   offer: v.nullable(OfferIndex),
   amount: v.nullable(Amount),
   previousAmount: v.nullable(Amount),
-  /** ISO 8601: the end of an auction. */
+  /** The end of an auction, in ISO 8601. */
   endsAt: v.nullable(v.string()),
   /** False for a bid that its bidder could not pay when it was made. */
   funded: v.boolean(),
@@ -63,14 +63,14 @@ export const Topics = v.pipe(
 const WholeNumber = (message: string) =>
   v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,14})$/, message), v.transform(Number))
 
-/** A place in the log, as it was given out. */
+/** A position in the log, as a reply contained it. */
 export const EventPosition = WholeNumber('Give a position as it was given out.')
 
 export const EventsQuery = v.object({
   topics: Topics,
   /** Continues after this position. */
   after: v.optional(EventPosition),
-  /** Begins after the events of this ledger, which a page shows. Without `after` and `ledger`: a minute ago. */
+  /** Begins after the events of this ledger, which a page shows. Without `after` and `ledger` it begins a minute ago. */
   ledger: v.optional(WholeNumber('Give the index of a ledger.')),
   limit: v.optional(
     v.pipe(
@@ -104,11 +104,11 @@ export const LiveMessage = v.union([
 export type LiveMessage = v.InferOutput<typeof LiveMessage>
 
 export const EventsReply = v.object({
-  /** In the order of their positions. */
+  /** Events in the order of their positions. */
   events: v.array(MarketEvent),
   /** The position from which the next call continues. */
   position: v.number(),
-  /** Whether there are further events at once. */
+  /** True if there are further events at once. */
   more: v.boolean(),
 })
 export type EventsReply = v.InferOutput<typeof EventsReply>

@@ -10,12 +10,12 @@ export const SaleView = v.object({
   txid: TransactionHash,
   nft: NFTokenID,
   name: v.string(),
-  /** Within its collection; null while it is not known. */
+  /** Rarity rank within its collection; null while it is unknown. */
   rank: v.nullable(v.number()),
   seller: v.string(),
   buyer: v.string(),
   drops: v.string(),
-  /** ISO 8601, close time of the ledger. */
+  /** Close time of the ledger, in ISO 8601. */
   at: v.string(),
   /** Why it proves no price; empty for ordinary sales. */
   marks: v.array(SaleMark),
@@ -25,7 +25,7 @@ export type SaleView = v.InferOutput<typeof SaleView>
 export const FiguresQuery = v.object({
   id: CollectionId,
   range: v.optional(v.picklist(figureRangeNames), '90'),
-  /** With the sales that look like wash trades. */
+  /** Includes the sales that look like wash trades. */
   marked: Flag,
 })
 export type FiguresQuery = v.InferOutput<typeof FiguresQuery>
@@ -37,7 +37,7 @@ export const FigureDay = v.object({
   volumeDrops: v.string(),
   /** Null when nothing was listed. */
   floorDrops: v.nullable(v.string()),
-  /** Whether the floor changed on this day; otherwise that of an earlier day still holds. */
+  /** True if the floor changed on this day. Otherwise the floor of an earlier day still holds. */
   hasFloor: v.boolean(),
 })
 export type FigureDay = v.InferOutput<typeof FigureDay>
@@ -48,7 +48,7 @@ export type FigureDay = v.InferOutput<typeof FigureDay>
 const Funders = v.object({ accounts: v.number(), unknown: v.number() })
 
 export const FiguresReply = v.object({
-  /** When the index began; null before its first ledger. Nothing earlier is known. */
+  /** When the index began; null before its first ledger. Nothing earlier is in the index. */
   since: v.nullable(v.string()),
   /** The first day (UTC) of the range, null for all, and that of the newest indexed ledger. */
   from: v.nullable(v.string()),
@@ -72,7 +72,7 @@ export const SalesQuery = v.object({
   id: CollectionId,
   ...page,
   window: v.optional(v.picklist(salesWindowNames, 'Give 24h or 7d.')),
-  /** Both inclusive, UTC. */
+  /** First and last day, both inclusive, in UTC. */
   from: Day,
   to: Day,
   marked: Flag,
@@ -80,7 +80,7 @@ export const SalesQuery = v.object({
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
 export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...named })
 
-/** Owners are grouped by how many works they hold: up to each of these, and more. */
+/** Owners are grouped by how many works they hold. These are the upper bounds of the groups; the last group has more. */
 export const ownerBounds = [1, 3, 10, 25]
 
 export const OwnersReply = v.object({

@@ -179,7 +179,7 @@ export const SearchQuery = v.object({
 export const SearchReply = v.object({
   /** Accounts that have issued works and whose profile has such a name. */
   artists: v.array(AccountAddress),
-  /** Collections and works with such a name, and then those of the artists. */
+  /** Collections and works with such a name, followed by those of the artists. */
   collections: v.array(CollectionInfo),
   nfts: v.array(NftCard),
   ...named,
@@ -204,7 +204,7 @@ export const NewsReply = v.object({
     v.object({
       nft: NftCard,
       amount: Amount,
-      /** ISO 8601, close time of the ledger. */
+      /** Close time of the ledger, in ISO 8601. */
       date: v.string(),
       txid: TransactionHash,
     }),

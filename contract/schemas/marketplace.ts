@@ -37,7 +37,9 @@ export const Settings = v.object({
   /** Reserves that the ledger locks: for an account, and for each object (an offer, a trust line) that it owns. */
   baseReserveDrops: Drops,
   ownerReserveDrops: Drops,
-  /** Currencies besides dollars in which amounts can be shown: units for a dollar, by the operator, and the day of the rate. */
+  /**
+   * Currencies besides dollars in which amounts can be shown: units per dollar, set by the operator, and the day of the rate.
+   */
   fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
   /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
   publicNodes: v.array(v.string()),
@@ -48,7 +50,7 @@ export type Settings = v.InferOutput<typeof Settings>
 
 /** The remaining capacity of the marketplace account. Null until the first run of the cron. */
 export const TreasuryHealth = v.object({
-  /** Too little reserve to mint for buyers, or too few tickets for matches and cancellations. */
+  /** Not enough reserve to mint for buyers, or not enough tickets for matches and cancellations. */
   low: v.boolean(),
   /** Unused tickets, and the size of the pool that the account's reserve allows. */
   freeTickets: v.number(),
@@ -60,7 +62,7 @@ export const TreasuryHealth = v.object({
 })
 export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
 
-/** Why a ledger server is not used; `unknown` when it was not asked recently. */
+/** The reason why a ledger server is not used; `unknown` if it was not asked recently. */
 export const ServerProblem = v.picklist([
   'wrong_network',
   'amendment_blocked',
@@ -69,9 +71,9 @@ export const ServerProblem = v.picklist([
   'unknown',
 ])
 
-/** The ledger servers as they were last asked, at most 90 seconds ago. */
+/** The state of the ledger servers, at most 90 seconds old. */
 export const LedgerServersHealth = v.object({
-  /** No server can be used: nothing is signed or sent. */
+  /** No server can be used, so nothing is signed or sent. */
   readOnly: v.boolean(),
   servers: v.number(),
   healthy: v.number(),
@@ -79,7 +81,7 @@ export const LedgerServersHealth = v.object({
   problems: v.array(ServerProblem),
   /** An amendment that a healthy server does not know has a majority: it will be blocked within two weeks. */
   upgradeDue: v.boolean(),
-  /** Whether Batch transactions (XLS-56) are in force. */
+  /** True if Batch transactions (XLS-56) are in force. */
   batch: v.boolean(),
 })
 export type LedgerServersHealth = v.InferOutput<typeof LedgerServersHealth>
@@ -91,6 +93,6 @@ export const HealthReply = v.object({
   lagSeconds: v.number(),
   ledgerServers: LedgerServersHealth,
   treasury: v.nullable(TreasuryHealth),
-  /** Data of the ledger that the index did not understand, since it exists: different kinds, occurrences, and the latest ledger. */
+  /** Ledger data that the index has not understood since it exists: different kinds, occurrences, and the latest ledger. */
   notUnderstood: v.object({ kinds: v.number(), times: v.number(), latestLedger: v.nullable(v.number()) }),
 })

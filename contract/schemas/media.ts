@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A file to display: `src` is a path of our media route, `color` its placeholder until it is loaded. `kind` is what the
- * file's first bytes say; until they are read, what its metadata says.
+ * A file to display. `src` is a path of our media route, and `color` its placeholder until it is loaded. `kind` comes from the
+ * file's first bytes; until they are read, from its metadata.
  */
 export const Media = v.object({
   kind: v.picklist(['image', 'video', 'audio', 'model', 'html', 'pdf', 'other']),

@@ -45,17 +45,17 @@ export const TokenMetadata = v.object({
   /** The number of traits beyond the limit, which are left out. */
   moreAttributes: v.number(),
   collection: v.nullable(v.string()),
-  /** That name looks like the name of a verified artist or collection that the work is not from. */
+  /** The name looks like the name of a verified artist or collection that the work does not belong to. */
   imitatesVerified: v.optional(v.boolean()),
   /** The metadata marks the work as adult content (`is_explicit`). */
   explicit: v.boolean(),
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
-/** Metadata in replies: the same, with plain addresses for clients that need no sizes and placeholder colours. */
+/** Metadata in replies, with plain addresses for clients that need no sizes and placeholder colours. */
 export const NftMetadata = v.object({
   ...TokenMetadata.entries,
-  /** Addresses of the pictures: `src` of the files below. */
+  /** Addresses of the pictures, the same as `src` of the files below. */
   image: v.nullable(v.string()),
   image_url: v.nullable(v.string()),
   animation: v.nullable(v.string()),
@@ -87,9 +87,12 @@ export const OfferProblem = v.picklist([
   'seller_refuses_offers',
   /** Addressed to the marketplace in a currency that it does not broker. */
   'currency_not_brokered',
-  /** Addressed to the broker of another marketplace (`Offer.broker`): not buyable here. */
+  /** The offer is addressed to the broker of another marketplace (`Offer.broker`) and cannot be bought here. */
   'other_marketplace',
-  /** Issued currencies: no trust line, frozen, not authorized by the issuer, or the royalty cannot be received. */
+  /**
+   * Reasons for offers in issued currencies: no trust line, frozen, not authorized by the issuer, or the royalty cannot be
+   * received.
+   */
   'no_line',
   'frozen',
   'not_authorised',
@@ -130,12 +133,12 @@ export const HistoryEntry = v.object({
   seller: v.nullable(v.string()),
   buyer: v.nullable(v.string()),
   amount: v.nullable(Amount),
-  /** ISO 8601, close time of the ledger. */
+  /** Close time of the ledger, in ISO 8601. */
   date: v.string(),
   txid: TransactionHash,
   ledgerIndex: v.number(),
   nft: NFTokenID,
-  /** Whether the offer is a step of a sale: the sale alone is the event, and a failed one is no event. */
+  /** True if the offer is a step of a sale. Only the sale is an event, and a failed sale is not an event. */
   step: v.boolean(),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
@@ -156,7 +159,7 @@ export const Auction = v.object({
   offerIndex: OfferIndex,
   startAmount: Amount,
   topBid: v.nullable(Offer),
-  /** ISO 8601: the offer's expiration less 43200 seconds. */
+  /** The offer's expiration less 43200 seconds, in ISO 8601. */
   endsAt: v.string(),
 })
 export type Auction = v.InferOutput<typeof Auction>
@@ -174,7 +177,7 @@ export const OnDemand = v.object({
   nftDatabaseID: v.string(),
   /** Null while it has no price and is not for sale. */
   priceDrops: v.nullable(v.string()),
-  /** In a random collection: it is sold by a draw, and hidden until then. */
+  /** The item is in a random collection: it is sold by a draw, and hidden until then. */
   hidden: v.boolean(),
   /** Reserved for a buyer who is about to pay. */
   reserved: v.boolean(),
@@ -213,7 +216,7 @@ export const NftCard = v.object({
   demandPrice: v.nullable(v.string()),
   /** Price of the latest sale. */
   lastSale: v.nullable(Amount),
-  /** For featured works: the artist's name. */
+  /** The artist's name, for featured works. */
   ...named,
 })
 export type NftCard = v.InferOutput<typeof NftCard>
@@ -238,7 +241,7 @@ export const Nft = v.object({
   sequence: v.number(),
   nftokenTaxon: v.number(),
   nft_taxon: v.number(),
-  /** In 1/100,000 (5000 = 5 %). */
+  /** The fee in units of 1/100,000 (5000 = 5 %). */
   transferFee: v.number(),
   flags: NFTokenFlags,
   uri: v.nullable(v.string()),
@@ -247,13 +250,13 @@ export const Nft = v.object({
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
   /** Why the metadata could not be read at the latest try; `message` is in English. */
   metadataProblem: v.nullable(v.object({ ...MetadataProblem.entries, message: v.string() })),
-  /** ISO 8601: when that is tried again; null when it is not. */
+  /** When the metadata is read again, in ISO 8601; null if it is not. */
   metadataNextTry: v.nullable(v.string()),
-  /** Whether `retryMetadata` can succeed: the address is one that can be fetched. */
+  /** True if `retryMetadata` can succeed because the address can be fetched. */
   metadataCanRetry: v.boolean(),
   /** A link to the metadata: on our media route, or the URL of another server. */
   metadataLink: v.nullable(v.string()),
-  /** Sold by on-demand mint now. */
+  /** The work is sold by on-demand mint now. */
   onDemandMint: v.boolean(),
   /** The on-demand price, in drops. */
   demandPrice: v.nullable(v.string()),
@@ -276,7 +279,7 @@ export type Nft = v.InferOutput<typeof Nft>
 export const NftReply = v.object({
   nft: Nft,
   collection: v.nullable(CollectionInfo),
-  /** To show prices in dollars too; null while no price is known. */
+  /** The price of XRP, so that prices can be shown in dollars, too; null while it is unknown. */
   xrpPrice: v.nullable(XrpPrice),
   /** The ledger that this state belongs to. */
   ledgerIndex: v.number(),

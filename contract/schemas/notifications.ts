@@ -10,10 +10,10 @@ export const NotificationKind = v.picklist(notificationKinds, 'Choose from the k
 
 /** An event that concerns an account, or something that the account watches. */
 export const Notification = v.object({
-  /** Higher ones are newer. */
+  /** Newer notifications have higher ids. */
   id: v.number(),
   kind: NotificationKind,
-  /** ISO 8601: when it happened. */
+  /** When it happened, in ISO 8601. */
   at: v.string(),
   read: v.boolean(),
   nft: v.nullable(NFTokenID),
@@ -24,16 +24,16 @@ export const Notification = v.object({
   /** The account on the other side: the bidder, buyer, seller or artist. */
   other: v.nullable(v.string()),
   amount: v.nullable(Amount),
-  /** One’s own earlier bid, or the price before. */
+  /** The account's own earlier bid, or the previous price. */
   previousAmount: v.nullable(Amount),
-  /** ISO 8601: the end of the auction. */
+  /** The end of the auction, in ISO 8601. */
   endsAt: v.nullable(v.string()),
   /** Number of further gifts or bids of the same account within the hour that this notification covers. */
   more: v.number(),
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** The id of a notification, as it was given out. */
+/** The id of a notification, as a reply contained it. */
 const NotificationId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 
 export const NotificationsQuery = v.object({
@@ -44,7 +44,7 @@ export const NotificationsQuery = v.object({
 })
 
 export const NotificationsReply = v.object({
-  /** Newest first. */
+  /** Notifications, newest first. */
   notifications: v.array(Notification),
   /** The position of the next page; null after the last one. */
   next: v.nullable(v.number()),
@@ -53,7 +53,7 @@ export const NotificationsReply = v.object({
 export type NotificationsReply = v.InferOutput<typeof NotificationsReply>
 
 export const UnreadReply = v.object({
-  /** Up to 99. */
+  /** Number of unread notifications, up to 99. */
   unread: v.number(),
   /** The id of the newest one; 0 without any. */
   newest: v.number(),
@@ -71,7 +71,7 @@ export const ReadNotificationsBody = claimed({
 const Kinds = v.pipe(v.array(NotificationKind), v.maxLength(notificationKinds.length))
 
 const choices = {
-  /** Kinds that the account does not want at all. */
+  /** Kinds that the account has switched off. */
   off: Kinds,
   /** Kinds that are listed, but not sent to its devices. */
   silent: Kinds,

@@ -3,9 +3,9 @@ import * as v from 'valibot'
 /** An account as it is displayed: the name and picture of its profile. */
 export const Person = v.object({
   name: v.string(),
-  /** Path of our media route. */
+  /** A path of our media route. */
   picture: v.string(),
-  /** Whether it issues a verified collection. */
+  /** True if it issues a verified collection. */
   verified: v.boolean(),
 })
 export type Person = v.InferOutput<typeof Person>

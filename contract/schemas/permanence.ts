@@ -7,7 +7,7 @@ import { Pin, PinState } from './pins.ts'
 export const FileRole = v.picklist(['metadata', 'image', 'animation', 'attachment', 'file'])
 export type FileRole = v.InferOutput<typeof FileRole>
 
-/** Where the bytes of a file are: in the token's own data on the ledger, on IPFS, on Arweave, or on a web server. */
+/** Where the bytes of a file are stored: in the token's own data on the ledger, on IPFS, on Arweave, or on a web server. */
 export const FilePlace = v.picklist(['chain', 'ipfs', 'arweave', 'web'])
 export type FilePlace = v.InferOutput<typeof FilePlace>
 
@@ -25,7 +25,7 @@ export const WorkFile = v.object({
   contentType: v.nullable(v.string()),
   bytes: v.nullable(v.number()),
   /**
-   * Whether the bytes match the hash in their address. False: they were not compared, because the address has no hash, the file
+   * True if the bytes match the hash in their address. False: they were not compared, because the address has no hash, the file
    * is too large or no gateway proves it. Null: nobody has read the file yet.
    */
   verified: v.nullable(v.boolean()),
@@ -43,7 +43,10 @@ export type WorkFile = v.InferOutput<typeof WorkFile>
 
 export const PermanenceReply = v.object({
   files: v.array(WorkFile),
-  /** What would be lost if the web servers went: files there without a copy here, and everything if the metadata is there. */
+  /**
+   * What would be lost if the web servers disappeared: files there without a copy here, and everything if the metadata is
+   * there.
+   */
   lostWithWeb: v.array(FileRole),
 })
 export type PermanenceReply = v.InferOutput<typeof PermanenceReply>

@@ -3,7 +3,7 @@ import { Amount, Drops } from './amounts.ts'
 import { CardMetadata, NFTokenID } from './nfts.ts'
 import { Media } from './media.ts'
 
-/** Works, and sales, of one reply: the newest ones. */
+/** Maximum number of works, and of sales, in one reply: the newest ones. */
 export const maxPortfolioRows = 1000
 /** Maximum number of works, and of sales, in totals: an account with more is not a collector's. */
 export const maxCounted = 5000
@@ -24,7 +24,7 @@ const Work = v.object({
 export const PortfolioWork = v.object({
   ...Work.entries,
   acquired: v.picklist(acquisitions),
-  /** When, and with which transaction; null before the index began. */
+  /** Time and transaction; null before the index began. */
   acquiredAt: v.nullable(v.string()),
   txid: v.nullable(v.string()),
   /** The amount that the account paid, including the marketplace fee: 0 for a gift, null if it is unknown. */
@@ -50,7 +50,7 @@ export const PortfolioSale = v.object({
 export type PortfolioSale = v.InferOutput<typeof PortfolioSale>
 
 export const PortfolioReply = v.object({
-  /** When the index began; null before its first ledger. Nothing earlier is known. */
+  /** When the index began; null before its first ledger. Nothing earlier is in the index. */
   since: v.nullable(v.string()),
   works: v.array(PortfolioWork),
   worksCount: v.number(),
@@ -58,7 +58,7 @@ export const PortfolioReply = v.object({
   salesCount: v.number(),
   /** Value of all works at the floors of their collections. */
   floorDrops: Drops,
-  /** Works with a known cost and a floor: what they cost, and what they are worth. */
+  /** Works with a known cost and a floor: their cost, and their value. */
   known: v.object({ works: v.number(), costDrops: Drops, floorDrops: Drops }),
   /** Sales with a known cost: the proceeds, and the cost of the works. */
   realised: v.object({ sales: v.number(), proceedsDrops: Drops, costDrops: Drops }),

@@ -35,22 +35,22 @@ export type Profile = v.InferOutput<typeof Profile>
 export const ProfileReply = v.object({
   /** The classic address, even if the request used an X-address. */
   account: AccountAddress,
-  /** Null when the account has none. */
+  /** Null if the account has none. */
   profile: v.nullable(Profile),
   /** Tokens that it issued, including unsold on-demand items. */
   issuedCount: v.number(),
   ownedCount: v.number(),
   /** Number of issued tokens that are on the ledger. */
   mintedCount: v.number(),
-  /** Owned tokens of verified collections: those that can be staked. */
+  /** Owned tokens of verified collections, which can be staked. */
   verifiedCount: v.number(),
-  /** Whether the connected account follows this one; null when nobody is connected. */
+  /** True if the connected account follows this one; null if nobody is connected. */
   following: v.nullable(v.boolean()),
   /** Value of its tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
   /** The lowest price at which a work of its announced collections can be bought, in drops. */
   artistFloorDrops: v.nullable(v.string()),
-  /** Without the account itself where its name looks like that of a verified artist: then its address is shown. */
+  /** Null if the name looks like that of a verified artist. Then the account's address is shown. */
   ...named,
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
@@ -65,9 +65,9 @@ export const AccountNft = v.object({
   metadata: CardMetadata,
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
-  /** Its cheapest listing open to everyone, in drops. */
+  /** Its cheapest listing that is open to everyone, in drops. */
   priceDrops: v.nullable(v.string()),
-  /** Its listing in another currency, where it has none in XRP. */
+  /** Its listing in another currency, if it has none in XRP. */
   issuedPrice: v.nullable(Amount),
   /** The end of its auction (ISO 8601). */
   auctionEndsAt: v.nullable(v.string()),
@@ -132,15 +132,15 @@ export const AccountHistoryReply = v.array(
   v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media), ...named }),
 )
 
-/** In the validated ledger. Zero for an account that does not exist there. */
+/** The balance in the validated ledger. Zero for an account that does not exist there. */
 export const BalanceReply = v.object({
   balanceDrops: v.string(),
-  /** Above the reserve that the account has now. */
+  /** The balance above the account's current reserve. */
   spendableDrops: v.string(),
 })
 export type BalanceReply = v.InferOutput<typeof BalanceReply>
 
-/** Whether the connected account may ask to be verified: it must hold a token of the configured series. */
+/** True if the connected account may ask to be verified. It must hold a token of the configured series. */
 export const EligibilityReply = v.object({
   /** Null while the operator has configured no series. */
   eligible: v.nullable(v.boolean()),
@@ -174,7 +174,7 @@ export const ProfileForm = claimedInCamelCase({
     v.nonEmpty(() => t('Write a description.')),
     v.transform((text) => text.slice(0, maxDescription)),
   ),
-  /** `true` means Artist. */
+  /** `true` stands for Artist. */
   role: v.pipe(
     v.optional(v.string(), 'true'),
     v.transform((text): 'Artist' | 'User' => (text === 'true' || text === 'Artist' ? 'Artist' : 'User')),

@@ -47,13 +47,16 @@ export const DoneReply = v.object({ status: v.literal('success'), data: v.string
 
 export const BuyRandomBody = claimed({
   collection_id: CollectionId,
-  /** The price that the buyer saw, where items have several: only those at this price are drawn. Without it the lowest counts. */
+  /**
+   * The price that the buyer saw, if items have several prices: only those at this price are drawn. Without it the lowest price
+   * counts.
+   */
   expectedAmount: v.optional(Drops),
   promoCode: v.optional(PromoCodeText),
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
 
-/** The blocking form of a draw. A rejected or unsigned one is `failed`: its code and sentence say why. */
+/** The blocking form of a draw. A rejected or unsigned draw is `failed`, and its code and sentence say why. */
 export const BuyRandomReply = v.object({
   status: v.picklist(['success', 'signed', 'failed']),
   data: v.optional(
@@ -105,13 +108,13 @@ export const RandomOfferReply = v.object({
   available: v.number(),
   cheapestDrops: v.nullable(v.string()),
   dearestDrops: v.nullable(v.string()),
-  /** Whether draws are made by the published rule; otherwise among tokens that the issuer has listed. */
+  /** True if draws follow the published rule. Otherwise they are made among tokens that the issuer has listed. */
   verifiable: v.boolean(),
   /** Items wait until their order is committed to on the ledger, which takes seconds. */
   preparing: v.boolean(),
-  /** Items have come within the last minute: the next draws begin when none has come for a minute. */
+  /** Items were added within the last minute. The next draws begin when none has been added for a minute. */
   filling: v.boolean(),
-  /** Items are unsold or reserved: when nothing can be drawn now, they may come back. */
+  /** Items are unsold or reserved. If nothing can be drawn now, they may become available again. */
   mayReturn: v.boolean(),
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
@@ -121,7 +124,7 @@ export const BuyingRulesReply = v.object({
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
   promoCodeEnabled: v.boolean(),
-  /** For a random collection only. */
+  /** Only for a random collection. */
   random: v.nullable(RandomOfferReply),
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>

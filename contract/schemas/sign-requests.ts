@@ -14,16 +14,16 @@ export const Wallet = v.picklist(wallets)
 /** Data with which a browser opens a request in the wallet. */
 export const SignReferences = v.object({
   uuid: Uuid,
-  /** `always` is the deep link. */
+  /** `always` has the deep link. */
   next: v.object({ always: v.string() }),
   refs: v.object({ qr_png: v.string(), websocket_status: v.string() }),
-  /** Whether the wallet app was reached by a push message. */
+  /** True if the wallet app was reached by a push message. */
   pushed: v.boolean(),
   /** Deadline for opening the request (ISO 8601). */
   expiresAt: v.string(),
-  /** Whether one signature covers the whole sale, or all rows (a Batch): nothing else follows. */
+  /** True if one signature covers the whole sale, or all rows (a Batch), so that nothing else follows. */
   oneSignature: v.optional(v.boolean()),
-  /** Sign-in only: the wallet shows the same code next to the request. */
+  /** For sign-ins only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),
   /** The wallet that the page asks itself; absent for Xaman, whose platform has the request. */
   wallet: v.optional(Wallet),
@@ -78,7 +78,7 @@ export const PageRequest = v.object({
   account: v.nullable(AccountAddress),
   network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
   expiresAt: v.string(),
-  /** Complete: the wallet fills in nothing. Of a sign-in it lacks the account, and can never be valid. */
+  /** The complete transaction: the wallet fills in nothing. A sign-in lacks the account, and can never be valid. */
   txjson: v.optional(v.record(v.string(), v.unknown())),
   /** The text of a sign-in, for a wallet that signs texts. */
   message: v.optional(v.string()),
@@ -129,16 +129,16 @@ export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false)
 export const PendingStage = v.picklist(['drawing', 'waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
-/** One row of a request for several. `ready`: it was not tried, so it can be requested again. */
+/** One row of a request for several rows. `ready` means that it was not tried, so it can be requested again. */
 export const OutcomeRow = v.object({
   status: v.picklist(['success', 'failed', 'ready']),
   /** The row key of a mint. */
   rowKey: v.nullable(v.string()),
   nftokenID: v.nullable(v.string()),
-  /** Its own transaction; null when it left no trace in the ledger. */
+  /** The row's own transaction; null if it left no trace in the ledger. */
   txid: v.nullable(TransactionHash),
   result: v.nullable(v.string()),
-  /** Why it did not succeed: a sentence for the user. */
+  /** A sentence that tells the user why it did not succeed. */
   message: v.nullable(v.string()),
 })
 export type OutcomeRow = v.InferOutput<typeof OutcomeRow>
@@ -160,7 +160,7 @@ export const Outcome = v.object({
   ),
   /** For a request with several rows that is in a ledger: the outcome of each row, in order. */
   rows: v.optional(v.array(OutcomeRow)),
-  /** In XRP: the total that the buyer paid, and the marketplace's fee. */
+  /** Amounts in XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
   feeDrops: v.nullable(v.string()),
   /** The same in any currency. */
@@ -189,18 +189,18 @@ export const CheckReply = v.object({
 })
 export type CheckReply = v.InferOutput<typeof CheckReply>
 
-/** 202 of a call made with `Prefer: respond-async`. */
+/** The 202 reply of a call with `Prefer: respond-async`. */
 export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
 export type PendingReply = v.InferOutput<typeof PendingReply>
 
-/** The same of a draw: it is made first, except among tokens that the issuer has listed. */
+/** The same reply for a draw. The draw is made first, except among tokens that the issuer has listed. */
 export const PendingDrawReply = v.object({
   status: v.literal('pending'),
   data: v.union([SignReferences, DrawReferences]),
 })
 export type PendingDrawReply = v.InferOutput<typeof PendingDrawReply>
 
-/** The blocking form: the outcome itself. */
+/** The blocking form, whose reply is the outcome itself. */
 export const SignedReply = v.object({
   status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
   txid: v.optional(TransactionHash),

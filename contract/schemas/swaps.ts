@@ -61,7 +61,7 @@ export const SwapNft = v.object({
    */
   priceDrops: Drops,
   royaltyDrops: Drops,
-  /** Whether the side that gives it still has it. */
+  /** True if the side that gives it still has it. */
   held: v.boolean(),
 })
 export type SwapNft = v.InferOutput<typeof SwapNft>
@@ -79,7 +79,7 @@ export const Swap = v.object({
   expiresAt: v.string(),
   /** The time until which the proposer may complete the signed swap. */
   agreedUntil: v.nullable(v.string()),
-  /** Whether the partner's signature has left the marketplace: from then on only the ledger ends it. */
+  /** True if the partner's signature has left the marketplace: from then on only the ledger ends it. */
   handedOut: v.boolean(),
   /** The cost of the Batch in drops, paid by the proposer; null until the partner has signed. */
   feeDrops: v.nullable(Drops),

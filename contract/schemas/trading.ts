@@ -94,13 +94,13 @@ export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddr
 
 /** Facts about an issued currency that the offer dialog needs before anything is signed. */
 export const TrustLineReply = v.object({
-  /** Whether the connected account can hold the currency, its balance, and its limit. */
+  /** The connected account's trust line: if it can hold the currency, its balance, and its limit. */
   exists: v.boolean(),
   balance: v.string(),
   limit: v.string(),
   /** Frozen by the issuer. */
   frozen: v.boolean(),
-  /** Whether the marketplace brokers the currency; otherwise offers in it are direct ones. */
+  /** True if the marketplace brokers the currency; otherwise offers in it are direct ones. */
   brokered: v.boolean(),
   /** The issuer's transfer rate, in billionths: 1,000,000,000 means no fee, 1,002,000,000 is 0.2 %. */
   transferRate: v.number(),
@@ -112,7 +112,7 @@ export type TrustLineReply = v.InferOutput<typeof TrustLineReply>
 export const DeadOffer = v.object({ ...Offer.entries, nftokenID: NFTokenID, name: v.string() })
 export const DeadOffersReply = v.object({
   offers: v.array(DeadOffer),
-  /** Whether there are more than those listed. */
+  /** True if there are more than those listed. */
   more: v.boolean(),
   /** The reserve that cancelling all of them releases, in drops. */
   reserveDrops: v.string(),

@@ -39,7 +39,7 @@ export const uploads = pgTable(
     state: text().$type<UploadState>().notNull().default('open'),
     /** Set after verification; the file is then in `media`. */
     cid: text(),
-    /** Whether the marketplace has the file only through uploads: it is deleted with the last of them. */
+    /** True if the marketplace has the file only through uploads: it is deleted with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
     /** Why it was rejected. */
     message: jsonb().$type<Sentence>(),

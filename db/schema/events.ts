@@ -29,7 +29,7 @@ export const events = pgTable(
     previousAmount: amountJson('previous_amount'),
     endsAt: at('ends_at'),
     funded: boolean().notNull().default(true),
-    /** Whether it belongs to the topic `home`. */
+    /** True if it belongs to the topic `home`. */
     home: boolean().notNull().default(false),
   },
   (table) => [

@@ -178,7 +178,7 @@ export const sales = pgTable(
     uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),
     index('sales_matching_nft').on(table.nftId).where(sql`${table.state} = 'matching'`),
     uniqueIndex('sales_sign_request').on(table.signRequestId, table.nftId),
-    // Whether an account has traded here.
+    // True if an account has traded here.
     index('sales_buyer').on(table.buyer).where(sql`${table.state} = 'completed'`),
     index('sales_seller').on(table.seller).where(sql`${table.state} = 'completed'`),
     // An auction is matched with one bid at a time.
@@ -305,7 +305,7 @@ export const presignedParts = pgTable(
     index('presigned_parts_unsettled')
       .on(table.createdAt)
       .where(sql`${table.state} = 'used' and ${table.settledAt} is null`),
-    // Whether an account has traded here.
+    // True if an account has traded here.
     index('presigned_parts_account').on(table.account).where(sql`${table.state} = 'used'`),
     // Tickets that were used inside a Batch.
     index('presigned_parts_used').using('gin', table.tickets).where(sql`${table.state} = 'used'`),

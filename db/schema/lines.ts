@@ -12,7 +12,7 @@ export const trustLines = pgTable(
     issuer: text().notNull(),
     currency: text().notNull(),
     known: boolean().notNull().default(false),
-    /** Whether the line exists. */
+    /** True if the line exists. */
     present: boolean().notNull().default(false),
     /** The account's balance; negative when it owes. */
     balance: numeric().notNull().default('0'),

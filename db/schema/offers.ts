@@ -21,7 +21,7 @@ export const offers = pgTable(
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
     /** Why it cannot be accepted as of the cursor's ledger; null when it can. Updated by the follower. */
     problem: text().$type<OfferProblem>(),
-    /** Whether a bid in XRP can be paid, as far as the event log has come: written with it and for it alone. */
+    /** True if a bid in XRP can be paid, as far as the event log has come: written with it and for it alone. */
     funded: boolean().notNull().default(true),
   },
   (table) => [

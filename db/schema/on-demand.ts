@@ -89,7 +89,7 @@ export const reservations = pgTable(
     buyer: text().notNull(),
     itemId: uuid('item_id'),
     nftId: text('nft_id'),
-    /** Whether it was drawn. */
+    /** True if it was drawn. */
     random: boolean().notNull(),
     /** Number of a verifiable draw; it has no item until it is made. */
     drawNumber: integer('draw_number'),

@@ -23,7 +23,7 @@ export const workFiles = pgTable(
     height: integer(),
     /** SHA-256 of our copy (`web_copies`); null for a file on IPFS, which is never copied here. */
     hash: text(),
-    /** Whether the bytes that were last read match the hash in the address; null until they are read. */
+    /** True if the bytes that were last read match the hash in the address; null until they are read. */
     verified: boolean(),
     gatewaysHaving: integer('gateways_having'),
     gatewaysAsked: integer('gateways_asked'),

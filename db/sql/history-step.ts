@@ -10,7 +10,9 @@ const ledgerSeconds = 3
 const madeAt = sql`${history.closedAt} - case when ${history.type} = 'offer_cancelled'
   then make_interval(secs => (o.ended_ledger - o.created_ledger) * ${ledgerSeconds}) else interval '0' end`
 
-/** Whether an event is about an offer that was made for a sale and is over: the sale took it, or failed and it was cancelled. */
+/**
+ * True if an event is about an offer that was made for a sale and is over: the sale took it, or failed and it was cancelled.
+ */
 const step = sql<boolean>`(${history.type} in ('buy_offer', 'sell_offer', 'offer_cancelled') and exists (select 1 from offers o
   where o.id = ${history.offerId} and (o.state = 'accepted' or o.state = 'cancelled' and o.destination is not null)
     and to_timestamp(o.expiration + ${rippleEpochSeconds}) <= ${madeAt} + make_interval(mins => ${stepMinutes})))`

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Whether an account of `profiles`, or of the alias, issues a verified collection. */
+/** True if an account of `profiles`, or of the alias, issues a verified collection. */
 export const isVerified = (account: SQL) =>
   sql<boolean>`exists (select 1 from collections issued where issued.issuer = ${account} and issued.verified)`
 

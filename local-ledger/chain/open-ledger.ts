@@ -16,7 +16,7 @@ export interface Submission {
   outcome: Outcome
   /** The account's next sequence number after this transaction. */
   nextSequence: number
-  /** Whether the server retries it by itself. */
+  /** True if the server retries it by itself. */
   kept: boolean
 }
 

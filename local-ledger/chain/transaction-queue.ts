@@ -218,7 +218,7 @@ export class TransactionQueue {
     return fillsGap ? null : 'telCAN_NOT_QUEUE_FULL'
   }
 
-  /** Whether it will claim its cost once those before it in the queue have spent what they may. */
+  /** True if it will claim its cost once those before it in the queue have spent what they may. */
   #cannotPay(
     transaction: Transaction,
     view: Overlay,

@@ -125,12 +125,12 @@ export function serialisationProblem(hex: string): string {
   }
 }
 
-/** Whether a transaction type has this number. */
+/** True if a transaction type has this number. */
 export function isTransactionType(number: number): boolean {
   return Object.values(definitions.transactionType).some((type) => type?.ordinal === number)
 }
 
-/** Whether a transaction type has this name. */
+/** True if a transaction type has this name. */
 export const isTypeName = (name: string): boolean =>
   name !== 'Invalid' && Object.hasOwn(definitions.transactionType, name)
 
@@ -138,5 +138,5 @@ export const isTypeName = (name: string): boolean =>
 const PSEUDO_TYPES = new Set(['EnableAmendment', 'SetFee', 'UNLModify'])
 export const isPseudoType = (name: string): boolean => PSEUDO_TYPES.has(name)
 
-/** Whether a field has this name. */
+/** True if a field has this name. */
 export const isFieldName = (name: string): boolean => definitions.field.fromString(name) !== undefined

@@ -25,7 +25,7 @@ export function sign(data: string, privateKey: string): string {
   return signBytes(null, Buffer.from(data, 'hex'), key).toString('hex').toUpperCase()
 }
 
-/** Whether `signature` of `data` (both hex) is by `publicKey`; false for anything malformed. */
+/** True if `signature` of `data` (both hex) is by `publicKey`; false for anything malformed. */
 export function verify(data: string, signature: string, publicKey: string): boolean {
   try {
     if (!isEd25519(publicKey)) return keypairs.verify(data, signature, publicKey)

@@ -192,7 +192,7 @@ export const knownAmendments: readonly { name: string; id: string; retired: bool
 
 const sets = new WeakMap<readonly string[], Set<string>>()
 
-/** Whether an amendment is in force in a ledger. */
+/** True if an amendment is in force in a ledger. */
 export function isEnabled(view: ReadView, name: Amendment): boolean {
   const listed = read(view, amendmentsKeylet)?.Amendments
   if (listed === undefined) return false

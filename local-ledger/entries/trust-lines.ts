@@ -89,7 +89,7 @@ export function isFrozen(view: ReadView, account: string, issue: Issue): boolean
   return line !== undefined && hasFlag(line, sideFlags(isHigh(issue.issuer, account)).freeze)
 }
 
-/** Whether an account has frozen its side of the line to a peer. */
+/** True if an account has frozen its side of the line to a peer. */
 export function isFrozenBy(view: ReadView, account: string, peer: string, currency: string): boolean {
   const line = findLine(view, account, peer, currency)
   return line !== undefined && hasFlag(line, sideFlags(isHigh(account, peer)).freeze)
@@ -166,7 +166,7 @@ export function deleteLine(view: Sandbox, line: RippleState): void {
   view.erase(key)
 }
 
-/** Whether the sender's side is in its default state, so that its reserve can be released. */
+/** True if the sender's side is in its default state, so that its reserve can be released. */
 function sideIsDefault(view: ReadView, line: RippleState, account: string, high: boolean): boolean {
   const root = findAccount(view, account)
   const defaultRipple = root !== undefined && hasFlag(root, accountFlag.defaultRipple)

@@ -14,8 +14,8 @@ export const engineResult = (code: ResultCode): JsonObject => ({
 })
 
 /**
- * Whether a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that
- * a client learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
+ * True if a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that a
+ * client learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
  */
 export const isUnsupported = (type: unknown): type is string =>
   typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined

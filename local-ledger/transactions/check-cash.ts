@@ -49,14 +49,14 @@ import type { ApplyContext, TransactionFields, TransactionRules } from './transa
 const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
   exact ?? least ?? '0'
 
-/** Whether the writer can pay. The reserve of the check, which disappears, counts as available. */
+/** True if the writer can pay. The reserve of the check, which disappears, counts as available. */
 function canCover(view: ReadView, check: Check, amount: Amount): boolean {
   const available = funds(view, check.Account, amount)
   if (amount.asset.kind === 'token') return compare(amount, available) <= 0
   return dropsOf(amount) <= dropsOf(available) + fees.reserveIncrementDrops
 }
 
-/** Whether the receiver may hold the currency of another issuer. */
+/** True if the receiver may hold the currency of another issuer. */
 function mayReceive(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'

@@ -79,7 +79,7 @@ export function checkPriorAndLast(view: ReadView, fields: TransactionFields): Re
   return last !== undefined && view.seq > last ? 'tefMAX_LEDGER' : 'tesSUCCESS'
 }
 
-/** Whether the signing key is authorized. (The signature itself was verified before.) */
+/** True if the signing key is authorized. (The signature itself was verified before.) */
 export function checkAuthority(view: ReadView, fields: TransactionFields): ResultCode {
   const owner = initiatorOf(fields)
   if (fields.SigningPubKey === '' && fields.Signers !== undefined)

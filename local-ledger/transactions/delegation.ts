@@ -67,7 +67,7 @@ export const isDelegable = (permission: string): boolean =>
   granular.has(permission) ||
   (isTypeName(permission) && !isPseudoType(permission) && !NOT_DELEGABLE.test(permission))
 
-/** Whether the delegate of a transaction, if it names one, is permitted to send it. */
+/** True if the delegate of a transaction, if it names one, is permitted to send it. */
 export function checkDelegation(view: ReadView, fields: TransactionFields): ResultCode {
   if (fields.Delegate === undefined) return 'tesSUCCESS'
   const entry = read(view, delegateKeylet(fields.Account, fields.Delegate))

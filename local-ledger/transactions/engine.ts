@@ -50,7 +50,7 @@ export interface EngineOptions {
 
 export interface Outcome {
   result: ResultCode
-  /** Whether it entered the ledger (with tesSUCCESS or a claimed fee). */
+  /** True if it entered the ledger (with tesSUCCESS or a claimed fee). */
   applied: boolean
   /** Absent in the open ledger. */
   metadata?: Metadata

@@ -39,7 +39,10 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
-/** Whether a freeze keeps an account from offering in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's own freeze). */
+/**
+ * True if a freeze keeps an account from offering in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's own
+ * freeze).
+ */
 const isBarred = (view: ReadView, account: string, asset: Issue): boolean =>
   isFrozen(view, account, asset) && !(asset.issuer === account && isEnabled(view, 'fixCleanup3_4_0'))
 
@@ -83,7 +86,7 @@ function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
-/** Whether the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
+/** True if the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
 export function checkAuthorised(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'

@@ -154,7 +154,7 @@ export interface TransactionRules {
   baseFee?(transaction: Transaction, ordinary: bigint, feeOf: (inner: Transaction) => bigint): bigint
   /** Checks the transaction alone. */
   preflight(fields: TransactionFields, context: PreflightContext): ResultCode
-  /** Whether the keys of other accounts that signed are authorized. */
+  /** True if the keys of other accounts that signed are authorized. */
   checkSigners?(fields: TransactionFields, view: ReadView): ResultCode
   /** Reads the ledger, without changes. */
   preclaim?(context: PreclaimContext): ResultCode

@@ -73,7 +73,7 @@ function checkFreezes(fields: TransactionFields, view: ReadView, account: Accoun
     : 'tesSUCCESS'
 }
 
-/** Whether anything on this side requires a reserve. */
+/** True if anything on this side requires a reserve. */
 function needsReserve(
   line: RippleState,
   flags: number,

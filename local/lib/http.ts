@@ -33,7 +33,7 @@ export function sendJson(
   response.end(text)
 }
 
-/** Whether the request is from a page of this server, or from no page: other sites must not trigger actions here. */
+/** True if the request is from a page of this server, or from no page: other sites must not trigger actions here. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return origin === undefined || origin === `http://${host}`

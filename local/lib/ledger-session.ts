@@ -32,7 +32,7 @@ export interface LedgerSession {
   acceptsOnDemand: boolean
 }
 
-/** Whether this server closes a ledger on request: the local ledger and a standalone xrpld do, public servers refuse. */
+/** True if this server closes a ledger on request: the local ledger and a standalone xrpld do, public servers refuse. */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
     await rpc(url, 'ledger_accept')

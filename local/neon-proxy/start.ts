@@ -14,7 +14,7 @@ export interface NeonProxyOptions {
   databaseUrl: string
   /** Called around every commit: of a single writing statement, and of a transaction. For crash tests. */
   commits?: CommitWatch
-  /** Whether the statements of `/sql` are prepared, and so planned once for each connection. */
+  /** True if the statements of `/sql` are prepared, and so planned once for each connection. */
   isPrepared?: boolean
 }
 

@@ -12,7 +12,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether that process is a Postgres: after a reboot the process id may belong to any program. */
+/** True if that process is a Postgres: after a reboot the process id may belong to any program. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   try {

@@ -25,7 +25,7 @@ export async function isStandalone(url: string): Promise<boolean> {
   }
 }
 
-/** Whether the account exists on that ledger. */
+/** True if the account exists on that ledger. */
 export async function exists(url: string, account: string): Promise<boolean> {
   try {
     await rpc(url, 'account_info', { account, ledger_index: 'current' })

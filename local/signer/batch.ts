@@ -31,6 +31,6 @@ export function findBatch(txjson: Json): Batch | null {
 export const innerTransactions = (batch: Batch): InnerTransaction[] =>
   batch.RawTransactions.map(({ RawTransaction }) => RawTransaction)
 
-/** Whether this account signs for its inner transactions only; the outer account signs the whole. */
+/** True if this account signs for its inner transactions only; the outer account signs the whole. */
 export const signsPart = (batch: Batch | null, account: string): boolean =>
   batch !== null && batch.Account !== account

@@ -15,7 +15,7 @@ export interface WorkerStart {
   persist: string | false
   /** Folder of the runtime's temporary files: a killed runtime leaves them behind. */
   tmp: string
-  /** Whether it restarts when its sources change. */
+  /** True if it restarts when its sources change. */
   watch: boolean
   /** A folder created by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
   bundle?: string

@@ -146,7 +146,7 @@ export class LedgerState {
     return { state, marker: next ?? null }
   }
 
-  /** Whether the server begins at any key, so that parts of the state can be read side by side. */
+  /** True if the server begins at any key, so that parts of the state can be read side by side. */
   async takesStartKeys(ledgerIndex: number): Promise<boolean> {
     const middle = `8${'0'.repeat(63)}`
     try {

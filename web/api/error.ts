@@ -50,7 +50,7 @@ export function sentenceOf(error: unknown): string {
 /** Rate limits that last for hours or days: an early retry cannot succeed. */
 const lastingLimits: readonly Details['code'][] = ['storage_quota', 'storage_full']
 
-/** Whether a retry may succeed soon: no response, a server error, or a short rate limit. */
+/** True if a retry may succeed soon: no response, a server error, or a short rate limit. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError) || lastingLimits.includes(error.code)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429

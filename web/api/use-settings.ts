@@ -3,7 +3,7 @@ import { operationQuery } from './queries.ts'
 
 export const settingsQuery = { ...operationQuery('getSettings', {}), staleTime: Number.POSITIVE_INFINITY }
 
-/** Whether an account has the marketplace owner's powers. */
+/** True if an account has the marketplace owner's powers. */
 export function useHasOwnerPowers(account: string | null): boolean {
   const { owner, admins } = useSettings()
   return account !== null && (account === owner || admins.includes(account))

@@ -13,7 +13,7 @@ export function PromoField({ promo: { needed, code, error, change } }: { promo: 
 }
 
 export interface PromoCode {
-  /** Whether a purchase from the collection's issuer needs a code. */
+  /** True if a purchase from the collection's issuer needs a code. */
   needed: boolean
   code: string
   error: string | null

@@ -15,7 +15,7 @@ export interface OfferDraft {
   destination: string
   /** A transfer that anyone may accept. */
   open: boolean
-  /** Whether that warning is confirmed. */
+  /** True if that warning is confirmed. */
   openAgreed: boolean
   /** A listing without the marketplace, where it cannot sell the work. */
   direct: boolean

@@ -37,7 +37,7 @@ export interface PriceSettings {
   fiat: Settings['fiat']
 }
 
-/** Bytes that may be stored: per account and day, in its first week, and in total. */
+/** Bytes that may be stored: per account and day, per account and day in its first week, and in total. */
 export interface StorageSettings {
   dayBytes: number
   newDayBytes: number
@@ -62,11 +62,16 @@ export interface MarketSettings {
   prices: PriceSettings
   storage: StorageSettings
   tokens: ListedToken[]
-  /** Whether wallets are asked to sign Batches. `auto`: not on Mainnet, until an operator's account has completed a purchase by one. */
+  /**
+   * True if wallets are asked to sign Batches. With `auto` they are not on Mainnet, until an account of the operator has
+   * completed a purchase by one.
+   */
   walletBatch: 'on' | 'off' | 'auto'
-  /** Bytes of copies of files from elsewhere than IPFS: of one file, of the works of one issuer, and in total. */
+  /** Bytes of copies of files that are not on IPFS: of one file, of the works of one issuer, and in total. */
   copies: { fileBytes: number; issuerBytes: number; totalBytes: number }
-  /** Calls per minute of services that the whole site shares: the wallet's platform, the ledger's servers, the IPFS gateways. */
+  /**
+   * Calls per minute to services that the whole site shares: the wallet's platform, the ledger's servers, the IPFS gateways.
+   */
   quotas: { wallet: number; ledger: number; ipfs: number }
   /** Seeds in the chain of a random collection. */
   drawChainLength: number
@@ -101,7 +106,7 @@ export interface Purpose {
   explainRows?(context: Context, row: SignRequestRow, inner: InnerOutcome[]): Promise<InnerOutcome[]>
   /** Takes an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal when it came too late. */
   onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
-  /** Whether another transaction has provably used the Sequence of a signed Batch; otherwise its time limit decides. */
+  /** True if another transaction has provably used the Sequence of a signed Batch; otherwise its time limit decides. */
   isSuperseded?(context: Context, row: SignRequestRow): Promise<boolean>
   /** Why nothing of a Batch happened, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
@@ -115,7 +120,7 @@ export interface Purpose {
   releaseReservation?(context: Context, reservationId: string): void
 }
 
-/** Everything that a domain function may use: the database, the ports, the clock. Created once per invocation. */
+/** Everything that a domain function may use: the database, the ports, the clock. It is created once per invocation. */
 export interface Context {
   db: Database
   ledger: LedgerPort
@@ -144,7 +149,7 @@ export interface Context {
   networks: string[]
   /** The highest cost of a plain transaction that the caller agrees to, in drops; null when it has stated none. */
   costLimit: bigint | null
-  /** Language of the calling page, for texts outside of it: in the wallet, or on a device. */
+  /** Language of the calling page. Texts in the wallet and on devices use it. */
   language: Language
   now(): Date
   /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
@@ -161,6 +166,6 @@ export interface Actor {
   wallet: WalletName
   /** The session's user token; null if the wallet uses Xaman's push token. */
   userToken: string | null
-  /** Whether the call comes from an API key, which may read, and prepare requests for a person to sign. */
+  /** True if the call comes from an API key. Such a call may read, and prepare requests that a person signs. */
   isProgram: boolean
 }

@@ -19,7 +19,7 @@ function dueTimes({ now }: Context) {
   }
 }
 
-/** Returns the kinds of background work that are due now: one query. */
+/** Returns the kinds of background work that are due now, in one query. */
 export const dueWork = (context: Context, kinds: readonly Work[]): Promise<ReadonlySet<Work>> =>
   findDueWork(context.db.read, kinds, dueTimes(context))
 

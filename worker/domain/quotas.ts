@@ -7,12 +7,12 @@ import type { Context } from './context.ts'
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
 
 /**
- * An account or a network gets at most a third of the rest; a large IPv6 network, which may be one caller, gets twice
- * as much.
+ * An account or a network gets at most a third of the remaining calls. A large IPv6 network, which may be one caller, gets
+ * twice as much.
  */
 const weights = [3, 1.5]
 
-/** An account, or a visitor's networks: the smallest first. */
+/** An account, or a visitor's networks, the smallest first. */
 const callersOf = (account: string | undefined, networks: string[]) =>
   (account === undefined ? networks : [account]).map((name, place) => ({ name, weight: weights[place] ?? 1 }))
 
@@ -37,8 +37,8 @@ async function take(
 const purchases = purposesOf('buys')
 
 /**
- * Before a request is created at the wallet's platform: half of its calls are for that. Visitors have a third of them, and accounts
- * together three quarters, so that a quarter is left for purchases. Throws Refusal('rate_limited').
+ * Called before a request is created at the wallet's platform, which gets half of its calls. Visitors have a third of them, and
+ * accounts together three quarters, so that a quarter is left for purchases. Throws Refusal('rate_limited').
  */
 export async function takeWalletCall(
   context: Asking,
@@ -57,6 +57,6 @@ export async function takeWalletCall(
   await take(context, caller, 'wallet', groups)
 }
 
-/** Before a public call asks the servers of the ledger, or the IPFS gateways. Throws Refusal('rate_limited'). */
+/** Called before a public call contacts the ledger's servers or the IPFS gateways. Throws Refusal('rate_limited'). */
 export const takePublicCall = (context: Asking, quota: 'ledger' | 'ipfs'): Promise<void> =>
   take(context, context.caller?.account, quota, [{ name: 'all', most: context.settings.quotas[quota] }])

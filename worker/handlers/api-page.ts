@@ -64,7 +64,7 @@ function fieldTable(
 interface Call {
   id: OperationName
   operation: Operation
-  /** As in the OpenAPI document. */
+  /** The order is the same as in the OpenAPI document. */
   described: Json
   origin: string
 }

@@ -6,7 +6,7 @@ import { problemsPage } from './problems-page.ts'
 
 const cached = { 'cache-control': 'public, max-age=300' }
 
-/** The value of `make`, made when it is first needed: it is the same as long as the isolate lives. */
+/** Returns the value of `make`, which is created when it is first needed and stays the same while the isolate lives. */
 function once<T>(make: () => T): () => T {
   let memo: { value: T } | null = null
   return () => (memo ??= { value: make() }).value

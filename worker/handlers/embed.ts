@@ -26,7 +26,7 @@ img.veiled{filter:blur(40px);grid-area:1/1;object-fit:cover}.veil{grid-area:1/1;
 .title{font-weight:600;font-size:16px}.quiet{color:var(--quiet)}
 .last{display:flex;justify-content:space-between;gap:12px;margin-top:6px}.state{font-weight:600}.brand{color:var(--gold);font-weight:600;letter-spacing:.08em}`
 
-/** Nothing but this style and our pictures; no script, no form; any page may show it. */
+/** Allows only this style and our pictures, and no scripts and forms. Any page may embed it. */
 const policyOf = (site: string) =>
   [
     "default-src 'none'",
@@ -54,7 +54,7 @@ const cardHtml = (site: string, { id, title, artist, collection, state, picture,
 const notFound = (site: string) =>
   html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('This work does not exist.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
 
-/** Cards of works for pages of others: without scripts and cookies, in a sandbox of their own. */
+/** Serves cards of works for other sites: without scripts and cookies, in a sandbox of their own. */
 export function embedRoutes(app: Hono<AppEnv>) {
   app.get('/embed/nft/:id', async (http) => {
     const { context } = http.var

@@ -24,7 +24,7 @@ function entry(event: MarketEvent, { settings }: Context) {
   const { siteOrigin, tokens } = settings
   const page = event.nft === null ? `/collection/${event.collectionId ?? ''}` : `/nft/${event.nft}`
   const sentence = eventSentence(event, tokens)
-  // Tag URIs (RFC 4151) of our host: a key is never used twice, and the same event keeps it.
+  // Tag URIs (RFC 4151) of our host. A key is never used twice, and the same event keeps it.
   const id = `tag:${new URL(siteOrigin).hostname},2026:event:${event.key}`
   return html`<entry><id>${id}</id><title>${sentence}</title><updated>${event.at}</updated><link rel="alternate" href="${siteOrigin}${page}"/><category term="${event.kind}"/><summary>${sentence}.</summary></entry>`
 }

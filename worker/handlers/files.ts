@@ -20,10 +20,10 @@ export const keepingTime = ({ isVerified }: Pick<FoundFile, 'isVerified'>): stri
 
 /** A file of the media route. */
 export interface MediaAddress {
-  /** Its path. */
+  /** The path of the file. */
   src: string
   find(context: Context, range?: string): Promise<FoundFile | null>
-  /** Whether it is to stay for good. */
+  /** True if the file stays permanently. */
   isPublished(context: Context): Promise<boolean>
 }
 
@@ -40,7 +40,10 @@ export const copied = (id: string): MediaAddress => ({
   isPublished: () => Promise.resolve(true),
 })
 
-/** Uploaded files must not execute anything: no script, and not on our origin (sandbox without allow-same-origin). */
+/**
+ * Uploaded files must not execute anything: scripts are forbidden, and they do not have our origin (sandbox without
+ * allow-same-origin).
+ */
 const sandboxPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src 'self'; sandbox"
 
@@ -91,7 +94,7 @@ export function createFiles(cache: EdgeCache) {
       const key = keyOf(context, media)
       const simple = range === undefined || oneRange.test(range)
       const answer = simple ? await cache.match(key, range) : undefined
-      // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
+      // The range is beyond the end of the file. A server may ignore a Range (RFC 9110, 14.2).
       if (answer?.status === 416) return this.find(context, media)
       if (answer !== undefined) return copyOf(answer)
       const file = await media.find(context, range)

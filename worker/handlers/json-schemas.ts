@@ -12,7 +12,7 @@ function alternatives({ anyOf, oneOf }: Json): unknown[] {
   return [...listOf(anyOf), ...listOf(oneOf)]
 }
 
-/** A JSON Schema in a few words: "text, up to 60 characters". */
+/** Describes a JSON Schema in a few words: "text, up to 60 characters". */
 export function typeOf(schema: unknown): string {
   if (!isJson(schema)) return 'anything'
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
@@ -66,7 +66,7 @@ function textOf(name: string, { format, pattern }: Json): string {
   return '…'
 }
 
-/** A made-up value of a JSON Schema, which shows its shape; undefined where nothing useful can be shown. */
+/** Returns an invented value of a JSON Schema that shows its shape; undefined if nothing useful can be shown. */
 export function exampleOf(schema: unknown, name = '', depth = 0): unknown {
   if (!isJson(schema) || typeof schema.$ref === 'string') return undefined
   if ('const' in schema) return schema.const

@@ -19,17 +19,17 @@ export interface LivePlatform {
 
 const Refused = v.object({ code: ErrorCode, detail: v.string() })
 
-/** Without objects, a stream reads the log this often. */
+/** Without objects, a stream reads the log at this interval. */
 const pollMs = 2000
 
-/** A refusal of an object, as one of ours. */
+/** Converts a refusal of an object to one of ours. */
 async function orRefuse(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const { code, detail } = v.parse(Refused, await response.json())
   throw new Refusal(code, detail)
 }
 
-/** Live events: a WebSocket for pages, and server-sent events for programs. */
+/** Serves live events: a WebSocket for pages, and server-sent events for programs. */
 export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins: string[]) {
   const streams = new EventStreams(pollMs)
 

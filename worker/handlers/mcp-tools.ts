@@ -4,11 +4,11 @@ import type { OperationName } from '#contract/operations.ts'
 export interface McpTool {
   name: string
   operation: OperationName
-  /** For the model: the result, and when to use it. */
+  /** Tells the model what the result is, and when to use the tool. */
   description: string
 }
 
-/** Tools that only read: what everybody can see. */
+/** Tools that only read what everybody can see. */
 export const readingTools: McpTool[] = [
   {
     name: 'search',

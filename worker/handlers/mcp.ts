@@ -27,14 +27,14 @@ type Answer = (path: string, init: RequestInit) => Promise<Response>
 const Given = v.record(v.string(), v.unknown())
 const Failed = v.object({ status: v.literal('failed') })
 
-/** The arguments of a tool: all parameters of its call in one object, without the sender, who is known by the key. */
+/** The arguments of a tool: all parameters of its call in one object, without the sender, which the API key identifies. */
 function argumentsOf({ params, query, body }: Operation): v.GenericSchema {
   const entries = { ...entriesOf(params), ...entriesOf(query), ...entriesOf(body) }
   const { account: _account, user_token: _token, userToken: _camel, ...rest } = entries
   return v.object(body === undefined ? entries : rest)
 }
 
-/** A schema to be listed, which lets everything pass: the call itself validates, and its refusals are sentences. */
+/** A schema for the list of tools, which accepts everything: the call itself validates, and its refusals are sentences. */
 function described(schema: v.GenericSchema) {
   const json = (typeMode: 'input' | 'output') => {
     const { $schema: _dialect, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode })
@@ -50,7 +50,7 @@ function described(schema: v.GenericSchema) {
   }
 }
 
-/** The request of the API that a tool stands for. */
+/** Returns the API request that a tool call stands for. */
 function requestOf(operation: Operation, fields: Fields): [path: string, init: RequestInit] {
   const pick = (part: v.GenericSchema | undefined) =>
     Object.keys(entriesOf(part)).flatMap((name): [string, unknown][] =>
@@ -135,14 +135,14 @@ export function mcpRoutes(app: Hono<AppEnv>) {
         for (const tool of [...readingTools, ...requestingTools]) register(server, tool, answer)
         return server
       },
-      // Nothing ever changes for a listener: a subscription would only hold a connection.
+      // The list of tools never changes. A subscription would only hold a connection.
       { responseMode: 'json', maxSubscriptions: 0, maxRequestBodySize: maxBodyBytes },
     )
   }
   app.all(mcpPath, async (http) => {
     const { origin } = new URL(http.var.context.settings.siteOrigin)
     const from = http.req.header('origin')
-    // A page of another site must not act for somebody who has a local program (MCP, "Security Warning" of the HTTP transport).
+    // A page of another site must not act for a user who runs a local program (MCP, "Security Warning" of the HTTP transport).
     if (from !== undefined && from !== origin)
       throw new Refusal('forbidden', 'Pages of other sites cannot use this endpoint.')
     await requireSmallBatch(http.req.raw)

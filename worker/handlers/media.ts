@@ -20,7 +20,7 @@ const pictureHeaders = (picture: Picture, best: boolean) => ({
 export interface MediaSettings {
   images: ImageMaker
   cache: EdgeCache
-  /** Whether AVIF is generated: a third smaller than WebP, and several times slower to generate. */
+  /** True if AVIF is generated: a third smaller than WebP, and several times slower to generate. */
   avif: boolean
 }
 
@@ -37,8 +37,8 @@ async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 }
 
 /**
- * The image gateway. The first visitor of a picture gets the format that is quick to generate; AVIF is generated after the response
- * and served from then on.
+ * The image gateway. The first visitor of a picture gets the format that is quick to generate. AVIF is generated after the
+ * response and served from then on.
  */
 export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)
@@ -72,7 +72,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
       if (picture !== null)
         return new Response(picture.body, { headers: pictureHeaders(picture, format === formats[0]) })
     }
-    // A drawing is the same in every size: it is not fetched from the store again.
+    // A drawing is the same in every size, so it is not fetched from the store again.
     const original = await files.findKept(context, media)
     const contentType = original?.headers.get('content-type') ?? ''
     if (original !== undefined && !isResizable({ contentType })) return inPlaceOfSize(original)

@@ -12,7 +12,7 @@ function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   return rest
 }
 
-/** For every `keyed` operation: `worker/domain/idempotency`. */
+/** Applies to every `keyed` operation (`worker/domain/idempotency`). */
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',

@@ -165,7 +165,8 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
 }
 
 /**
- * The list below the header of a collection; null for tabs whose data the client reads: charts, and the issuer's tabs.
+ * Reads the list below the header of a collection. Returns null for tabs whose data the client reads: charts, and the issuer's
+ * tabs.
  */
 export type CollectionList =
   | { tab: 'items'; search: ItemsSearch }
@@ -229,7 +230,10 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
   }
 }
 
-/** The tab of a profile that an address leads to: the client redirects unknown ones, and collections of those who are no artists. */
+/**
+ * Returns the tab of a profile that an address leads to. The client redirects unknown tabs, and the collections tab of accounts
+ * that are not artists.
+ */
 function profileTab(rest: string, isArtist: boolean): string {
   if (/^\/(create|edit|profile\/(nfts|history|offers|portfolio))$/.test(rest)) return rest
   return isArtist ? '/profile/collections' : '/profile/nfts'

@@ -54,7 +54,7 @@ type LocalShell = Awaited<ReturnType<typeof findShell>>
 interface PublicPage {
   page: Page
   facts: PageFacts | null
-  /** Whether the page says that the site is read-only. */
+  /** True if the page says that the site is read-only. */
   isReadOnly: boolean
 }
 
@@ -225,7 +225,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
   }
 }
 
-/** Addresses of files, which are never pages even when the file is missing: their folders, and the types that pages refer to. */
+/** Addresses of files: their folders, and the types that pages refer to. They are never pages, even if the file is missing. */
 const fileAddress =
   /^\/(assets|media|play|\.well-known)\/|\.(avif|css|gif|ico|jpe?g|js|json|map|mjs|png|svg|txt|wasm|webmanifest|webp|woff2?|xml)$/i
 

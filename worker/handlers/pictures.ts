@@ -16,18 +16,18 @@ export interface Picture {
   /** A picture for several concurrent requests is in memory; a cached one is streamed. */
   body: ArrayBuffer | ReadableStream<Uint8Array> | null
   format: PictureFormat
-  /** Its source: the cache, this request, or another simultaneous request. */
+  /** Where it came from: the cache, this request, or another simultaneous request. */
   from: 'kept' | 'made' | 'joined'
   /** How long caches may keep it, as `cache-control`. */
   keeping: string
 }
 
-/** Of an animated picture the first frame is kept. */
+/** Only the first frame of an animated picture is used. */
 const resizable = /^image\/(png|jpeg|webp|avif|heic|gif)$/
 
-/** What a card loads at most. A drawing above it has no picture there. */
+/** The most that a card loads. A drawing larger than this has no picture there. */
 export const maxCardBytes = 200_000
-/** Cards ask for pictures up to this width; larger ones are for the page of a work. */
+/** Cards request pictures up to this width. Larger ones are for the page of a work. */
 const maxCardWidth = 800
 /** Qualities that are tried for a picture that is too large for a card, before smaller widths. */
 const lowerQualities = [40, 30]
@@ -91,7 +91,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     size: Sized,
     key: string,
   ): Promise<Picture | null> {
-    // Another request may have generated it since the caller looked.
+    // Another request may have generated it since the caller checked.
     const copy = await findKept(key, size)
     if (copy !== null) return { ...copy, body: await new Response(copy.body).arrayBuffer() }
     const file = await media.find(context)

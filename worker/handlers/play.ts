@@ -7,7 +7,7 @@ import { ipfsPathOf } from '#worker/http/media-request.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import { copied, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
-/** Whatever a work asks for: a sandbox has an opaque origin, which no feature is allowed to. */
+/** Denies every browser feature, whatever a work requests: a sandbox has an opaque origin, which gets no feature. */
 const noPermissions = [
   'accelerometer',
   'autoplay',
@@ -42,14 +42,14 @@ const headersWith = (policy: string[]) => ({
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-  // What no content security policy forbids: calls by WebRTC, and connections that are opened ahead.
+  // Covers what no content security policy forbids: calls by WebRTC, and connections that are opened ahead.
   'connection-allowlist': '(response-origin)',
   'x-dns-prefetch-control': 'off',
 })
 
 /**
- * A work that is a program: an opaque origin wherever it is opened, no address but those of its own folder (`files`), no forms,
- * no popups, no other frames (docs/decisions/0034).
+ * Serves a work that is a program. It has an opaque origin wherever it is opened, and may load only files of its own folder
+ * (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
  */
 const workPolicy = (site: string, files: string) => [
   'sandbox allow-scripts',
@@ -66,7 +66,7 @@ const workPolicy = (site: string, files: string) => [
   `frame-ancestors ${site}`,
 ]
 
-/** The viewer of models: our code, which gets the model from the page around it and can fetch nothing at all. */
+/** Serves the viewer of models: our code, which gets the model from the surrounding page and can fetch nothing. */
 const viewerPolicy = (site: string) => [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -91,7 +91,7 @@ const typesOfNames: Record<string, string> = {
   wasm: 'application/wasm',
 }
 
-/** The type of a file in the folder of a work. What opens in the frame is its page, whatever its name. */
+/** Returns the type of a file in the folder of a work. The file that opens in the frame is its page, whatever its name. */
 function typeOf(path: string, stored: string, isPage: boolean): string {
   const name = /\/[^/]*\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   if (isPage || !path.includes('/')) return 'text/html; charset=utf-8'
@@ -103,7 +103,7 @@ const viewerStyle =
 
 const viewerCode = /^model-frame-[\w-]+\.js$/
 
-/** Works that run code, each in a sandbox: HTML works, and the viewer of 3D models. */
+/** Serves works that run code, each in a sandbox: HTML works, and the viewer of 3D models. */
 export function playRoutes(
   app: Hono<AppEnv>,
   cache: EdgeCache,
@@ -130,7 +130,7 @@ export function playRoutes(
       headers: {
         ...headers,
         'content-type': typeOf(path, file.headers.get('content-type') ?? 'application/octet-stream', isPage),
-        // Less than for other files: the policy must be able to change.
+        // Shorter than for other files, because the policy must be able to change.
         'cache-control': 'public, max-age=3600',
         vary: 'Sec-Fetch-Dest, Sec-Fetch-Site',
       },

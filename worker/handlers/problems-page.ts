@@ -6,7 +6,7 @@ import { documentPage, type Html } from '#worker/http/document-page.ts'
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 
-/** Every error code: the `type` of a problem is the address of its section here (RFC 9457, section 3.1.1). */
+/** Lists every error code. The `type` of a problem is the address of its section here (RFC 9457, section 3.1.1). */
 export function problemsPage(): Html {
   const sections = Object.entries(problemTypes).map(
     ([code, { status, title, meaning, action }]) =>

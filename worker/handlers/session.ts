@@ -7,7 +7,7 @@ import type { AppEnv, Http } from './app-env.ts'
 
 const reading = new WeakMap<HonoRequest, Promise<LiveSession>>()
 
-/** The session of a request, looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
+/** Returns the session of a request, which is looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
 export async function sessionOf(http: Http): Promise<LiveSession> {
   const session = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
   reading.set(http.req, session)
@@ -25,7 +25,7 @@ export async function findActor(http: Http): Promise<Actor | null> {
   }
 }
 
-/** Whether a request has a token that we have issued, expired or not; does not read the database. */
+/** True if a request has a token that we have issued, expired or not; does not read the database. */
 export async function hasIssuedToken(http: Http): Promise<boolean> {
   const token = bearerToken(http)
   if (token === null) return false

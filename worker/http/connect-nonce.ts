@@ -7,23 +7,23 @@ export interface ConnectNonceSettings {
   secure: boolean
 }
 
-/** Long enough for several sign-ins to share a nonce, usually those of a browser's tabs. */
+/** Long enough for several sign-ins, usually in the tabs of one browser, to share a nonce. */
 const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 
 /** The nonce that binds a sign-in to the browser that began it, in a signed cookie. */
 export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
-  // A separate key: nothing signed here is valid elsewhere.
+  // A separate key: signatures made with it are valid nowhere else.
   const key = `opx/connect-nonce/${secret}`
   const prefix = secure ? 'host' : undefined
 
-  /** Null without a cookie, and for one that we did not sign. */
+  /** Returns null if there is no cookie, or if we did not sign it. */
   async function readNonce(http: Context): Promise<string | null> {
     const value = await getSignedCookie(http, key, cookie, prefix)
     return typeof value === 'string' ? value : null
   }
 
-  /** The browser's nonce, renewed for half an hour; a new one when it has none. */
+  /** Returns the browser's nonce, renewed for half an hour; a new one if it has none. */
   async function ensure(http: Context): Promise<string> {
     const nonce = (await readNonce(http)) ?? crypto.randomUUID()
     await setSignedCookie(http, cookie, nonce, key, {

@@ -9,7 +9,7 @@ const eventAt = 'x-position'
 export interface Copy {
   body: string
   etag: string
-  /** It has every event up to this position of the log; 0 where that is not known. */
+  /** The copy has every event up to this position of the log; 0 if that is unknown. */
   position: number
 }
 

@@ -28,7 +28,7 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
     const now = Date.now()
     for (const slot of slots) if (now - slot.since > expiresMs) slots.delete(slot)
     const own = [...slots].filter((slot) => slot.account === account).length
-    // Each further slot needs a free one more: accounts that hold several leave some for others.
+    // Each further slot needs one more free slot: accounts that hold several leave some for others.
     if (perIsolate - slots.size <= own || own >= perAccount) return null
     const slot = { account, since: now }
     slots.add(slot)

@@ -31,7 +31,7 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
 /** The maximum drained for a visitor, and beyond the limit for a form that is too long. */
 const drainedBytes = 1024 * 1024
 
-/** A form that brings fewer bytes than this in this time is ended: it would hold a slot that others wait for. */
+/** A form that sends fewer bytes than this in this time is ended, because others wait for its slot. */
 const pace = { bytes: 16 * 1024, ms: 10_000 }
 
 /** The body as it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow'). */
@@ -63,8 +63,8 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * A multipart form, parsed by its schema. Files go into the store as they arrive; the last value of a repeated text counts.
- * Throws Refusal: payload_too_large, validation_failed, and what `openReceiver` and the receiver throw.
+ * Reads a multipart form, parsed by its schema. Files go into the store as they arrive. The last value of a repeated text
+ * counts. Throws Refusal: payload_too_large, validation_failed, and the refusals of `openReceiver` and the receiver.
  */
 export async function readForm<S extends v.GenericSchema>(
   schema: S,

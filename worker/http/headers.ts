@@ -8,7 +8,7 @@ export interface HeaderSettings {
   walletRelay: string
   /** Origins besides our own that may call the API; empty for none. */
   corsOrigins: string[]
-  /** Whether the site itself is served over https. */
+  /** True if the site itself is served over https. */
   secure: boolean
 }
 
@@ -16,9 +16,9 @@ export interface HeaderSettings {
 const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
 
 /**
- * Everything comes from our own origin: no unsafe and no third-party scripts; uploads go to the bucket, and the page talks to the
- * relay of WalletConnect where that is offered. Script addresses come from
- * two Trusted Types policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
+ * Everything comes from our own origin: no unsafe and no third-party scripts. Uploads go to the bucket, and the page connects
+ * to the relay of WalletConnect if that is offered. Script addresses come from two Trusted Types policies, which allow only the
+ * client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
  */
 export function contentSecurityPolicy(
   { uploadOrigin, walletRelay, secure }: HeaderSettings,

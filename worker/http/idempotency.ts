@@ -6,7 +6,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 
 const form = /^[\x21-\x7e]{1,200}$/
 
-/** The Idempotency-Key of a request, or null. Source: draft-ietf-httpapi-idempotency-key-header. */
+/** Returns the Idempotency-Key of a request, or null. Source: draft-ietf-httpapi-idempotency-key-header. */
 export function idempotencyKey(http: Context): string | null {
   const header = http.req.header('idempotency-key')?.trim()
   if (header === undefined) return null

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 
 const maxCostLimit = 10_000_000n
 
-/** The session token of a request: `Authorization: Bearer <token>`, or the bare token as older clients send it. */
+/** Returns the session token of a request: `Authorization: Bearer <token>`, or the bare token that older clients send. */
 export function bearerToken(http: Context): string | null {
   const header = http.req.header('authorization')?.trim()
   if (header === undefined || header === '') return null
@@ -17,7 +17,7 @@ export function requireToken(http: Context): string {
   return token
 }
 
-/** Whether the caller prefers an immediate answer (RFC 7240). */
+/** True if the caller prefers an immediate answer (RFC 7240). */
 export function prefersAsync(http: Context): boolean {
   return (http.req.header('prefer') ?? '')
     .split(',')
@@ -25,8 +25,8 @@ export function prefersAsync(http: Context): boolean {
 }
 
 /**
- * Returns the caller's limit for the transaction cost, in drops, up to 10 XRP: `OPX-Cost-Limit`; null without the
- * header. Throws Refusal('validation_failed').
+ * Returns the caller's limit for the transaction cost from the header `OPX-Cost-Limit`, in drops, up to 10 XRP; null without
+ * the header. Throws Refusal('validation_failed').
  */
 export function costLimit(http: Context): bigint | null {
   const header = http.req.header('opx-cost-limit')?.trim()

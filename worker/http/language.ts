@@ -24,20 +24,22 @@ function accepted(header: string): Language[] {
   return weighted.flatMap(({ language }) => language ?? [])
 }
 
-/** The language of a call: a page names its own, whatever the browser prefers. */
+/** Returns the language of a call. A page names its own language, whatever the browser prefers. */
 export function acceptedLanguage(request: Request): Language {
   const header = request.headers.get('accept-language')
   return header === null ? defaultLanguage : (accepted(header)[0] ?? defaultLanguage)
 }
 
 export interface LanguageChoice {
-  /** To try in this order; the last one always exists. */
+  /** Languages to try in this order. The last one always exists. */
   languages: Language[]
   /** Language in the address, for links to this page in its language. */
   asked: Language | null
 }
 
-/** The languages for a page: that of its address (`?lang=de`), the visitor's choice, those of the browser, and English. */
+/**
+ * Returns the languages for a page: that of its address (`?lang=de`), the visitor's choice, those of the browser, and English.
+ */
 export function chooseLanguages(request: Request): LanguageChoice {
   const language = languageOf(new URL(request.url).searchParams.get('lang') ?? '')
   const cookie = (request.headers.get('cookie') ?? '').slice(0, 8192)
@@ -49,6 +51,6 @@ export function chooseLanguages(request: Request): LanguageChoice {
     defaultLanguage,
   ]
   const languages = [...new Set(preferences.filter((language) => language !== null))]
-  // English visitors do not get a language that they named after English.
+  // Visitors who prefer English do not get a language that they list after English.
   return { languages: languages.slice(0, languages.indexOf(defaultLanguage) + 1), asked: language }
 }

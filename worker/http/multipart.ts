@@ -5,7 +5,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 
 const maxParts = 64
 const maxFieldBytes = 512 * 1024
-/** All texts of a form together. */
+/** Maximum size of all texts of a form together. */
 const maxTextBytes = 1024 * 1024
 /** A boundary has 70 characters at most, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
 const maxBoundaryBytes = 80
@@ -86,7 +86,7 @@ async function* eventsOf(
   let total = 0
   let rest: Uint8Array = new Uint8Array()
   parse(() => undefined)
-  // Not `for await`: it would cancel the body when a part is refused, and the response would be lost with the connection.
+  // `for await` would cancel the body when a part is refused, and the response would be lost with the connection.
   for (let next = await body.next(); !next.done; next = await body.next()) {
     total += next.value.length
     if (total > maxBytes) throw new Refusal('payload_too_large', formTooLarge(maxBytes))
@@ -109,7 +109,7 @@ interface PartTakers {
 }
 
 /**
- * Reads a multipart form as it arrives: returns its texts, and `onFile` gets the bytes of each file, which it must read before the
+ * Reads a multipart form as it arrives. Returns its texts. `onFile` gets the bytes of each file, and must read them before the
  * next part comes. The platform's `formData()` would hold the whole form in memory. Chunks of `body` must not be reused. Throws
  * Refusal: validation_failed, payload_too_large.
  */

@@ -18,7 +18,8 @@ function groupsOf(address: string): number[] | null {
 }
 
 /**
- * The networks of an address, the smallest first: for an IPv6 address also its /48, which one subscriber may have as a whole.
+ * Returns the networks of an address, the smallest first. For an IPv6 address this includes its /48, which one subscriber may
+ * have.
  */
 export function networksOf(address: string): string[] {
   const network = networkOf(address)
@@ -27,8 +28,8 @@ export function networksOf(address: string): string[] {
 }
 
 /**
- * The network of an address: an IPv4 address itself, also in its IPv6 form; for an IPv6 address its /64, which one subscriber has
- * (RFC 6177), so that its single addresses are not counted separately.
+ * Returns the network of an address. For IPv4, also in its IPv6 form, it is the address itself. For IPv6 it is the /64, which
+ * one subscriber has (RFC 6177), so that single addresses are not counted separately.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address

@@ -15,8 +15,8 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
 }
 
 /**
- * Runs one piece of work for all simultaneous callers in this isolate; each gets the result. The work must return plain data: a
- * stream belongs to the request that opened it.
+ * Runs one piece of work for all simultaneous callers in this isolate; each gets the result. The work must return plain data,
+ * because a stream belongs to the request that opened it.
  */
 export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   const running = new Map<string, Promise<T>>()

@@ -15,7 +15,7 @@ declare class HTMLRewriter {
 
 export interface PageMeta {
   title: string
-  /** The title of the preview: what it is, by whom, and at what price or in which state. */
+  /** The title of the preview: the work, its artist, and its price or state. */
   social: string
   description: string
   /** The preview that social networks show. */
@@ -31,7 +31,7 @@ export interface PageData {
   settings: unknown
   /** The data have everything up to this ledger. */
   ledgerIndex: number | null
-  /** The client's query cache: keys as the client makes them. */
+  /** The client's query cache, with the keys that the client uses. */
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 

@@ -9,9 +9,9 @@ export interface Described {
   problem: Problem
   /** Refused by the marketplace's rules, not by identity, validation, limits or an outage. */
   byRules: boolean
-  /** For the Retry-After header; null for none. */
+  /** Value of the Retry-After header; null for none. */
   retryAfterSeconds: number | null
-  /** For the OPX-Cost header; null for none. */
+  /** Value of the OPX-Cost header; null for none. */
   costDrops: bigint | null
 }
 

@@ -16,7 +16,7 @@ const shared = new Map(
   all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
 )
 
-/** A reader that has just seen an event wants a copy that has it. */
+/** A reader that has just seen an event needs a copy that contains it. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
 /** At most one parameter, and nothing that could be written in another way. */
@@ -41,8 +41,8 @@ function positionOf({ headers }: Request): number {
 }
 
 /**
- * The end of the event log, as far as this isolate knows. Callers can name any position: one that does not exist yet
- * counts as the newest, so that nobody bypasses the cache with it.
+ * Returns the end of the event log, as far as this isolate knows it. Callers can name any position. A position that does not
+ * exist yet counts as the newest, so that nobody bypasses the cache with it.
  */
 function createLogEnd() {
   const once = onceAtATime<void>()
@@ -55,7 +55,7 @@ function createLogEnd() {
       outlive: (work: Promise<unknown>) => void,
     ): Promise<number> {
       async function refresh(): Promise<void> {
-        // While the database is away, copies are better than nothing.
+        // While the database is unavailable, stale copies are better than nothing.
         newest = Math.max(newest, await readNewest().catch(() => 0))
       }
       if (position <= newest) return position
@@ -81,7 +81,7 @@ export interface PublicReads<E extends Env> {
   cache: EdgeCache
   /** How long an answer is served from the cache; 0 disables caching. */
   freshSeconds: number
-  /** Whether a request has a token that we have issued; any other token is ignored. */
+  /** True if a request has a token that we have issued. Any other token is ignored. */
   hasSession: (http: Context<E>) => Promise<boolean>
   /** The position of the newest event in the log. */
   readNewest: (http: Context<E>) => Promise<number>
@@ -90,10 +90,10 @@ export interface PublicReads<E extends Env> {
 }
 
 /**
- * Reads that are the same for everyone: an ETag, and a copy at the edge that is fresh for seconds and served stale for a few more
- * while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request with a session always
- * reads the database, so that users see their own changes at once. `opx-position` names an event that the answer must have: an older
- * copy is replaced.
+ * Serves reads that are the same for everyone, with an ETag. A copy at the edge is fresh for seconds, and served stale for a
+ * few more while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request with a
+ * session always reads the database, so that users see their own changes at once. `opx-position` names an event that the answer
+ * must contain: an older copy is replaced.
  */
 export function publicReads<E extends Env>({
   cache,
@@ -147,7 +147,7 @@ export function publicReads<E extends Env>({
       const hit = isRenewal ? null : await findCopy(key, position)
       return hit === null ? compute() : hit.copy
     }
-    // Joined until the copy can be found in the cache; without copies each request reads for itself.
+    // Requests join this read until the copy can be found in the cache. Without copies each request reads for itself.
     const { result, joined } =
       freshSeconds === 0
         ? { result: await compute(), joined: false }

@@ -25,7 +25,7 @@ interface KeptReply {
 /** The functions of the domain that `serve` uses. `C` is its context, `A` the holder of a session; this folder inspects neither. */
 export interface Gate<C, A extends { account: string }> {
   limiters: Limiters
-  /** The caller, by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
+  /** Returns the caller by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
   identify: (http: RequestContext<C>) => Promise<A>
   /** Throws Refusal: account_mismatch, user_token_mismatch. */
   checkClaims: (
@@ -41,9 +41,9 @@ export interface Gate<C, A extends { account: string }> {
   withCaller: (context: C, actor: A, costLimit: bigint | null) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
   requirePerson: (actor: A) => void
-  /** Before anything is signed. Throws Refusal('read_only'). */
+  /** Called before anything is signed. Throws Refusal('read_only'). */
   requireLedger: (context: C) => Promise<void>
-  /** Whether a transaction costs no more than the caller agrees to. Throws Refusal('network_busy'). */
+  /** Checks that a transaction costs no more than the caller agrees to. Throws Refusal('network_busy'). */
   requireCost: (context: C) => Promise<void>
   /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
@@ -107,7 +107,7 @@ type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) =
 
 const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
 
-// Through Hono's own body, so that cookies set earlier are sent.
+// Uses Hono's own body, so that cookies that were set earlier are sent.
 function json<C>(http: RequestContext<C>, reply: unknown): Response {
   const text = JSON.stringify(reply)
   return keepText(
@@ -145,7 +145,7 @@ function responderOf<C, A extends { account: string }>(
     const references = (await gate.findRequest(context)) ?? (await beginRequest(input, context, http))
     if (prefersAsync(http)) return accepted(references)
     const outcome = await gate.awaitOutcome(context, references.uuid)
-    // It can no longer be signed, and its outcome is not known yet.
+    // The request can no longer be signed, and its outcome is unknown yet.
     if (outcome.status === 'pending') return accepted(references)
     return json(http, gate.outcomeReply(name, outcome))
   }

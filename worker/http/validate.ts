@@ -9,7 +9,7 @@ const maxLargeBodyBytes = 2 * 1024 * 1024
 const notValid = (errors: { path: string; message: string }[]) =>
   new Refusal('validation_failed', sentence('The request is not valid.'), { errors })
 
-/** Deeper than any request of ours; what is nested without end would use up the stack. */
+/** Deeper than any of our requests. Endless nesting would exhaust the stack. */
 const maxDepth = 40
 
 /**
@@ -60,7 +60,7 @@ export async function readText(
   return text + decoder.decode()
 }
 
-/** A JSON body, which is an object; throws Refusal: malformed_json, validation_failed, payload_too_large. */
+/** Reads a JSON body, which is an object. Throws Refusal: malformed_json, validation_failed, payload_too_large. */
 export async function readJson(request: Request, large = false): Promise<unknown> {
   const body = parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
   // The schemas would accept a list as an object without its optional fields.

@@ -33,10 +33,10 @@ import { sweep } from '#worker/domain/trade/sweep.ts'
 
 /** Pause between two rounds of one run: about a ledger close. */
 const roundMs = 3000
-/** The maximum time of one part in a round, so that the lease does not expire meanwhile. */
+/** The maximum time of one part in a round, so that the lease does not expire in the meantime. */
 const partMs = 10_000
 
-/** A lease taken this long ago is renewed before the next part; it lasts longer than this and a part together. */
+/** A lease that is older than this is renewed before the next part. It lasts longer than this time and one part together. */
 const renewAfterMs = 5000
 
 /** How long a run waits for the previous one, and how often it checks. */
@@ -48,11 +48,14 @@ interface Part {
   work: (context: Context, deadline: Date) => Promise<unknown>
   /** The part is left out of rounds in which no work of this kind is due; without it, the part is in each round. */
   only?: Work
-  /** Whether its result shows that it has changed nothing for the parts after it, so that what is due for them is still known. */
+  /**
+   * True if its result shows that it has changed nothing for the parts after it, so that the list of their due work is still
+   * right.
+   */
   isIdle?: (result: unknown) => boolean
 }
 
-/** For a FollowReport. */
+/** The same check for a FollowReport. */
 const appliedNothing = (report: unknown) =>
   typeof report === 'object' && report !== null && 'ledgers' in report && report.ledgers === 0
 
@@ -162,8 +165,8 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs rounds of a lane until `end`. It waits for the previous run until `joinUntil`, which may still be in its last
- * round when this one starts. Later a lost lease ends the run.
+ * Runs rounds of a lane until `end`. Until `joinUntil` it waits for the previous run, which may still be in its last round when
+ * this run starts. Later a lost lease ends the run.
  */
 async function runLane(context: Context, lane: Lane, holder: string, end: number, joinUntil: number) {
   for (let isOurs = false; ; ) {
@@ -253,7 +256,7 @@ export async function runFollower(
     parts: [...lane.parts.filter(({ work }) => work !== followLedgers), { name: 'publish', work: publish }],
   }
   const end = context.now().getTime() + budgetMs
-  // There is one object: after a crash it takes its own lease again at once.
+  // There is only one object. After a crash it takes its own lease again at once.
   const holder = 'follower-object'
   const joinUntil = context.now().getTime() + previousRunWaitMs
   while (!(await takeCronLease(context, lane.name, holder))) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { decodeAccountID, encodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 
-/** Whether a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
+/** True if a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
 export function isClassicAddress(text: string): boolean {
   try {
     decodeAccountID(text)
@@ -24,7 +24,7 @@ export function accountOfAddress(text: string): string | null {
 /** A classic address in a ledger's JSON. */
 export const LedgerAddress = v.pipe(v.string(), v.maxLength(40), v.check(isClassicAddress))
 
-/** Addresses by account ID: encoding one takes two hashes, and a few accounts are in most transactions. */
+/** Addresses by account ID. Encoding an address takes two hashes, and a few accounts are in most transactions. */
 const encoded = new Map<string, string>()
 const maxEncoded = 20_000
 

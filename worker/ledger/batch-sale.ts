@@ -10,15 +10,15 @@ import { identifyToken } from './token-id.ts'
 export interface BatchTerms {
   customer: string
   marketplace: string
-  /** Sequence of the outer transaction; the customer's inner ones follow it. */
+  /** Sequence of the outer transaction. The customer's inner transactions use the following numbers. */
   sequence: number
   /** Tickets of the marketplace, as many as `ticketsOf` says. */
   tickets: number[]
   /** LastLedgerSequence of the marketplace's inner transactions and of the outer one. */
   lastLedger: number
-  /** Expiration of the offers made inside, in ledger time. */
+  /** Expiration of the offers inside the Batch, in ledger time. */
   expiration: number
-  /** In drops. */
+  /** The amount in drops. */
   cost: bigint
 }
 
@@ -144,7 +144,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
       : { TransactionType: 'NFTokenCreateOffer', NFTokenID: offer.tokenId, Flags: tfSellNFToken }
   const sold = [
     asInner({ ...creation, Account: marketplace, ...toCustomer }, first),
-    // By the offer's id: the token's number depends on what the artist mints meanwhile.
+    // The payment names the offer's id, because the token's number depends on what the artist mints in the meantime.
     asInner(
       {
         TransactionType: 'NFTokenAcceptOffer',

@@ -63,7 +63,7 @@ function isSignature(payload: string, { TxnSignature, SigningPubKey }: BatchPart
   try {
     return verify(payload, TxnSignature, SigningPubKey)
   } catch {
-    // Not a key or not a signature: the library throws errors of any kind.
+    // The input is not a key or not a signature: the library throws errors of any kind.
     return false
   }
 }
@@ -72,7 +72,7 @@ function decoded(blob: string): unknown {
   try {
     return decode(blob)
   } catch {
-    // Not a transaction: the codec throws errors of any kind.
+    // The input is not a transaction: the codec throws errors of any kind.
     return null
   }
 }

@@ -109,7 +109,7 @@ export function innerResults(
   return innerHashes(batch).map((hash) => byHash.get(hash) ?? null)
 }
 
-/** Whether every inner transaction succeeded. The result of the outer one says nothing about them. */
+/** True if every inner transaction succeeded. The result of the outer one says nothing about them. */
 export function isComplete(results: (ValidatedTransaction | null)[]): results is ValidatedTransaction[] {
   return (
     results.length > 0 && results.every((entry) => entry !== null && succeeded(entry.meta.TransactionResult))

@@ -12,7 +12,7 @@ const memo = (type: string, text: string) => [
   { Memo: { MemoType: memoHex(type), MemoFormat: memoHex(drawMemoFormat), MemoData: memoHex(text) } },
 ]
 
-/** The Memos field of the transaction that commits to an epoch. Source: xrpl.org "Transaction Common Fields" (Memos). */
+/** Builds the Memos field of the transaction that commits to an epoch. Source: xrpl.org "Transaction Common Fields" (Memos). */
 export const epochMemos = (terms: EpochTerms) => memo(commitmentMemoType, commitmentText(terms))
 
 /** The Memos field of an anchor. */

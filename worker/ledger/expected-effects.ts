@@ -95,8 +95,8 @@ const anyOther: Check = (_entry, changes) => {
 }
 
 /**
- * Whether the changes of a transaction are those that its type and result allow. If not, records in `unread` what must be read from
- * the ledger and returns the tokens whose changes must not be applied.
+ * True if the changes of a transaction are those that its type and result allow. If not, records in `unread` what must be read
+ * from the ledger and returns the tokens whose changes must not be applied.
  */
 export function contradictedTokens(
   entry: ValidatedTransaction,

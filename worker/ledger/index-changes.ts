@@ -44,7 +44,7 @@ export interface HistoryInsert {
   amountDrops: bigint | null
   brokerFeeDrops: bigint | null
   royaltyDrops: bigint | null
-  /** The Batch that the transaction was part of (XLS-56): its payments belong to the sale. */
+  /** The Batch that contained the transaction (XLS-56). Its payments belong to the sale. */
   parentBatchId: string | null
 }
 
@@ -89,7 +89,7 @@ function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRol
 
 type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
 
-/** A token that changed owners: a sale when something was paid for it. */
+/** A token that changed owners. It is a sale if something was paid for it. */
 function movement(
   { nftId, from, to }: { nftId: string; from: string; to: string },
   sale: SaleRoles | null,
@@ -207,7 +207,7 @@ function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: 
   }
 }
 
-/** Has a token read again, and its holders too: where a server cannot find a token, its holder must be known. */
+/** Queues the token and its holders for another read: if a server cannot find a token, its holder must be known. */
 function markForReread(unread: Unread, { nftId, before, after }: TokenChange) {
   unread.ids.add(nftId)
   for (const state of [before, after]) if (state !== null) unread.accounts.add(state.owner)
@@ -247,8 +247,8 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
 }
 
 /**
- * The same for a whole ledger as a server has given it. Where the order of its transactions is uncertain, tokens that several of
- * them touch are read again.
+ * Reduces a whole ledger as a server returned it. If the order of its transactions is uncertain, tokens that several of them
+ * touch are read again.
  */
 export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): IndexChanges {
   const result = indexChanges(transactions)
@@ -266,7 +266,7 @@ export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): 
   return result
 }
 
-/** The changes of several ledgers in a row as one: the last state of each token and offer, and all of the history. */
+/** Combines the changes of several consecutive ledgers: the last state of each token and offer, and the whole history. */
 export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
   const [first] = ledgers
   if (ledgers.length === 1 && first !== undefined) return first

@@ -46,7 +46,7 @@ export interface ValidatedTransaction {
 export interface EntryChange {
   kind: 'created' | 'modified' | 'deleted'
   node: AffectedNode
-  /** The fields after the transaction; for a deleted entry its last ones. */
+  /** The fields after the transaction; for a deleted entry, its last fields. */
   fields: Fields | undefined
 }
 

@@ -1,11 +1,14 @@
 import { hexToText, readAddress, trimEnds } from './uri.ts'
 
-/** The fields of a document by their names in lower case, without "_", "-" and blanks: tools write `image_url` in many ways. */
+/**
+ * The fields of a document by their names in lower case, without "_", "-" and spaces, because tools write `image_url` in many
+ * ways.
+ */
 export type Fields = ReadonlyMap<string, unknown>
 
-/** Documents within documents: deeper ones are not read. */
+/** Limit of documents within documents. Deeper ones are not read. */
 const maxDepth = 4
-/** Brackets within brackets: a deeper text is no metadata. */
+/** Limit of brackets within brackets. A deeper text is not metadata. */
 const maxNesting = 64
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -52,7 +55,7 @@ const repairJson = (text: string): string =>
       : part.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
   )
 
-/** Whether brackets are nested too deeply: parsing them takes long. */
+/** True if brackets are nested too deeply, so that parsing them would take long. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   let inString = false

@@ -49,7 +49,7 @@ const pictureFields = [
   'thumb',
 ] as const
 
-/** In the order in which they are the work itself. */
+/** Fields in the order in which they represent the work itself. */
 const playerFields: readonly [string, Kind][] = [
   ['animationurl', 'video'],
   ['animationuri', 'video'],
@@ -101,7 +101,7 @@ const listFields: readonly [string, Kind][] = [
   ['formats', 'other'],
 ]
 
-/** Fields of an object that stands for a file. */
+/** Fields of an object that describes a file. */
 const addressFields = [
   'url',
   'uri',
@@ -144,7 +144,7 @@ const endings: readonly (readonly [Kind, readonly string[]])[] = [
   ['pdf', ['pdf']],
 ]
 
-/** The kind that a content type, a file name or a word stands for; null for any other text. */
+/** Returns the kind that a content type, a file name or a word names; null for any other text. */
 function kindOf(text: unknown): Kind | null {
   if (typeof text !== 'string') return null
   const type = text.slice(0, 300).toLowerCase()
@@ -155,7 +155,7 @@ function kindOf(text: unknown): Kind | null {
   return endings.find(([, names]) => names.includes(ending))?.[0] ?? null
 }
 
-/** The kind that an address shows: its file name, `?filename=` or `?ext=`, or the type in `data:`. */
+/** Returns the kind that an address indicates by its file name, `?filename=` or `?ext=`, or the type in `data:`. */
 function kindOfAddress(address: Address, text: string): Kind | null {
   if (address.at === 'data') return kindOf(address.contentType.split(';')[0])
   const parameter = /[?&](?:filename|file|ext)=([^&#]{1,200})/i.exec(text.slice(0, 2000))?.[1]
@@ -168,7 +168,7 @@ function kindOfAddress(address: Address, text: string): Kind | null {
 const isShown = (address: Address) =>
   address.at !== 'data' || !/^(?:application\/json|text\/plain)/.test(address.contentType)
 
-/** The file that a value of a field names: an address, an object with one, or the first of a list. */
+/** Returns the file that a value of a field names: an address, an object with one, or the first entry of a list. */
 function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
   if (typeof value === 'string') {
     const address = readAddress(value)
@@ -208,7 +208,7 @@ function listedFiles(value: unknown, hint: Kind): FileEntry[] {
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 
-/** Each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
+/** Returns each file once, and no more than a page shows: every one of them is fetched, perhaps from a different server. */
 function firstFiles(entries: FileEntry[]): FileEntry[] {
   const files = new Map<string, FileEntry>()
   for (const entry of entries) {
@@ -271,7 +271,7 @@ export interface WorkFiles {
   files: Media[]
 }
 
-/** Which file is the picture, which one plays, which one is attached, and which are left. */
+/** Decides which file is the picture, which one plays, which one is attached, and which are left. */
 export function workFiles(fields: Fields, facts: ReadonlyMap<string, KnownMedia>): WorkFiles {
   const named = namedFiles(fields)
   const toMedia = (entries: FileEntry[]) => entries.map((entry) => mediaOf(entry, facts))

@@ -13,7 +13,7 @@ export interface LedgerOffer {
   isSell: boolean
   amount: Amount
   destination: string | null
-  /** Ripple epoch. */
+  /** Seconds since the Ripple epoch. */
   expiration: number | null
 }
 
@@ -54,7 +54,7 @@ function readTerms(fields: Fields | undefined): OfferTerms | null {
 /** Offers are read twice, to check the metadata and to apply them; checking addresses takes two hashes each. */
 const termsOf = new WeakMap<Fields, OfferTerms | null>()
 
-/** The offer with these fields; null when they are not those of an NFTokenOffer in an amount that is traded here. */
+/** Returns the offer with these fields; null if they are not those of an NFTokenOffer in an amount that is traded here. */
 export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
   if (fields === undefined || !idPattern.test(id)) return null
   let terms = termsOf.get(fields)

@@ -34,7 +34,7 @@ const isUInt32 = (value: unknown) =>
 const isDropsText = (value: unknown) => typeof value === 'string' && /^[0-9]{1,18}$/.test(value)
 const isAddress = (value: unknown): value is string => typeof value === 'string' && isClassicAddress(value)
 
-/** The account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
+/** Returns the account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
 export const pageOwner = (index: string) => addressOf(index.slice(0, 40))
 
 /** A page always lists its tokens; a change without them is one of its links only. */
@@ -47,7 +47,7 @@ function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boole
 
 function isAccountRoot(kind: Kind, { NewFields, FinalFields }: AffectedNode): boolean {
   const fields = NewFields ?? FinalFields
-  // Threading alone changes no field.
+  // Threading alone does not change a field.
   if (fields === undefined) return kind === 'ModifiedNode'
   return (
     isAddress(fields.Account) &&
@@ -65,7 +65,7 @@ function isTrustLine(kind: Kind, { NewFields, FinalFields }: AffectedNode): bool
   return lineSides(fields).length > 0 && (kind === 'CreatedNode' || isUInt32(fields.Flags))
 }
 
-/** Whether an entry of a type that the index reads has the form that the ledger gives it. */
+/** True if an entry of a type that the index reads has the form that the ledger gives it. */
 const readable: Record<string, (kind: Kind, node: AffectedNode) => boolean> = {
   NFTokenPage: (_kind, node) => isPage(node),
   NFTokenOffer: (kind, node) =>
@@ -85,7 +85,7 @@ const unreadKinds: Record<string, NoteKind> = {
 const containers = ['NewFields', 'FinalFields', 'PreviousFields'] as const
 const kinds = ['CreatedNode', 'ModifiedNode', 'DeletedNode'] as const
 
-/** Whether a change has the fields of its kind: NewFields for a new entry only. */
+/** True if a change has the fields of its kind: NewFields for a new entry only. */
 function hasShape(kind: Kind, node: Fields): boolean {
   if (!isId(node.LedgerIndex)) return false
   if (!containers.every((name) => isAbsentOr(isFields)(node[name]))) return false
@@ -104,7 +104,7 @@ const Node = v.object({
   PreviousFields: v.optional(v.record(v.string(), v.unknown())),
 })
 
-/** Fields that only the entries of tokens have: an entry that has them under another type is not what it says. */
+/** Fields that only the entries of tokens have. An entry that has them under another type is mislabelled. */
 const isAboutToken = (node: Fields) =>
   containers.some((name) => {
     const fields = node[name]
@@ -138,8 +138,7 @@ function readNode(raw: unknown, unread: Unread): ReadNode {
 }
 
 /**
- * Whether the offer is well-formed, but in a kind of amount that is not traded here, such as a multi-purpose token
- * (XLS-33).
+ * True if the offer is well-formed, but in a kind of amount that is not traded here, such as a multi-purpose token (XLS-33).
  */
 function isUntraded(raw: unknown): boolean {
   const body = isFields(raw) ? Object.values(raw)[0] : undefined
@@ -204,8 +203,8 @@ export const isPosition = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65_536
 
 /**
- * A transaction of a validated ledger with its metadata, from a server's JSON: only entries that the index reads, and only well
- * formed ones. What was not understood is in `unread`; null when the transaction itself is unreadable. Never throws.
+ * Reads a transaction of a validated ledger with its metadata from a server's JSON: only entries that the index uses, and only
+ * well-formed ones. Everything else is in `unread`. Returns null if the transaction itself is unreadable. Never throws.
  */
 export function readEntry(
   raw: unknown,
@@ -227,7 +226,7 @@ export function readEntry(
     recordNote(unread, 'transaction')
     const all = whole()
     markAllForReread(all, unread)
-    // The effects are lost: nothing says which tokens it concerned.
+    // The effects are lost: nothing shows which tokens they concerned.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
     for (const account of all.accounts) {
       unread.balances.add(account)

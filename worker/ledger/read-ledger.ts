@@ -6,11 +6,11 @@ import { addUnread, isId, recordNote, nothingUnread, type Unread } from './unrea
 /** A ledger in a server's reply. */
 export interface ReadLedger {
   index: number
-  /** Empty when it is unreadable. */
+  /** Empty if the ledger is unreadable. */
   hash: string
   /** Null when no time in the reply is readable. */
   closedAt: Date | null
-  /** In the order of execution, as far as that is known. */
+  /** Transactions in the order of execution, as far as that is known. */
   transactions: ValidatedTransaction[]
   /** False when the order of execution is uncertain. */
   isOrdered: boolean
@@ -19,7 +19,7 @@ export interface ReadLedger {
   unread: Unread
 }
 
-/** 0 is that of the first ledger. */
+/** The number 0 is that of the first ledger. */
 const isRippleTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
 
@@ -31,7 +31,7 @@ const dateOf = (value: unknown): Date | null => {
 }
 
 /**
- * The close time, which a ledger gives twice. Where the two differ, the one that is right behind the parent's close time counts.
+ * Returns the close time, which a ledger contains twice. If the two differ, the one that fits the parent's close time counts.
  */
 function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | null {
   const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)

@@ -3,7 +3,7 @@ export const maxMetadataBytes = 256 * 1024
 
 export interface Beginning {
   bytes: Uint8Array
-  /** Whether these are all bytes of the body. */
+  /** True if these are all bytes of the body. */
   isWhole: boolean
 }
 

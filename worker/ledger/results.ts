@@ -52,7 +52,7 @@ export function explainResult(code: string): Sentence {
   return sentences[code] ?? sentence('The ledger refused the transaction ({code}).', { code })
 }
 
-/** Whether the code of a validated transaction means success. */
+/** True if the code of a validated transaction means success. */
 export function succeeded(code: string): boolean {
   return code === 'tesSUCCESS'
 }

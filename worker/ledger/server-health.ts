@@ -4,9 +4,9 @@ import * as v from 'valibot'
 export interface ServerFacts {
   /** Null when it does not say. */
   networkId: number | null
-  /** An amendment is in force that it does not know: what it says about newer ledgers is worthless. */
+  /** An amendment is in force that the server does not know: its newer ledgers cannot be trusted. */
   amendmentBlocked: boolean
-  /** An unknown amendment has a majority: it will be blocked in two weeks at the latest. */
+  /** An unknown amendment has a majority, so the server will be blocked in two weeks at the latest. */
   upgradeDue: boolean
   /** Seconds since the close of its newest validated ledger; null when it has none. */
   ledgerAge: number | null
@@ -88,7 +88,7 @@ export interface ServerState extends ServerFacts {
 export const maxSilenceSeconds = 60
 
 /**
- * Why a server must not be used, as its latest check found it; null when it may be. That nobody has checked it since is not its
+ * Returns why a server must not be used, according to its latest check; null if it may be. A missing check is not the server's
  * problem.
  */
 export function serverProblem(state: ServerState, expectedNetwork: number): ServerProblem | null {

@@ -11,13 +11,13 @@ export interface ShownBatch {
 }
 
 /**
- * Identifies a Batch by all of its inner transactions. A part of them says nothing: two Batches that are signed for the same Sequence
- * may begin with the same transactions.
+ * Identifies a Batch by all of its inner transactions. Some of them prove nothing: two Batches that are signed for the same
+ * Sequence may begin with the same transactions.
  */
 export const digestOfBatch = (hashes: string[]) =>
   createHash('sha256').update(hashes.toSorted().join()).digest('hex')
 
-/** The Batches of which transactions show inner ones. An all-or-nothing Batch has all of them in one ledger. */
+/** Finds the Batches whose inner transactions are in a ledger. An all-or-nothing Batch has all of them in one ledger. */
 export function shownBatches(entries: ValidatedTransaction[]): ShownBatch[] {
   const inner = entries.filter(({ meta }) => meta.ParentBatchID !== undefined)
   return [...Map.groupBy(inner, ({ meta }) => meta.ParentBatchID).values()].map((batch) => {

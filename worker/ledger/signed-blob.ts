@@ -25,7 +25,7 @@ export interface SignedTransaction {
   signingPublicKey: string
 }
 
-/** Whether two texts are the same number: the wallet may write "1.50" as "1.5". */
+/** True if two texts are the same number: the wallet may write "1.50" as "1.5". */
 function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
@@ -91,7 +91,7 @@ export function readSignedBlob(blob: string): SignedTransaction | null {
     if (!verify(encodeForSigning(unsigned), signature, tx.SigningPubKey)) return null
     return { tx, hash: hashes.hashSignedTx(blob), signingPublicKey: tx.SigningPubKey }
   } catch {
-    // Not a transaction: the codec throws errors of any kind.
+    // The input is not a transaction: the codec throws errors of any kind.
     return null
   }
 }
@@ -101,7 +101,7 @@ export function canonicalBlob(blob: string): string | null {
   try {
     return encode(decode(blob))
   } catch {
-    // Not a transaction: the codec throws errors of any kind.
+    // The input is not a transaction: the codec throws errors of any kind.
     return null
   }
 }
@@ -111,17 +111,17 @@ export function encodeSigned(json: Fields): string | null {
   try {
     return encode(json)
   } catch {
-    // Not a transaction: the codec throws errors of any kind.
+    // The input is not a transaction: the codec throws errors of any kind.
     return null
   }
 }
 
-/** Whether a key has signed the UTF-8 bytes of a text. */
+/** True if a key has signed the UTF-8 bytes of a text. */
 export function isSignatureOf(text: string, signature: string, publicKey: string): boolean {
   try {
     return verify(Buffer.from(text, 'utf8').toString('hex'), signature, publicKey)
   } catch {
-    // Not a key or not a signature: the library throws errors of any kind.
+    // The input is not a key or not a signature: the library throws errors of any kind.
     return false
   }
 }

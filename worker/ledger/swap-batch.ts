@@ -20,7 +20,7 @@ export interface SwapTerms {
   /** Sequence of the partner's first inner transaction. */
   partnerSequence: number
   lastLedger: number
-  /** Expiration of every offer, in ledger time: after it nothing of the Batch can be applied. */
+  /** Expiration of every offer, in ledger time. After it no part of the Batch can be applied. */
   expiration: number
   cost: bigint
 }
@@ -37,7 +37,7 @@ export function shareDrops(drops: bigint, works: number): bigint[] {
   )
 }
 
-/** The prices of the works that each side gives: XRP pays for the works that its payer gets. */
+/** Returns the prices of the works that each side gives: XRP pays for the works that its payer gets. */
 export function swapPrices({ gives, gets, drops, payer }: SwapContent): Record<'gives' | 'gets', bigint[]> {
   return {
     gives: shareDrops(payer === 'partner' ? drops : 0n, gives.length),
@@ -46,8 +46,8 @@ export function swapPrices({ gives, gets, drops, payer }: SwapContent): Record<'
 }
 
 /**
- * The Batch of a swap, without signatures: each work is offered to the other account alone and accepted at once. All of it happens,
- * or nothing (docs/money.md, 11).
+ * Builds the Batch of a swap without signatures: each work is offered to the other account alone and accepted at once. All of
+ * it happens, or nothing (docs/money.md, 11).
  */
 export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { TransactionType: string } & Fields {
   const { proposer, partner } = content

@@ -21,7 +21,7 @@ type TokenOnPage = [id: string, uri: string | null]
 function readTokens(list: unknown[]): TokenOnPage[] | null {
   if (list.length === 0 || list.length > maxOnPage) return null
   const tokens: TokenOnPage[] = []
-  // Checked by hand: most transactions change pages of up to 32 tokens.
+  // Checked by hand, because most transactions change pages of up to 32 tokens.
   for (const entry of list) {
     const token = isFields(entry) ? entry.NFToken : undefined
     if (!isFields(token) || !isId(token.NFTokenID)) return null

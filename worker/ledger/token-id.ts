@@ -5,7 +5,7 @@ import { addressOf } from './addresses.ts'
 
 export interface TokenIdentity {
   flags: number
-  /** In 1/100,000. */
+  /** The fee in units of 1/100,000. */
   transferFee: number
   issuer: string
   taxon: number
@@ -29,7 +29,7 @@ export function identifyToken(nftId: string): TokenIdentity {
 const maxTransferFee = 50_000
 const allFlags = Object.values(nftokenFlags).reduce((sum, flag) => sum | flag, 0)
 
-/** Whether a 64-digit id can be an NFTokenID: one hash in about 2,700 looks like one. */
+/** True if a 64-digit id can be an NFTokenID. One hash in about 2,700 looks like one. */
 export function canBeToken(id: string): boolean {
   const { flags, transferFee } = identifyToken(id)
   return (flags & ~allFlags) === 0 && transferFee <= maxTransferFee

@@ -13,7 +13,7 @@ import { fileAddresses, type KnownMedia, workFiles } from './metadata-files.ts'
 import { type Address, textOfHex } from './uri.ts'
 
 const untitled = 'Untitled'
-/** Traits of a work that are stored and shown; and that are read, so that equal ones count once. */
+/** Number of traits of a work that are stored and shown, and number of traits that are read, so that equal ones count once. */
 const maxTraits = 500
 const maxRead = 2000
 /** Nested values are read to this depth, and so many of each. */
@@ -43,7 +43,7 @@ function plainText(value: unknown, limit: number, depth = 0): string {
   return plainText(preferred, limit, depth + 1)
 }
 
-/** A value of a trait as text: lists with commas, objects as "name: value". */
+/** Returns the value of a trait as text: lists with commas, objects as "name: value". */
 function valueText(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return text(value, 200)
   if (depth > limits.depth) return ''
@@ -95,7 +95,7 @@ const traitNames = [
 ]
 const traitValues = ['value', 'traitvalue', 'displayvalue', 'val', 'attributevalue', 'text', 'description']
 
-/** A trait in a list: an object, a pair, or a line "name: value". */
+/** Reads a trait in a list: an object, a pair, or a line "name: value". */
 function pairsOfItem(item: unknown): Pair[] {
   if (typeof item === 'string') {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
@@ -199,7 +199,7 @@ export function metadataAddresses(json: unknown): Address[] {
   return fields === null ? [] : fileAddresses(fields)
 }
 
-/** CIDs (with path) that metadata names. */
+/** Returns the CIDs (with path) that metadata names. */
 export const mediaCids = (json: unknown): string[] =>
   metadataAddresses(json).flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
 

@@ -30,7 +30,7 @@ export interface Note {
 /** Parts of a ledger's data that were not understood and must be read from the ledger itself. */
 export interface Unread {
   notes: Map<string, Note>
-  /** 64-digit ids that the data mentions: tokens to read again, and offers whose tokens are. */
+  /** 64-digit ids that the data mentions: tokens to read again, and offers whose tokens must be read again. */
   ids: Set<string>
   /** Accounts whose tokens must be read again: they may hold one whose id was unreadable. */
   accounts: Set<string>
@@ -79,13 +79,13 @@ const maxIds = 5000
 export interface Mentions {
   ids: string[]
   accounts: string[]
-  /** Whether a name begins with NFToken. */
+  /** True if a name begins with NFToken. */
   isAboutTokens: boolean
   /** False when it was too large to be searched completely. */
   isComplete: boolean
 }
 
-/** Ids and addresses anywhere in JSON of unknown form. Without recursion: the depth is hostile, too. */
+/** Finds ids and addresses anywhere in JSON of unknown form. It does not recurse, because the depth is hostile, too. */
 export function mentionsIn(json: unknown): Mentions {
   const mentions: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
   const open: unknown[] = [json]

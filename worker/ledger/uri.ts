@@ -10,7 +10,7 @@ import { cidPattern, ipfsSource, isIpfsPath } from '#contract/rules/media.ts'
 import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
 
-/** Where a file is. Each kind has one spelling: two texts with equal addresses name the same file. */
+/** The address of a file. Each kind has one spelling: two texts with equal addresses name the same file. */
 export type Address =
   /** `<cid>` or `<cid>/name`. `otherPath` is the same without "#" or "?" and what follows, which may belong to the name. */
   | { at: 'ipfs'; path: string; otherPath: string | null }
@@ -24,9 +24,9 @@ export type WebAddress = Extract<Address, { at: 'web' | 'arweave' }>
 
 /** Longer texts are addresses only if they contain the file. */
 const maxLength = 2048
-/** Of a CID in any base, with a hash of 64 bytes. Decoding base 36 and 58 takes the square of the length. */
+/** Length of a CID in any base, with a hash of 64 bytes. Decoding base 36 and 58 takes time by the square of the length. */
 const maxCidLength = 160
-/** "ipfs://ipfs/ipfs://…" and similar: no more rounds than this. */
+/** Limit of rounds for "ipfs://ipfs/ipfs://…" and similar texts. */
 const maxPrefixes = 8
 
 /** The text in a URI field, which the ledger stores as hex; null when it is not valid UTF-8. */
@@ -57,7 +57,7 @@ const decoders = new Map<string, MultibaseDecoder<string>>(
 /** The codec of keys, which name what changes (IPNS). */
 const libp2pKey = 0x72
 
-/** A CID of any version in any usual base, in one spelling: base32, or base58 for version 0. Null for anything else. */
+/** Returns a CID of any version in any usual base in one spelling: base32, or base58 for version 0. Null for anything else. */
 function readCid(text: string): string | null {
   if (text.length < 40 || text.length > maxCidLength) return null
   // Upper case is a base of its own where case does not count.
@@ -161,7 +161,7 @@ function readWeb(text: string): Address | null {
   const url = parseUrl(text)
   if (url === null) return null
   if (!isLoopback(url.hostname)) {
-    // A name without a dot is in nobody's public network.
+    // A name without a dot is not in any public network.
     if (!/[.:]/.test(url.hostname)) return null
     url.protocol = 'https:'
   }
@@ -171,7 +171,7 @@ function readWeb(text: string): Address | null {
 
 const encoder = new TextEncoder()
 
-/** Bytes of percent-encoded text; a "%" that encodes nothing stands for itself. */
+/** Returns the bytes of percent-encoded text. A "%" that encodes nothing stands for itself. */
 function percentBytes(text: string): Uint8Array {
   const bytes = encoder.encode(text)
   let length = 0
@@ -185,7 +185,7 @@ function percentBytes(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** A `data:` address (RFC 2397), with base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. */
+/** Parses a `data:` address (RFC 2397), with base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. */
 function readData(text: string): Address | null {
   const [, head, content = ''] = /^data:([^,]{0,200}),(.*)$/is.exec(text) ?? []
   if (head === undefined) return null
@@ -231,7 +231,7 @@ function trimAddress(text: string): string {
   return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
 }
 
-/** The address in a URI field: a text, or the bytes of a CID. */
+/** Returns the address in a URI field: a text, or the bytes of a CID. */
 export function readUri(hex: string): Address | null {
   const text = hexToText(hex)
   if (text !== null) return readAddress(text)
@@ -242,7 +242,7 @@ export function readUri(hex: string): Address | null {
   }
 }
 
-/** The text that hex stands for, if it is one that people can read. */
+/** Returns the text that hex stands for, if people can read it. */
 export function textOfHex(text: string): string | null {
   const digits = text.replace(/^0x/i, '')
   if (digits.length < 16 || digits.length % 2 === 1 || !/^[\da-f]+$/i.test(digits)) return null
@@ -257,11 +257,11 @@ export function textOfHex(text: string): string | null {
 const base64Start = /^(?:aXBmczov|aHR0cHM6Ly|eyJ)[\w+/-]+=*$/
 
 /**
- * An address without what tools have put around it: blanks, quotes, hex, base64, percent-encoding, escaped slashes, and
- * `ipfs://` before https.
+ * Returns the address without what tools have put around it: spaces, quotes, hex, base64, percent-encoding, escaped slashes,
+ * and `ipfs://` before https.
  */
 function plainAddress(text: string): string {
-  // Zeros between the letters are those of UTF-16.
+  // Zeros between the letters come from UTF-16.
   const trimmed = trimAddress(text.replaceAll('\0', ''))
   const isEncoded = /^(?:[a-z]{2,5}%3a|%7b|%5b)/i.test(trimmed)
   const decoded = base64Start.test(trimmed) ? Buffer.from(trimmed, 'base64').toString() : null
@@ -292,7 +292,7 @@ export function addressProblem(text: string): MetadataProblem {
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-/** The one text of an address: equal addresses have equal texts. */
+/** Returns the canonical text of an address: equal addresses have equal texts. */
 export function addressText(address: Address): string {
   if (address.at === 'ipfs') return `ipfs://${encodePath(address.path)}`
   if (address.at === 'arweave')

@@ -15,11 +15,11 @@ export interface FollowerServices {
 }
 
 const pageOfLog = 500
-/** One alarm follows the ledger for this long; the next one goes on at once. */
+/** One alarm follows the ledger for this long. The next one continues at once. */
 const alarmMs = 45_000
 /** If an alarm dies, the next one comes after this long; the cron makes sure that there is one. */
 const againMs = 90_000
-/** A shard that does not answer within this time gets the next batch, and reads what it missed from the log. */
+/** A shard that does not answer within this time gets the next batch, and reads from the log what it missed. */
 const deliverMs = 5000
 /** Shards hear from the follower at least this often. */
 const heartbeatEveryMs = 10_000
@@ -39,7 +39,7 @@ export class FollowerObject extends DurableObject<unknown> {
   private published: number | null = null
   private toldAt = 0
   private isFollowing = false
-  /** One thing at a time, so that batches and registrations have an order. */
+  /** Does one thing at a time, so that batches and registrations have an order. */
   private turn: Promise<unknown> = Promise.resolve()
   private readonly services: FollowerServices
 

@@ -5,15 +5,17 @@ import { maxUnreadLetters } from '#contract/limits/live.ts'
 /** The used part of a WebSocket. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'serializeAttachment'>
 
-/** A socket and what its reader wants. */
+/** A socket and the topics that its reader follows. */
 export interface Reader {
   socket: LiveSocket
   /** The network of its address. */
   network: string
   topics: string[]
-  /** Has everything up to here; null while it catches up with the log, so that nothing new is sent to it. */
+  /**
+   * The reader has everything up to this position; null while it catches up with the log, so that nothing new is sent to it.
+   */
   position: number | null
-  /** Rises with each change of topics: an earlier one gives up. */
+  /** Rises with each change of topics, so that an earlier read gives up. */
   version: number
   unreadLetters: number
   /** Messages since `countedSince`. */
@@ -71,11 +73,11 @@ export class Readers {
     try {
       reader.socket.close(code, reason)
     } catch {
-      // It is closed already.
+      // The socket is already closed.
     }
   }
 
-  /** Sends, or drops the reader: when its connection has broken, and when it does not read what it was sent. */
+  /** Sends a message. Drops the reader if its connection has broken, or if it does not read what was sent. */
   send(reader: Reader, text: string): void {
     reader.unreadLetters += text.length
     if (reader.unreadLetters > maxUnreadLetters) {

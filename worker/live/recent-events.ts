@@ -1,10 +1,10 @@
 import type { EventsReply, MarketEvent } from '#contract/schemas/events.ts'
 import { topicsOf } from '#contract/rules/events.ts'
 
-/** Events in memory. A reader that comes back within a minute is served from them. */
+/** Number of events in memory. A reader that returns within a minute is served from them. */
 const most = 1000
 
-/** The start of a reader: after a position, after a ledger, or a minute ago. */
+/** Where a reader starts: after a position, after a ledger, or a minute ago. */
 export interface ReaderStart {
   after?: number | undefined
   ledger?: number | undefined

@@ -1,7 +1,9 @@
-/** Never fewer: readers of a shard that is no longer named would not hear anything until they come back. */
+/**
+ * This number must not become smaller: readers of a shard that is no longer named would not hear anything until they reconnect.
+ */
 const shards = 16
 
-/** The shard of an address: all its readers are in one, which counts them. FNV-1a. */
+/** Returns the shard of an address. All readers of an address are in one shard, which counts them. Uses FNV-1a. */
 export function shardOf(network: string): string {
   let hash = 0x811c9dc5
   for (const letter of network) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -21,7 +21,7 @@ import type { EventBatch, Registered } from './batch.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
 
-/** Lets a few things happen at a time; the others wait, in their order. */
+/** Limits how many things happen at a time. The others wait in order. */
 class Slots {
   private free: number
   private readonly waiting: (() => void)[] = []
@@ -52,7 +52,7 @@ export interface ShardServices {
 const pageOfLog = 500
 /** A reader or a shard that is further behind starts over. */
 const maxPages = 8
-/** When many readers come back at once, so many of them read the log at a time. */
+/** When many readers return at once, this many read the log at a time. */
 const maxReads = 6
 /** Messages of a reader within ten seconds. */
 const maxMessages = 30
@@ -106,7 +106,7 @@ export class Shard extends DurableObject<unknown> {
     void state.blockConcurrencyWhile(() => this.wake())
   }
 
-  /** After hibernation: the sockets are still there, and have what was delivered before. */
+  /** After hibernation the sockets still exist, and have what was delivered before. */
   private async wake() {
     const sockets = this.ctx.getWebSockets()
     if (sockets.length === 0) return
@@ -223,7 +223,7 @@ export class Shard extends DurableObject<unknown> {
     )
   }
 
-  /** Backfill: a page of what the reader has missed, from memory if it is all there, otherwise from the log. */
+  /** Backfill: reads a page of what the reader has missed, from memory if it is all there, otherwise from the log. */
   private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
     const recent = await this.register()
     return (
@@ -232,7 +232,10 @@ export class Shard extends DurableObject<unknown> {
     )
   }
 
-  /** Cutover: the reader has everything that was delivered here, so `deliver` can go on without a gap. @returns whether it has */
+  /**
+   * Cutover: if the reader has everything that was delivered here, `deliver` can continue without a gap. @returns true if it
+   * has
+   */
   private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
     if (more || position < (this.recent?.to ?? 0)) return false
     reader.position = position
@@ -240,7 +243,9 @@ export class Shard extends DurableObject<unknown> {
     return true
   }
 
-  /** Asks for all events from now on, and for those of the last minute; again when it has been silent for too long. */
+  /**
+   * Requests all events from now on, and those of the last minute; again if the follower's object has been silent for too long.
+   */
   private async register(): Promise<RecentEvents> {
     if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
     this.registering ??= this.services
@@ -260,8 +265,8 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Streaming: takes a batch of the follower's object. @returns the number of readers; without any, this shard gets no further
-   * batches
+   * Streaming: delivers a batch of the follower's object. @returns the number of readers; if it is 0, this shard gets no
+   * further batches
    */
   async deliver(name: string, batch: EventBatch): Promise<number> {
     this.name = name
@@ -288,7 +293,7 @@ export class Shard extends DurableObject<unknown> {
     }
   }
 
-  /** A batch was missed: reads what lies between from the log. If that is too much, all readers start over. */
+  /** A batch was missed. Reads the events in between from the log. If there are too many, all readers start over. */
   private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
     const events = []
     let after = recent.to
@@ -303,7 +308,7 @@ export class Shard extends DurableObject<unknown> {
     return { events: [], to: batch.to }
   }
 
-  /** Without readers this shard gets no further batches: the next reader registers it again. */
+  /** A shard without readers gets no further batches. The next reader registers it again. */
   private countReaders(): number {
     const registering = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registering
@@ -338,7 +343,7 @@ export class Shard extends DurableObject<unknown> {
       // Answers the closing of the other side.
       socket.close(1000, '')
     } catch {
-      // It is closed already.
+      // The socket is already closed.
     }
   }
 

@@ -10,8 +10,8 @@ import { containsText } from '#db/sql/folded-text.ts'
 import { isIssuedListing } from '#db/queries/nft/cards.ts'
 
 /**
- * Whether a token of `nfts` is listed in an issued currency, as its card shows it. Listings of the issuer are read once, by the account
- * that every NFTokenID contains.
+ * True if a token of `nfts` is listed in an issued currency, as its card shows it. Listings of the issuer are read once, by the
+ * account that every NFTokenID contains.
  */
 const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): SQL => sql`${nfts.id} in (
   select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}

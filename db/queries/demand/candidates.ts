@@ -61,7 +61,7 @@ export async function countCandidates(db: Executor, collectionId: string, market
     verifiable: row?.verifiable ?? false,
     preparing: row?.preparing ?? false,
     filling: row?.filling ?? false,
-    /** Whether something is reserved that can be drawn again if it is not paid. */
+    /** True if something is reserved that can be drawn again if it is not paid. */
     mayReturn: row?.may_return ?? false,
   }
 }

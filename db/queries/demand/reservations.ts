@@ -12,8 +12,8 @@ import { parseRows } from '#db/sql/rows.ts'
 import { hasRoomForWork } from '#db/queries/journal/treasury-state.ts'
 
 /**
- * Whether an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more of
- * them for now. `issuer` is an SQL expression.
+ * True if an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more
+ * of them for now. `issuer` is an SQL expression.
  */
 const hasReachedUnsoldLimit = (issuer: SQL) => sql`((
   select count(*) from demand_items minted
@@ -96,7 +96,7 @@ export interface ReservationOrder {
   /** The reserved item: an on-demand item, or a token that the issuer has listed. For a draw, the drawn one. */
   itemId: string | null
   nftId: string | null
-  /** Whether it was drawn. */
+  /** True if it was drawn. */
   random: boolean
   minutes: number
   signRequestId: string

@@ -11,7 +11,7 @@ const fields = {
   random: collections.random,
   onDemandMint: collections.onDemandMint,
   mutableNfts: collections.mutableNfts,
-  /** Whether the issuer has set rules for who may buy. */
+  /** True if the issuer has set rules for who may buy. */
   whitelistEnabled: sql<boolean>`coalesce(${collectionRules.whitelistEnabled}, false)`,
   blacklistEnabled: sql<boolean>`coalesce(${collectionRules.blacklistEnabled}, false)`,
   promoCodeEnabled: sql<boolean>`coalesce(${collectionRules.promoCodeEnabled}, false)`,

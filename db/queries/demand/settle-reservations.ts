@@ -49,8 +49,8 @@ export const completeReleased = (tx: Executor, reservationId: string) =>
   completeDemand(tx, sql`r.id = ${reservationId} and r.state = 'released'`)
 
 /**
- * Whether a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request was
- * made, while it could be signed, or since. A buyer who disconnects before it is made is not excused.
+ * True if a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request
+ * was made, while it could be signed, or since. A buyer who disconnects before it is made is not excused.
  */
 const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
   and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
@@ -111,7 +111,7 @@ async function releaseDemand(tx: Executor) {
     from released where i.id = released.item_id and released.burned and i.state in ('draft', 'for_sale')`)
 }
 
-/** Whether anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
+/** True if anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
 export async function hasUnsettled(db: Executor): Promise<boolean> {
   const result = await db.execute(sql`
     select exists (select 1 from reservations where state in ${openStates})

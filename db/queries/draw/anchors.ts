@@ -29,7 +29,7 @@ const DrawWork = v.object({
   /** Draws that got an offer or ended since the last check; and sold draws to be published. */
   moved: v.boolean(),
   unpublished: v.boolean(),
-  /** Whether the index has not applied a beacon yet. */
+  /** True if the index has not applied a beacon yet. */
   behind: v.boolean(),
 })
 export type DrawWork = v.InferOutput<typeof DrawWork>
@@ -60,7 +60,7 @@ export async function readDrawWork(db: Executor): Promise<DrawWork> {
   return work
 }
 
-/** Whether any step of a draw is due: the same conditions, cheaper. */
+/** True if any step of a draw is due: the same conditions, cheaper. */
 export const hasDrawWork = sql`(exists (select 1 from draws where state in ('waiting', 'anchored', 'held'))
   or exists (select 1 from draw_epochs where state = 'committing')
   or exists (select 1 from draw_anchors where state = 'open')

@@ -83,8 +83,8 @@ const hasWaitingItem = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null)`
 
 /**
- * Whether an item of a collection `c` has come within a minute of the newest ledger. Artists add items one by one: an epoch with the
- * first of them alone would keep the others waiting.
+ * True if an item of a collection `c` has come within a minute of the newest ledger. Artists add items one by one: an epoch
+ * with the first of them alone would keep the others waiting.
  */
 export const isBeingFilled = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null
@@ -167,7 +167,7 @@ export async function insertEpoch(
   )
 }
 
-/** Whether a draw of the collection has no result yet, or one holds this position. */
+/** True if a draw of the collection has no result yet, or one holds this position. */
 export async function isPositionBound(
   tx: Executor,
   { collectionId, number, position }: { collectionId: string; number: number; position: number },

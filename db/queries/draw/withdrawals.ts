@@ -11,8 +11,8 @@ const isGone = sql`(i.state = 'removed' and i.draw_epoch is not null and e.state
 const goneItems = sql`demand_items i join draw_epochs e on e.collection_id = i.collection_id and e.number = i.draw_epoch`
 
 /**
- * Whether a position of a collection is being withdrawn: new requests wait until everyone can see the remaining items.
- * An item held by a draw is withdrawn later, and is not free until then.
+ * True if a position of a collection is being withdrawn: new requests wait until everyone can see the remaining items. An item
+ * held by a draw is withdrawn later, and is not free until then.
  */
 export const isWithdrawing = (collectionId: string) => sql`(
   exists (select 1 from draw_withdrawals w where w.collection_id = ${collectionId} and w.ledger_index is null)

@@ -29,6 +29,6 @@ export async function lockReader(tx: Executor, name: ReaderName): Promise<number
   return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
 }
 
-/** Whether a reader, as the row `r`, has not read the newest event. */
+/** True if a reader, as the row `r`, has not read the newest event. */
 export const isBehind = (name: ReaderName): SQL =>
   sql`exists (select 1 from event_readers r where r.name = ${name} and r.position <> ${newestPosition})`

@@ -12,7 +12,7 @@ interface Events {
   sinceLedger: number
 }
 
-/** Whether one of these transactions has changed one of these tokens or its offers. */
+/** True if one of these transactions has changed one of these tokens or its offers. */
 export async function hasHistory(
   db: Executor,
   { txids, nftIds, issuer, taxa, sinceLedger }: Events,

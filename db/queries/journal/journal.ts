@@ -18,7 +18,7 @@ export async function findSubmission(db: Executor, purpose: string): Promise<Sub
   return row ?? null
 }
 
-/** Whether a purpose has a transaction that may still be validated or has succeeded. */
+/** True if a purpose has a transaction that may still be validated or has succeeded. */
 export async function isUnderWay(db: Executor, purpose: string): Promise<boolean> {
   const [row] = await db
     .select({ id: ledgerSubmissions.id })
@@ -148,7 +148,7 @@ export async function addTickets(tx: Executor, tickets: number[]) {
     on conflict do nothing`)
 }
 
-/** Whether another transaction has used this one's ticket: one of the journal, or a presigned part. */
+/** True if another transaction has used this one's ticket: one of the journal, or a presigned part. */
 export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow): Promise<boolean> {
   if (ticket === null) return false
   const result = await db.execute(sql`

@@ -35,9 +35,9 @@ const openWorksOf = (
   where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
 
 /**
- * Whether the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects it
- * needs. When fewer works fit than are open, a buyer with an open work gets no other; when hardly any fit, an artist
- * with more than a quarter of the open works gets no more. So a few accounts cannot take all the room.
+ * True if the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects it needs. When
+ * fewer works fit than are open, a buyer with an open work gets no other; when hardly any fit, an artist with more than a
+ * quarter of the open works gets no more. So a few accounts cannot take all the room.
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by

@@ -99,8 +99,8 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
 }
 
 /**
- * Whether the owner signed the offer to accept a bid or to open an auction. The marketplace matches it for that purpose only, so it
- * is never a listing. It is identified by its expiration, which the sign request set.
+ * True if the owner signed the offer to accept a bid or to open an auction. The marketplace matches it for that purpose only,
+ * so it is never a listing. It is identified by its expiration, which the sign request set.
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r

@@ -20,7 +20,10 @@ export interface OfferQuestion {
   closeTime: number
   expiration: number | null
   amount: Amount
-  /** Whether it was made, ended without a sale or sold the work: what is not needed then is null or empty. */
+  /**
+   * How the offer is used: it was created, ended without a sale, or sold the work. Facts that the case does not need are null
+   * or empty.
+   */
   step: 'made' | 'ended' | 'sold'
   /** Bids for the work that are or were unfunded for a part of the time: they are given whatever they are now. */
   unsteady: string[]

@@ -5,14 +5,14 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 /** How long a bidder is barred (docs/money.md, 5). */
 export const banDays = 7
 
-/** Whether a bid was made directly on the ledger while its maker was banned from bidding. `b` is the offer. */
+/** True if a bid was made directly on the ledger while its maker was banned from bidding. `b` is the offer. */
 const madeWhileBanned = (b: SQL) => sql`exists (select 1 from bidder_bans ban
     join history made on made.nft_id = ${b}.nft_id and made.offer_id = ${b}.id and made.type = 'buy_offer'
   where ban.account = ${b}.owner and made.closed_at >= ban.until - make_interval(days => ${banDays}) and made.closed_at < ban.until)`
 
 /**
- * Whether the offer was signed to buy a listing. If that sale fails, the marketplace cancels the offer, so it counts neither as a
- * bid nor as a withdrawn bid. It is identified by its expiration, which the sign request set. `b` is the offer.
+ * True if the offer was signed to buy a listing. If that sale fails, the marketplace cancels the offer, so it counts neither as
+ * a bid nor as a withdrawn bid. It is identified by its expiration, which the sign request set. `b` is the offer.
  */
 const madeForPurchase = (b: SQL) => sql`exists (select 1 from sign_requests asked
   where asked.account = ${b}.owner and asked.purpose = 'buy_now' and asked.txjson->>'NFTokenID' = ${b}.nft_id
@@ -34,7 +34,7 @@ const refusedByLists = (b: SQL, marketplace: string) => {
 }
 
 /**
- * Whether a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it for a listing. `bid` is the
+ * True if a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it for a listing. `bid` is the
  * offer's alias.
  */
 export function isBarred({ marketplace }: MarketRules, bid = 'offers'): SQL {

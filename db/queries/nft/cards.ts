@@ -45,7 +45,7 @@ const mainKind =
   sql.raw(`coalesce(nullif(nfts.metadata->'animation'->>'kind', 'other'), nfts.metadata->'image'->>'kind',
   nfts.metadata->'animation'->>'kind', nfts.metadata->'attachment'->>'kind', nfts.metadata->'files'->0->>'kind')`)
 
-/** Whether an offer of `offers` lists its token in an issued currency, for any buyer. */
+/** True if an offer of `offers` lists its token in an issued currency, for any buyer. */
 export function isIssuedListing(marketplace: string): SQL | undefined {
   return and(
     eq(offers.isSell, true),

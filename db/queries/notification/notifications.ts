@@ -32,7 +32,7 @@ export async function lockNotifications(tx: Executor): Promise<number> {
   return lockReader(tx, readerName)
 }
 
-/** Whether an amount is less than another one in the same currency. */
+/** True if an amount is less than another one in the same currency. */
 const isLess = (amount: SQL, before: SQL) => sql`case
   when jsonb_typeof(${amount}) = 'string' and jsonb_typeof(${before}) = 'string'
     then (${amount} #>> '{}')::numeric < (${before} #>> '{}')::numeric
@@ -41,7 +41,7 @@ const isLess = (amount: SQL, before: SQL) => sql`case
     then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
   else false end`
 
-/** Whether `w` watches the work of the event `b`, perhaps since it was an item on demand. */
+/** True if `w` watches the work of the event `b`, perhaps since it was an item on demand. */
 const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
   (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
 
@@ -89,7 +89,7 @@ const raised = (marketplace: string) => sql`
     join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
     where b.kind = 'collection_announced'`
 
-/** Whether an account has not switched a kind off; `r` is the row with both. */
+/** True if an account has not switched a kind off; `r` is the row with both. */
 const isWanted = sql`not exists (
   select 1 from notification_settings s where s.account = r.account and r.kind = any(s.off))`
 
@@ -174,9 +174,7 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
-/**
- * Whether the listing of a seller who no longer owned the work has been cancelled, and the seller was not notified yet.
- */
+/** True if the listing of a seller who no longer owned the work has been cancelled, and the seller was not notified yet. */
 const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
 export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
 

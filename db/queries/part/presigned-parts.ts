@@ -202,7 +202,7 @@ export async function claimSettling(tx: Executor, id: string): Promise<PartRow |
   return row ?? null
 }
 
-/** Whether one of these accounts has completed a purchase by Batch. */
+/** True if one of these accounts has completed a purchase by Batch. */
 export async function hasUsedPart(db: Executor, accounts: string[]): Promise<boolean> {
   const [row] = await db
     .select({ id: presignedParts.id })

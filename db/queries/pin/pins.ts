@@ -190,7 +190,7 @@ export function listPinStates(db: Executor, cids: string[]): Promise<{ cid: stri
   return db.select({ cid: pins.cid, state: pins.state }).from(pins).where(inArray(pins.cid, cids))
 }
 
-/** Whether an account has requested that a file be public. */
+/** True if an account has requested that a file be public. */
 export async function isPinWanted(db: Executor, cid: string): Promise<boolean> {
   const [row] = await db
     .select({ cid: pins.cid })

@@ -34,7 +34,7 @@ export async function findPushToken(db: Executor, account: string): Promise<Push
   return row?.token && row.issuedAt ? { token: row.token, issuedAt: row.issuedAt } : null
 }
 
-/** Whether the account's owner has said that the wallet cannot sign a Batch. */
+/** True if the account's owner has said that the wallet cannot sign a Batch. */
 export async function cannotSignBatch(db: Executor, account: string): Promise<boolean> {
   const [row] = await db
     .select({ noBatchAt: wallets.noBatchAt })

@@ -59,7 +59,7 @@ const perSellerAndDay = 100
 const notRequested = sql`not exists (select 1 from offer_cancellations c where c.offer_id = o.id)`
 const isDormant = sql`o.state = 'open' and o.is_sell and o.problem = 'seller_not_owner' and ${notRequested}`
 
-/** Whether a listing through the marketplace stands whose seller no longer owns the work. */
+/** True if a listing through the marketplace stands whose seller no longer owns the work. */
 export const hasDormantOffers = sql`exists (
   select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
 

@@ -21,7 +21,7 @@ export async function findSaleOfRequest(db: Executor, signRequestId: string): Pr
   return row ?? null
 }
 
-/** Whether another sale of the same token must be matched first: one at a time, in order of creation. */
+/** True if another sale of the same token must be matched first: one at a time, in order of creation. */
 export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow): Promise<boolean> {
   const [earlier] = await db
     .select({ id: sales.id })
@@ -37,7 +37,7 @@ export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow):
   return earlier !== undefined
 }
 
-/** Whether a sale of a token, of any kind, is in progress. */
+/** True if a sale of a token, of any kind, is in progress. */
 export async function isBeingSold(db: Executor, nftId: string): Promise<boolean> {
   const [sale] = await db
     .select({ id: sales.id })
@@ -47,7 +47,7 @@ export async function isBeingSold(db: Executor, nftId: string): Promise<boolean>
   return sale !== undefined
 }
 
-/** Whether a validated ledger has shown that one of these offers ended. */
+/** True if a validated ledger has shown that one of these offers ended. */
 export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolean> {
   const [ended] = await db
     .select({ id: offers.id })

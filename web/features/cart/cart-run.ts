@@ -106,7 +106,7 @@ export function rowOfWork(run: CartRun, nftokenID: string) {
   return {
     row: run.rows[id] ?? null,
     waits: run.queue.includes(id),
-    /** Whether one signature covers other works, too. */
+    /** True if one signature covers other works, too. */
     isShared: group.length > 1,
   }
 }

@@ -5,9 +5,9 @@ import css from './minting.module.css'
 interface FormProblemsProps {
   /** Receives the focus when the form is submitted with errors. */
   place: Ref<HTMLDivElement>
-  /** Whether the form was submitted. */
+  /** True if the form was submitted. */
   tried: boolean
-  /** Whether files are being uploaded. */
+  /** True if files are being uploaded. */
   waiting: boolean
   errors: { field: string; message: string }[]
   /** Further problems. */

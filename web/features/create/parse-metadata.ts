@@ -153,7 +153,7 @@ function parseLines(content: string): unknown[] | null {
   return jsonValues
 }
 
-/** Whether a text without JSON is a table that a spreadsheet program has exported with tabs. */
+/** True if a text without JSON is a table that a spreadsheet program has exported with tabs. */
 const isTabbed = (content: string) => /^[^{[\n]*\t/.test(content)
 
 /**

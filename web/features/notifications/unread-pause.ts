@@ -11,7 +11,7 @@ const lookMs = 10_000
 const calmMs = 60_000
 
 interface Known {
-  /** Whether events of the account arrive by themselves. */
+  /** True if events of the account arrive by themselves. */
   isLive: boolean
   /** The newest event that has arrived, and when. */
   heard: { position: number; at: number }

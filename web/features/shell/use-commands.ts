@@ -120,7 +120,7 @@ function useDisplay(): Command[] {
 
 const maxOfGroup = 8
 
-/** Whether each word of the query is in the text. */
+/** True if each word of the query is in the text. */
 function matches(text: string, query: string): boolean {
   const lower = text.toLowerCase()
   return query

@@ -154,7 +154,7 @@ interface BuyNoteProps {
   changed: Amount | null
   refusal: Error | null
   problem: BuyerProblem | null
-  /** Whether the listing no longer exists. */
+  /** True if the listing no longer exists. */
   gone: boolean
 }
 

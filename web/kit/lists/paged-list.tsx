@@ -21,7 +21,7 @@ interface PagedListProps<T> {
   title: string
   list: Pages
   items: T[] | undefined
-  /** Whether loaded items are still to be rendered: the end of the list waits for them. */
+  /** True if loaded items are still to be rendered: the end of the list waits for them. */
   rendering?: boolean
   skeleton: ReactNode
   empty: string

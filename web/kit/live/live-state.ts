@@ -6,5 +6,5 @@ export type LiveState = 'connecting' | 'live' | 'delayed' | 'offline'
 /** How up-to-date the open page is. */
 export const liveState = createStore<LiveState>('connecting')
 
-/** Whether the open page receives events, so that it need not poll. */
+/** True if the open page receives events, so that it need not poll. */
 export const useIsLive = (): boolean => useStore(liveState) === 'live'

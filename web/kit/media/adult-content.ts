@@ -1,6 +1,6 @@
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 
-/** Whether this browser shows adult content: its visitor has agreed once. */
+/** True if this browser shows adult content: its visitor has agreed once. */
 export const adultContent = createPersistedStore<boolean>(
   'opx-adult-content',
   (value) => typeof value === 'boolean',

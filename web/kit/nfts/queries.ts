@@ -14,7 +14,7 @@ export function markRemoved(client: QueryClient, id: string): void {
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
 
-/** Whether a work is a token; otherwise it is an on-demand item, which has no offers. */
+/** True if a work is a token; otherwise it is an on-demand item, which has no offers. */
 export const isToken = (reply: NftReply | DemandReply): reply is NftReply => reply.nft.nftokenID !== null
 
 /** The canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower case. */

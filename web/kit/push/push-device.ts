@@ -24,7 +24,7 @@ async function pushManager(): Promise<PushManager | null> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 }
 
-/** Whether notifications of this account are sent to this browser. */
+/** True if notifications of this account are sent to this browser. */
 export async function isPushed(account: string): Promise<boolean> {
   if (deviceStorage.read()?.account !== account) return false
   return ((await (await pushManager())?.getSubscription()) ?? null) !== null

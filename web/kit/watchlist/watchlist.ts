@@ -101,7 +101,7 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
   }
 }
 
-/** Whether something is watched, and a function that changes it. */
+/** True if something is watched, and a function that changes it. */
 export function useWatched(key: WatchKey) {
   const queryClient = useQueryClient()
   const { account, items } = useWatchlist()

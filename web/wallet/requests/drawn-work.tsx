@@ -17,7 +17,7 @@ const sizes = '420px'
 /** Longest wait for the picture. */
 const pictureMs = 5000
 
-/** Whether the picture is loaded, or has taken too long. */
+/** True if the picture is loaded, or has taken too long. */
 function useLoaded(image: Media | null): boolean {
   const sources = pictureSources(image, 800)
   const [loaded, setLoaded] = useState<string | null>(null)

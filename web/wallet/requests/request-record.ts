@@ -18,7 +18,7 @@ export interface RequestRecord {
   amount: Amount | null
   /** The marketplace's fee, in drops. */
   feeDrops: string
-  /** Whether the marketplace must match it after the signature. */
+  /** True if the marketplace must match it after the signature. */
   brokered: boolean
   /** The action that Try Again (or Continue, after a trust line) restarts. */
   retry: TradeIntent | null
@@ -38,7 +38,7 @@ export interface RequestRecord {
 export type RequestDraft = Pick<RequestRecord, 'action' | 'title'> &
   Partial<Omit<RequestRecord, 'uuid' | 'references' | 'receipt' | 'createdAt' | 'reply'>>
 
-/** Whether the request is final. Outcomes are shown only then. */
+/** True if the request is final. Outcomes are shown only then. */
 export function isOver(record: RequestRecord): boolean {
   return record.reply !== null && record.reply.status !== 'pending'
 }

@@ -9,7 +9,7 @@ interface State {
   records: readonly RequestRecord[]
   /** uuid of the request whose dialog is open. */
   shown: string | null
-  /** Whether the list of the requests is open. */
+  /** True if the list of the requests is open. */
   trayOpen: boolean
 }
 

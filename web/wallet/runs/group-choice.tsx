@@ -7,7 +7,7 @@ import css from './run-progress.module.css'
 interface GroupChoiceProps {
   /** uuid of the request in the wallet. */
   uuid: string
-  /** Whether it covers several rows. */
+  /** True if it covers several rows. */
   together: boolean
   /** The rows of this request are requested one by one instead; of none when it is empty. */
   onApart: (uuid: string) => void

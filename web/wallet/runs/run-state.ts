@@ -11,7 +11,7 @@ export interface RunRow {
   txid: string | null
   /** The resulting NFT, or the NFT that the row is about. */
   nftId: string | null
-  /** Whether a retry makes sense. */
+  /** True if a retry makes sense. */
   again: boolean
 }
 

@@ -18,7 +18,7 @@ async function findInstalled(): Promise<PageWallet[]> {
   return results.flat()
 }
 
-/** Whether the operator offers wallets by WalletConnect. */
+/** True if the operator offers wallets by WalletConnect. */
 export const useWalletConnect = (): boolean => useSettings().walletConnect !== null
 
 /** The wallet that the connected account has signed in with. */

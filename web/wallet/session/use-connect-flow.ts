@@ -139,7 +139,7 @@ function giveUp(sentence: string, returningAccount: string | null): void {
   announce({ title, text: sentence, tone: 'bad' })
 }
 
-/** Whether an account other than the expected one has signed in. */
+/** True if an account other than the expected one has signed in. */
 function isOtherAccount({ account }: CheckReply, returningAccount: string | null): boolean {
   return returningAccount !== null && account !== undefined && account !== returningAccount
 }

@@ -4,7 +4,7 @@ import { operationQuery } from '#web/api/queries.ts'
 
 export const asAWhole = t('One signature. Everything happens together or not at all.')
 
-/** Whether the account's wallet can sign several transactions at once; null until it is known. */
+/** True if the account's wallet can sign several transactions at once; null until it is known. */
 export function useOneSignature(): boolean | null {
   const { data, isError } = useQuery(operationQuery('getSigning', {}))
   // The one-row calls always work.

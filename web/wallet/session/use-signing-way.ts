@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSession } from './session.ts'
 
-/** Whether the user's wallet can sign several transactions at once, according to the user. */
+/** True if the user's wallet can sign several transactions at once, according to the user. */
 export function useSigningWay({ needed = true }: { needed?: boolean } = {}) {
   const client = useQueryClient()
   const session = useSession()

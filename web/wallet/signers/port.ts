@@ -24,7 +24,7 @@ export interface Asking {
 
 /** A wallet that the page asks. No method submits anything. All throw WalletProblem. */
 export interface PageSigner {
-  /** Whether the wallet is available in this browser. */
+  /** True if the wallet is available in this browser. */
   isInstalled: () => Promise<boolean>
   /** Connects the wallet, and signs the text or the transaction of a sign-in. */
   signIn: (request: PageRequest, asking: Asking) => Promise<HandInBody>

@@ -16,12 +16,12 @@ interface TrustLineNoteProps extends Omit<TrustLineRequest, 'amount'> {
   amount: IssuedAmount
   /** The amount that the account must hold to pay, as a decimal. */
   needs: string
-  /** Whether the account is going to be paid in it. */
+  /** True if the account is going to be paid in it. */
   receives: boolean
   onAsked?: () => void
 }
 
-/** Whether the account can hold the currency, with a button to set a trust line if it cannot. */
+/** True if the account can hold the currency, with a button to set a trust line if it cannot. */
 export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: TrustLineNoteProps) {
   const { tokens, ownerReserveDrops } = useSettings()
   const { data } = useTrustLine(amount)
@@ -82,7 +82,7 @@ function useSetTrustLine({ amount, retry }: TrustLineRequest, onAsked?: () => vo
 interface LineState {
   /** Reason that prevents the trade; null if there is none. */
   sentence: string | null
-  /** Whether setting a trust line helps. */
+  /** True if setting a trust line helps. */
   offerLine: boolean
 }
 

@@ -7,7 +7,10 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 
-/** Whether the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found, ledger_unavailable. */
+/**
+ * True if the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found,
+ * ledger_unavailable.
+ */
 export async function readMinter(
   { ledger, treasury }: Pick<Context, 'ledger' | 'treasury'>,
   { account }: Pick<Actor, 'account'>,
@@ -20,8 +23,8 @@ export async function readMinter(
 }
 
 /**
- * Has the actor let the marketplace mint in its name (AccountSet with NFTokenMinter), which on-demand mint needs.
- * Throws Refusal: already_pending, account_not_found, would_fail, signer_unavailable.
+ * Requests the actor's signature that lets the marketplace mint in its name (AccountSet with NFTokenMinter); minting on demand
+ * needs it. Throws Refusal: already_pending, account_not_found, would_fail, signer_unavailable.
  */
 export async function authorizeMinter(context: Context, actor: Actor): Promise<SignReferences> {
   const { authorized } = await readMinter(context, actor)

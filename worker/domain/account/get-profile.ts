@@ -44,7 +44,7 @@ function profileView(
   }
 }
 
-/** Profile and statistics of an account, each of which may be missing: one round trip. */
+/** Reads profile and statistics of an account in one round trip. Each of them may be missing. */
 export async function getProfile(
   { db }: Context,
   account: string,

@@ -9,7 +9,7 @@ export async function listAccountCollections({ db }: Context, account: string) {
   return (await queryCollectionsOfIssuer(db.read, account, most)).map(collectionView)
 }
 
-/** For the hero of the art society page. */
+/** Lists the collections that the art society page shows at its top. */
 export async function listVerifiedRandom({ db }: Context) {
   return (await queryVerifiedRandom(db.read, heroLimit)).map(collectionView)
 }

@@ -40,7 +40,7 @@ function view(
   }
 }
 
-/** Offers of an account, on its tokens and addressed to it: one round trip. */
+/** Reads the offers of an account, on its tokens and addressed to it, in one round trip. */
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
   const { read } = context.db
   const [owned, onTokens, addressed, cursor, people] = await read.batch([

@@ -19,7 +19,7 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { getHealth } from '#worker/domain/market/get-health.ts'
 
 const maxRows = 50
-/** A request can be opened for 5 minutes and signed for a little longer: after this it is stuck. */
+/** A request can be opened for 5 minutes and signed for a little longer. After this time it counts as stuck. */
 const stuckAfterMs = 900_000
 
 const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since.toISOString() })

@@ -40,7 +40,7 @@ export interface SaleOrder {
   reservation: Reserved | null
   /** The sale as one signature covers it; null if it always takes two steps. */
   whole: WholeSale | null
-  /** What the customer signs if the sale takes two steps. Called only then, and may throw a Refusal. */
+  /** Returns what the customer signs if the sale takes two steps. Only called in that case; may throw a Refusal. */
   firstStep: () => Promise<FirstStep>
 }
 
@@ -57,7 +57,7 @@ async function presign(
   return null
 }
 
-/** Asks for one signature over whole sales, which happen together or not at all; null if it takes two steps. */
+/** Asks for one signature over whole sales, which happen together or not at all. Returns null if the sale takes two steps. */
 async function askForWhole(
   context: Context,
   order: SaleOrder,
@@ -80,7 +80,7 @@ async function askForWhole(
   )
 }
 
-/** A presigned part that the wallet can still submit: another way to buy must wait until it cannot. */
+/** The wallet can still submit this presigned part. Another way to buy must wait until it cannot. */
 async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.read, partId)
   const until =

@@ -11,8 +11,8 @@ import { withdrawRequest } from '#worker/domain/sign-request/withdraw-request.ts
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 
 /**
- * The reason why a sale takes two steps with a transaction each: the network has no Batch; the operator has switched it
- * off, or not tried it on Mainnet yet; the account's owner says that the wallet cannot sign it.
+ * The reason why a sale takes two steps with a transaction each: the network does not support Batch, the operator has switched
+ * it off or not yet tried it on Mainnet, or the account's owner says that the wallet cannot sign it.
  */
 type TwoStepsReason = NonNullable<SigningReply['reason']>
 
@@ -56,7 +56,7 @@ export async function saveSigning(context: Context, { account }: Actor, canSign:
     try {
       await withdrawRequest(context, row)
     } catch (error) {
-      // It only stays in the wallet until it expires.
+      // It stays in the wallet until it expires.
       log.warn('request_not_withdrawn', { uuid: row.uuid, ...errorFacts(error) })
     }
   }

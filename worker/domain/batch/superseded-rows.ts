@@ -9,9 +9,9 @@ import { numberField } from '#worker/ledger/ledger-json.ts'
 const validLedgers = 250
 
 /**
- * Whether another transaction has used the Sequence of a request for several rows. The index proves it: up to its cursor it shows
- * every token and offer that a transaction has changed, so once the Sequence is used there and none of the rows has changed anything,
- * none ever will.
+ * True if another transaction has used the Sequence of a request for several rows. The index proves it: up to its cursor it
+ * shows every token and offer that a transaction has changed. If the Sequence is used there and no row has changed anything, no
+ * row ever will.
  */
 export async function areRowsSuperseded(
   { db, ledger }: Context,

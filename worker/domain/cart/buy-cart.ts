@@ -148,7 +148,7 @@ export async function buyCart(
         { inner, most: maxInner },
       ),
     )
-  // Source: XLS-56, a Batch holds at least two.
+  // A Batch contains at least two transactions (XLS-56).
   if (inner < 2)
     throw new Refusal('validation_failed', 'A single direct listing is one transaction: buy it with buy_now.')
   if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
@@ -177,7 +177,7 @@ export async function buyCart(
     whole: isBrokered ? { ...terms, sales } : null,
     firstStep: async () => {
       if (isBrokered) throw oneByOne()
-      // The marketplace has no part in it: the buyer's own Batch holds all of it.
+      // The marketplace is not involved: the buyer's own Batch contains everything.
       const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))
       return { ...terms, context: { ...terms.context, sales }, txjson }
     },

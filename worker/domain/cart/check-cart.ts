@@ -10,7 +10,7 @@ import { evaluateCartItem, purchaseOf } from './evaluate-item.ts'
 import { readCart } from './read-cart.ts'
 import { readFunds } from './read-funds.ts'
 
-/** Whether a buyer can sign several purchases at once. Unknown for a visitor. */
+/** True if a buyer can sign several purchases at once. Unknown for a visitor. */
 async function signsOnce(context: Context, buyer: string | null): Promise<boolean> {
   return buyer !== null && (await whyTwoSteps(context, buyer)) === null
 }

@@ -36,7 +36,7 @@ export interface CartPurchase extends Purchase {
   offer: CartOffer
 }
 
-/** The purchase of a work as it could be made now; none where there is no listing for the buyer. */
+/** The purchase of a work if it were made now; null if there is no listing for the buyer. */
 export function purchaseOf({
   entry: { nftokenID, offer },
   listing,
@@ -53,7 +53,7 @@ const refuse = (state: CartState, code: ErrorCode, reason: Sentence): Verdict =>
 })
 const takeable: Verdict = { state: 'takeable', code: null, sentence: null }
 
-/** Whether the collection's rules for its issuer's sales apply (docs/money.md, 8). */
+/** True if the collection's rules for its issuer's sales apply (docs/money.md, 8). */
 function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean {
   if (collection === null || (nft.owner !== nft.issuer && nft.owner !== marketplace)) return false
   return collection.guarded || collection.random || !collection.announced
@@ -70,7 +70,10 @@ function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null 
   return null
 }
 
-/** Whether the collection lets the buyer take the listing; null when it does. The code itself is checked when it is bought. */
+/**
+ * Returns why the collection does not let the buyer take the listing; null if it does. The promo code itself is checked during
+ * the purchase.
+ */
 function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string | undefined): Verdict | null {
   const { collection } = token
   if (collection === null) return null

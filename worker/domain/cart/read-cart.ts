@@ -18,21 +18,21 @@ import type { TokenSale } from '#worker/domain/trade/main-listing.ts'
 
 export type CartCollection = Awaited<ReturnType<typeof queryCollectionsOfTokens>>[number]
 
-/** A token with everything that decides whether somebody may buy it. */
+/** A token with everything that decides if an account may buy it. */
 export interface CartToken extends TokenSale {
   collection: CartCollection | null
-  /** Sold as an on-demand item. */
+  /** The token is sold as an on-demand item. */
   isInventory: boolean
-  /** For somebody else. */
+  /** The listing is addressed to another account. */
   isReserved: boolean
 }
 
 export interface CartRows {
   /** The token by its id; null when it does not exist any more. */
   find: (nftId: string) => CartToken | null
-  /** In billionths. */
+  /** The transfer rate, in billionths. */
   transferRateOf: (amount: Amount) => number
-  /** Whether the issuer of the currency has frozen it for everyone. */
+  /** True if the issuer of the currency has frozen it for everyone. */
   isFrozen: (amount: Amount) => boolean
   ledgerIndex: number
 }

@@ -4,11 +4,11 @@ import type { Context } from '#worker/domain/context.ts'
 import type { TrustLine } from '#worker/ports/ledger/port.ts'
 
 export interface Funds {
-  /** Above the reserve that the account has now, in drops; negative below it. */
+  /** Balance above the reserve that the account has now, in drops; negative below the reserve. */
   spendableDrops: bigint
   /** The balance of an issued currency; null without a trust line. */
   heldOf: (amount: Exclude<Amount, string>) => Amount | null
-  /** Whether the account's line of the currency is frozen. */
+  /** True if the account's line of the currency is frozen. */
   isFrozen: (amount: Exclude<Amount, string>) => boolean
 }
 

@@ -33,8 +33,8 @@ export async function promoRules(
 }
 
 /**
- * Creates a collection for the actor, or takes over one that was known from its tokens only. Returns its id.
- * Throws Refusal: validation_failed, collection_exists, storage_unavailable.
+ * Creates a collection for the actor, or takes over one that the index knows from its tokens only. Returns its id. Throws
+ * Refusal: validation_failed, collection_exists, storage_unavailable.
  */
 export async function addCollection(
   context: Context,

@@ -89,7 +89,7 @@ const Position = v.object({
   nftId: v.string(),
 })
 
-/** The sales that a figure is made of, newest first, in pages. */
+/** Lists the sales behind a figure in pages, newest first. */
 export async function listSales({ db }: Context, query: SalesQuery) {
   const { collection, confirm } = identityOf(query.id)
   const start = pageBegin(query.marker, pageSize)

@@ -10,7 +10,7 @@ import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } f
 
 const pageSize = 24
 
-/** A page of the explorer: one round trip. */
+/** Lists a page of the explorer in one round trip. */
 export async function listCollections({ db }: Context, filter: CollectionListQuery) {
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
@@ -31,7 +31,7 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
   }
 }
 
-/** One collection; throws Refusal('not_found'). */
+/** Reads one collection. Throws Refusal('not_found'). */
 export async function getCollection({ db }: Context, id: string) {
   const [[row], people] = await db.read.batch([
     queryCollection(db.read, id),

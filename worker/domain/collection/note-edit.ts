@@ -38,11 +38,11 @@ const toldOf = (promo: Promo | null) => ({
 const codeChanges = (before: Promo | null, after: Promo) =>
   (before?.promoDigest ?? null) !== after.promoDigest
 
-/** Whether an edit changes the promo code, or whether one is required. */
+/** True if an edit changes the promo code, or whether one is required. */
 const promoChanges = (before: Promo | null, after: Promo): boolean =>
   codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
 
-/** The same for the promo code: records that it changed, never its value. */
+/** Records that the promo code changed, never its value. */
 export async function notePromo(
   tx: Executor,
   account: string,

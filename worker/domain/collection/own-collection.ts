@@ -5,7 +5,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { findIdentity } from './find-identity.ts'
 
-/** Issuer and taxon of one of the actor's collections; throws Refusal: not_found, forbidden. */
+/** Returns issuer and taxon of one of the actor's collections. Throws Refusal: not_found, forbidden. */
 export async function requireIssuer(
   context: Pick<Context, 'db'>,
   { account }: Actor,

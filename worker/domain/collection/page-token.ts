@@ -31,7 +31,7 @@ const Whole = v.pipe(v.string(), v.regex(/^-?[0-9]{1,18}$/))
 export const SortedPosition = v.object({ value: Whole, id: v.string() })
 export const ItemPosition = v.object({ value: Whole, sequence: Whole, id: v.string() })
 
-/** The marker of a reply: how many entries were returned so far, or -1 after the last page. */
+/** The marker of a reply: the number of entries returned so far, or -1 after the last page. */
 export function nextMarker(start: number, count: number, pageSize: number): number {
   return count < pageSize ? -1 : start + count
 }

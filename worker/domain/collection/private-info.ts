@@ -6,7 +6,10 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 
-/** All data of a collection, including its promo code and lists, for its issuer only. Throws Refusal: not_found, forbidden. */
+/**
+ * Returns all data of a collection, including its promo code and lists, to its issuer only. Throws Refusal: not_found,
+ * forbidden.
+ */
 export async function getPrivateInfo(
   { db }: Context,
   { account }: Actor,

@@ -28,14 +28,14 @@ export interface PromoAttempt {
 }
 
 /**
- * Whether a promo code is right. Digests are compared, so that timing reveals nothing about the code, and an attempt is
- * counted before it is compared. An account is blocked by its own wrong codes only.
- * Throws Refusal('rate_limited') after too many of them in an hour.
+ * Returns true if the promo code is right. Digests are compared, so that timing reveals nothing about the code, and an attempt
+ * is counted before it is compared. An account is blocked by its own wrong codes only. Throws Refusal('rate_limited') after too
+ * many of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account } = attempt
   const [rules] = await queryRules(db.read, collectionId)
-  // Without a required code there is nothing to guess.
+  // If no code is required, there is nothing to guess.
   if (rules?.promoCodeEnabled !== true) return false
   if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
     throw new Refusal('rate_limited', sentence('Too many wrong promo codes. Please try again in an hour.'), {

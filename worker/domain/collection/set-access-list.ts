@@ -19,9 +19,11 @@ import { holdCollection, requireIssuer } from './own-collection.ts'
 interface NewList {
   action: 'set_whitelist' | 'set_blacklist'
   flag: 'whitelistEnabled' | 'blacklistEnabled'
-  /** Whether the list is enabled from now on. Undefined: a list with lines is enabled, an empty one keeps its setting. */
+  /**
+   * True if the list is enabled from now on. If undefined, a list with lines is enabled, and an empty one keeps its setting.
+   */
   enabled: boolean | undefined
-  /** Its new lines, and its current ones. */
+  /** The new lines and the current lines of the list. */
   lines: string[]
   current: (tx: Executor) => Promise<string[]>
   replace: (tx: Executor) => Promise<void>
@@ -33,7 +35,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
   const { action, flag, lines } = list
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
-    // One writer at a time, so that two lists never mix and no write disables a list that another has just enabled.
+    // Allows one writer at a time, so that two lists never mix and no write disables a list that another has just enabled.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? (lines.length > 0 || before)
@@ -45,7 +47,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
       account: actor.account,
       action,
       subject: id,
-      // Counts only: the lists are visible to the issuer alone.
+      // Logs the counts only, because the lists are visible to the issuer alone.
       before: { enabled: before, addresses: old.size },
       after: { enabled, addresses: lines.length, added, removed: old.size - (lines.length - added) },
     })

@@ -41,7 +41,7 @@ export async function simulatePurchase(
   await checkFunds(context, buyer, priceDrops.toString())
   // Revoking the authorization also pauses works that are already minted.
   await checkMinter(context, item.issuer)
-  // By the ledger's clock, which decides whether an offer has expired.
+  // The ledger's clock decides if an offer has expired.
   const asOf = await readLedgerNow(context)
   const terms = { buyer, priceDrops, until: new Date(asOf.getTime() + day) }
   const { tokenId } = item
@@ -121,7 +121,7 @@ export async function buyOnDemand(
     throw new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, candidate.item.collectionId)
-  // The reservation found may have been the buyer's own, released just now.
+  // The reservation may have been the buyer's own, which has just been released.
   const { item, reserved } = candidate.reserved ? await findItem(context, body.nftDatabaseID) : candidate
   if (open === null && reserved) throw takenRefusal()
   const asOf = await readLedgerNow(context)

@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 const paused = sentence(
   'This sale is paused: the artist has not authorised the marketplace to mint for them.',
 )
-/** For the artist, who can fix it. */
+/** The reason, for the artist who can fix it. */
 export const permissionMissing = sentence(
   'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.',
 )

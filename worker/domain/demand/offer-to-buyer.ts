@@ -19,7 +19,7 @@ import { explainResult } from '#worker/ledger/results.ts'
 import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
-/** An offer that would expire sooner is no longer made. */
+/** An offer that would expire sooner is not made. */
 const minMinutes = 3
 /** Given up after this many transactions that no ledger included. */
 const giveUpAfter = 3
@@ -85,7 +85,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
   }
 }
 
-/** One transaction per reservation, whether it mints or only offers. */
+/** Each reservation has one transaction, which mints the item or only offers it. */
 const purposeOf = ({ id }: ReservationRow) => twoStepsPurpose(id)
 
 async function record(
@@ -105,7 +105,7 @@ async function record(
   await markOffered(tx, row.id, { offerId: offer.id, nftId: offer.nftId })
 }
 
-/** Whether it is too late to begin: the buyer would have hardly any time to pay. */
+/** True if it is too late to begin because the buyer would hardly have any time to pay. */
 async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Promise<boolean> {
   if (row.until.getTime() - asOf.getTime() > minMinutes * 60_000) return false
   return (await findSubmission(db.read, purposeOf(row))) === null

@@ -13,7 +13,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 
-/** The item of a caller who must be its issuer. Throws Refusal: not_found, forbidden. */
+/** Returns the item if the caller is its issuer. Throws Refusal: not_found, forbidden. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
   const item = await findDemandItem(db.read, id)
   if (item === null) throw new Refusal('not_found', sentence('This item does not exist.'))
@@ -23,9 +23,9 @@ export async function ownItem({ db }: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Takes an on-demand item from sale. One that was minted for a buyer who did not pay is burned by the marketplace. In a random
- * collection its position is published first, so that everybody knows that it is not drawn any more.
- * Throws Refusal: not_found, forbidden, reserved, not_for_sale.
+ * Takes an on-demand item off sale. If it was minted for a buyer who did not pay, the marketplace burns it. In a random
+ * collection its position is published first, so that everybody can see that it is not drawn any more. Throws Refusal:
+ * not_found, forbidden, reserved, not_for_sale.
  */
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
   const item = await ownItem(context, actor, id)

@@ -52,7 +52,10 @@ export interface Hold {
   expectedDrops: bigint | null
 }
 
-/** The digest of a promo code, which is checked first, so that guesses are counted. Throws Refusal: promo_code_invalid, rate_limited. */
+/**
+ * Returns the digest of a promo code, which is checked first, so that guesses are counted. Throws Refusal: promo_code_invalid,
+ * rate_limited.
+ */
 export async function checkPromoCode(
   context: Context,
   { buyer, collectionId, promoCode }: Pick<Purchase, 'buyer' | 'collectionId' | 'promoCode'>,
@@ -77,7 +80,7 @@ async function orderOf(context: Context, purchase: Purchase, signRequestId: stri
   }
 }
 
-/** The marketplace sells these works: it cannot offer one to itself. Throws Refusal('own_collection'). */
+/** The marketplace account sells these works and cannot offer one to itself. Throws Refusal('own_collection'). */
 export function refuseMarketplace({ treasury }: Context, buyer: string): void {
   if (buyer === treasury.account)
     throw new Refusal('own_collection', sentence('The marketplace account sells this. It cannot buy it.'))

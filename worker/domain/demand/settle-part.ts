@@ -95,8 +95,8 @@ async function recordItem(
 }
 
 /**
- * Writes the consequences of a used part of the marketplace, once: sales, sold items, payouts in the same Batch. The
- * index must show its ledger already, in this transaction or an earlier one.
+ * Writes the consequences of a used part of the marketplace once: sales, sold items, payouts in the same Batch. The index must
+ * already contain its ledger, from this transaction or an earlier one.
  */
 export async function settlePart(
   context: Context,
@@ -134,7 +134,7 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
   })
 }
 
-/** Part of the sweep: a Batch that the index shows, although no wallet has reported its signature. */
+/** Part of the sweep. It finds a Batch in the index although no wallet has reported its signature. */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
   const parts = await listUnsettledParts(context.db.read, batch)
   await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))

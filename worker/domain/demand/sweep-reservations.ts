@@ -40,7 +40,9 @@ const stages: Stage[] = [
   ({ db }) => dropPromoAttempts(db.read),
 ]
 
-/** Advances what no request advances any more: abandoned reservations, offers to cancel, payouts owed, and inventory to burn. */
+/**
+ * Advances everything that no request advances: abandoned reservations, offers to cancel, payouts owed, and inventory to burn.
+ */
 export function sweepReservations(context: Context, deadline: Date): Promise<void> {
   return runStages(context, deadline, stages)
 }

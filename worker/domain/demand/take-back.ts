@@ -16,7 +16,7 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
     kind: 'cancel',
     counterparty: row.buyer,
     fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
-    // Recorded as the marketplace's own offer when it was made.
+    // The marketplace recorded this as its own offer when it was made.
     order: (tx) => ({
       kind: 'cancel',
       tx,

@@ -27,7 +27,7 @@ function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: numb
 
 async function commit(context: Context, row: EpochRow): Promise<void> {
   const [identity] = await queryIdentity(context.db.read, row.collectionId)
-  // The collection was removed meanwhile.
+  // The collection was removed in the meantime.
   if (identity === undefined) return context.db.transaction((tx) => dropEpoch(tx, row))
   const terms = termsOf(row, identity)
   await settle(

@@ -24,8 +24,8 @@ export async function requireDrawKey(
 }
 
 /**
- * The receipt of a request: the draw key's signature over its number, account and ledger. Signing it again gives the same receipt, so
- * a crash after the request was taken loses nothing.
+ * Signs the receipt of a request: the draw key's signature over its number, account and ledger. Signing it again gives the same
+ * receipt, so a crash after the request was accepted loses nothing.
  */
 export async function giveReceipt(
   { db, vault }: Context,

@@ -21,13 +21,13 @@ import { peopleView } from '#worker/domain/people/view.ts'
 
 const drawsOnPage = 200
 const epochsOnPage = 200
-/** Each has up to 256 entries. */
+/** Each anchor has up to 256 entries. */
 const anchorsOnPage = 40
 
 const pageOf = ({ id, marker }: DrawsQuery, size: number) => ({
   collectionId: id,
   below: marker ?? null,
-  // One more shows whether there is another page.
+  // One extra row shows if there is another page.
   limit: size + 1,
 })
 

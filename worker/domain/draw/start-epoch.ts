@@ -22,16 +22,16 @@ import { requireVault } from './require-vault.ts'
 import { packLeaves, sealOrder } from './sealed-order.ts'
 import { shuffle } from './shuffle.ts'
 
-/** Prices that a collection may have at once in its draws; the lowest ones count. */
+/** Number of different prices that a collection may have in its draws; the lowest prices count. */
 const maxPrices = 24
 const collectionsAtOnce = 20
-/** How long the issuer's call advances the commitments; the cron continues. */
+/** How long the issuer's call advances the commitments. The cron continues after that. */
 const commitMs = 5000
 
 interface EpochPlan {
   collectionId: string
   number: number
-  /** Number of its first draw. */
+  /** Number of the epoch's first draw. */
   firstNumber: number
   /** The seed of the number before. */
   tip: string
@@ -123,7 +123,7 @@ export async function startEpochOf(context: Context, actor: Actor, collectionId:
   await commitEpochs(context, new Date(context.now().getTime() + commitMs))
 }
 
-/** Part of the cron: epochs for items that wait for one, at most one an hour for a collection. */
+/** Part of the cron. Starts epochs for items that wait for one, at most one an hour for a collection. */
 export async function startDueEpochs(context: Context, until: Date): Promise<void> {
   const { db, vault } = context
   if (!vault.isOpen) return

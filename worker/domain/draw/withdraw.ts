@@ -28,8 +28,9 @@ const beingDrawn = () =>
   )
 
 /**
- * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. False while a
- * draw has no result yet or holds the item: free positions are not taken away under a draw. Call it under `lockDraws`.
+ * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. Returns
+ * false while a draw has no result yet or holds the item: free positions are not taken away during a draw. Call it under
+ * `lockDraws`.
  */
 async function withdrawFree(
   context: Pick<Context, 'vault'>,
@@ -59,8 +60,8 @@ export async function withdrawFromDraws(
 }
 
 /**
- * Withdraws items that are gone already: their tokens were burned, or their collection was removed. Items that a draw
- * waits for come later.
+ * Withdraws items that no longer exist because their tokens were burned or their collection was removed. Items that a draw
+ * waits for are withdrawn later.
  */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context

@@ -4,11 +4,11 @@ import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json
 import { type AccountAfter, accountsAfter } from './funding.ts'
 import type { Step } from './ledger-events.ts'
 
-/** A ledger that is in the index, with what its events are made of. */
+/** A ledger in the index, with the data that its events are made from. */
 export interface AppliedLedger {
   index: number
   closedAt: Date
-  /** Ripple epoch. */
+  /** Seconds since the Ripple epoch. */
   closeTime: number
   nfts: IndexChanges['nfts']
   steps: Step[]
@@ -16,7 +16,7 @@ export interface AppliedLedger {
   accounts: Map<string, AccountAfter>
 }
 
-/** The offer that a step of the history is about: the made, ended or accepted one; of a sale the seller's. */
+/** The offer that a step of the history is about: the created, ended or accepted one; for a sale, the seller's offer. */
 function offerOf(
   event: HistoryInsert,
   entry: ValidatedTransaction | undefined,

@@ -18,12 +18,12 @@ interface AccountFunds {
 /** The accounts that a ledger touched. */
 export interface LedgerFunds {
   index: number
-  /** Ripple epoch. */
+  /** Seconds since the Ripple epoch. */
   closeTime: number
   accounts: Map<string, AccountFunds>
 }
 
-/** A bid that can be paid after a ledger, or no longer, unlike before it. */
+/** A bid whose funding changed in a ledger: it can be paid now and could not before, or the reverse. */
 export interface BidChange {
   bid: FundedBid
   funded: boolean
@@ -75,7 +75,7 @@ interface Turn {
 /** Computes which bids their bidders can pay, ledger by ledger. */
 export class Funding {
   private readonly byOwner: Map<string, FundedBid[]>
-  /** For each bid whose funding changed: since which ledgers it is or is not funded, in order. */
+  /** For each bid whose funding changed: the ledgers since which it is or is not funded, in order. */
   private readonly turns = new Map<string, { bid: FundedBid; at: Turn[] }>()
   private readonly changing = new Map<string, string[]>()
 
@@ -113,7 +113,10 @@ export class Funding {
     return this.changing.get(nftId) ?? []
   }
 
-  /** Whether a bid was funded after a ledger. Bids without changes are only checked if they were funded before. */
+  /**
+   * Returns true if a bid was funded after a ledger. Bids whose funding did not change are checked only if they were funded
+   * before.
+   */
   isFunded(id: string, index: number): boolean {
     const entry = this.turns.get(id)
     if (entry === undefined) return true

@@ -21,12 +21,12 @@ export interface Step {
   facts: OfferFacts | null
 }
 
-/** An offer that expires sooner was made for one sale: it is a part of that sale (docs/money.md, 5). */
+/** An offer that expires sooner was made for one sale and is part of that sale (docs/money.md, 5). */
 const stepSeconds = 20 * 60
 
 type Terms = Pick<OfferUpsert, 'isSell' | 'amount' | 'destination' | 'expiration'>
 
-/** Made for one sale: for one account, and soon over. */
+/** The offer was made for one sale: it is addressed to one account and expires soon. */
 export function isStep(
   { destination, expiration }: Pick<Terms, 'destination' | 'expiration'>,
   madeAt: number,
@@ -34,13 +34,13 @@ export function isStep(
   return destination !== null && expiration !== null && expiration <= madeAt + stepSeconds
 }
 
-/** Whether a sell offer is open to all, as a listing is. */
+/** True if a sell offer is open to all, as a listing is. */
 function isListing({ amount, destination }: Terms, { marketplace, minimumDrops }: MarketRules): boolean {
   if (destination === null) return isPositive(amount)
   return destination === marketplace && (!isDrops(amount) || BigInt(amount) >= minimumDrops)
 }
 
-/** Earlier events in the same ledger. */
+/** Earlier events of the same ledger. */
 interface Earlier {
   made: (StandingOffer & { nftId: string; isSell: boolean })[]
   ended: Set<string>
@@ -80,7 +80,7 @@ function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEv
   }
 }
 
-/** Listings of the owner that stood when a sell offer was made or ended, the latest first. */
+/** Listings of the owner that were open when a sell offer was created or ended, the latest first. */
 function otherListings({ event, offer, facts }: Step, { rules, earlier }: Reading): StandingOffer[] {
   const here = earlier.made.filter(
     (one) => one.isSell && one.nftId === event.nftId && one.owner === event.seller && one.id !== offer?.id,
@@ -110,7 +110,7 @@ function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
   return [isSame ? eventOf('listed', step) : eventOf('price_changed', step, { previousAmount })]
 }
 
-/** The bidder who had the highest bid, if this one is higher. */
+/** The account that had the highest bid, if this bid is higher. */
 function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null || unfunded.has(offer.id)) return []
@@ -153,12 +153,12 @@ function cancelled(step: Step, reading: Reading): LedgerEvent[] {
   if (facts.madeAt !== null && isStep(offer, facts.madeAt)) return []
   const { holder } = facts
   if (!offer.isSell) return holder === offer.owner ? [] : [eventOf('bid_withdrawn', step, { seller: holder })]
-  // A work that its seller no longer holds was not for sale by it.
+  // If the seller no longer holds the work, the seller was not offering it for sale.
   if (holder !== null && holder !== offer.owner) return []
   if (facts.isAuction) return [eventOf('auction_cancelled', step)]
   if (!isListing(offer, reading.rules))
     return [eventOf('listing_cancelled', step, { buyer: offer.destination })]
-  // Another listing stands, or replaces it in this ledger.
+  // Another listing is open, or replaces it in this ledger.
   const isReplaced = reading.steps.some(
     (other) =>
       other.event.type === 'sell_offer' &&

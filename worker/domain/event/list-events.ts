@@ -32,8 +32,8 @@ export function eventView(row: EventView): MarketEvent {
 }
 
 /**
- * Events of some topics after a position, and where the next call continues. Null for the topics means all of them.
- * Throws Refusal: events_gone, validation_failed.
+ * Lists events of some topics after a position, and returns where the next call continues. If the topics are null, all events
+ * are listed. Throws Refusal: events_gone, validation_failed.
  */
 export async function readEvents(
   { db }: Pick<Context, 'db'>,
@@ -41,7 +41,7 @@ export async function readEvents(
   start: EventStart,
   limit: number,
 ): Promise<EventsReply> {
-  // The clock first: all positions that it has assigned by then are visible to the second statement.
+  // Reads the clock first: the second statement sees all positions that the clock has assigned by then.
   const [[clock], rows] = await db.read.batch([
     queryEventClock(db.read, start),
     queryEvents(db.read, topics, start, limit + 1),

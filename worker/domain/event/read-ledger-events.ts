@@ -34,7 +34,7 @@ function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | n
   }
 }
 
-/** The ledgers in which tokens came into the index that were minted before these ledgers: until then nobody is known to hold them. */
+/** The ledgers in which the index first saw tokens that were minted before. Until then the index does not know their owners. */
 function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
   const tokenIds = new Set(newTokens)
   const positions = new Map<string, number>()

@@ -43,14 +43,14 @@ export class EventStreams {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Something has happened. */
+  /** Wakes the stream because something has happened. */
   wake(): void {
     this.wakes += 1
     for (const ring of this.sleeping) ring()
     this.sleeping.clear()
   }
 
-  /** The first events of a stream. Throws Refusal: rate_limited, events_gone, validation_failed. */
+  /** Reads the first events of a stream. Throws Refusal: rate_limited, events_gone, validation_failed. */
   private async begin(network: string, query: unknown, context: StreamContext) {
     const { topics, ...start } = v.parse(StreamStart, query)
     if ((this.counts.get(network) ?? 0) >= maxStreams)

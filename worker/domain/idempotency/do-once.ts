@@ -38,7 +38,7 @@ async function run(
     await releaseKey(read, name)
     return reply
   }
-  // When a signature was requested, the sign request gives the answer from now on.
+  // When a signature was requested, the sign request determines the answer from now on.
   if ((await findSignRequestById(read, row.signRequestId)) === null)
     await storeReply(read, name, reply.status, reply.body)
   return reply
@@ -83,7 +83,7 @@ export async function doOnce(
   const end = now().getTime() + waitMs
   while (now().getTime() < end) {
     const row = await findKey(db.read, name)
-    // It was a day old and the sweep has just deleted it.
+    // The key was a day old, and the sweep has just deleted it.
     if (row === null) return doOnce(context, name, digest, work)
     if (row.digest !== digest) {
       throw new Refusal(

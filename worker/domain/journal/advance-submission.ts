@@ -26,14 +26,14 @@ export interface SubmissionOrder {
   kind: SubmissionRow['kind']
   /** The account it is for; caps are counted by it. */
   counterparty: string | null
-  /** Uses the account's own Sequence instead of a ticket: only for creating tickets. */
+  /** Uses the account's own Sequence instead of a ticket. Only the creation of tickets does this. */
   sequence?: number
   fields: { TransactionType: string } & Fields
   /** Gives up after this many lost attempts. Without it, attempts continue forever, with pauses between them. */
   giveUpAfter?: number
   /**
-   * Whether it is still wanted, checked in the transaction that journals it. It locks the row that decides this; code that ends
-   * that row looks for a submission behind the same lock, so neither can miss the other.
+   * Returns true if the transaction is still needed; checked in the transaction that journals it. It locks the row that decides
+   * this. Code that ends that row looks for a submission behind the same lock, so neither can miss the other.
    */
   isWanted?: (tx: Executor) => Promise<boolean>
   /** Describes the transaction to the key's policy. */
@@ -44,14 +44,14 @@ export type SubmissionState =
   | { state: 'open' }
   /** Validated, with any result. */
   | { state: 'succeeded' | 'failed'; entry: ValidatedTransaction }
-  /** Given up: no attempt was validated. */
+  /** Given up; no attempt was validated. */
   | { state: 'lost' }
 
 /** Ledgers within which a transaction must be included. */
 const ledgerWindow = 20
 /** A blob that is in no ledger after this long is resubmitted unchanged. */
 const submitAgainMs = 6000
-/** After this many lost attempts in a row, each further one waits this long: the cause may be temporary. */
+/** After this many lost attempts in a row each further attempt waits this long, because the cause may be temporary. */
 const attemptsInARow = 5
 const pauseMinutes = 10
 /** Open submissions of one kind, and for one counterparty, so that no kind or customer uses up the tickets. */
@@ -128,7 +128,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     if (await insertSubmission(tx, row)) {
       return { ...row, preliminary: null, result: null, ledgerIndex: null, submittedAt: null, finalAt: null }
     }
-    // Another worker has this purpose: return the ticket and let it continue.
+    // Another worker has this purpose. Return the ticket and let that worker continue.
     if (ticket !== null) await freeTicket(tx, id)
     return null
   })

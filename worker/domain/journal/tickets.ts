@@ -16,8 +16,8 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
 }
 
 /**
- * Updates the table from the ledger: adds unknown tickets, deletes free ones that are gone. `tickets` was read first, so that a ticket
- * used in between is known and not mistaken for a new one. Returns how many are free.
+ * Updates the table from the ledger: adds new tickets, and deletes free ones that no longer exist. `tickets` was read first, so
+ * that a ticket that is used in between is in the table and is not added again. Returns how many are free.
  */
 async function reconcile(
   { db, ledger, treasury }: Context,

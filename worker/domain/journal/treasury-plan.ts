@@ -39,7 +39,7 @@ export function planTreasury(
   const spendable = balance - owedDrops - baseDrops - ownerDrops * BigInt(ownerCount)
   const freeObjects = floorDivide(spendable, ownerDrops)
   const shared = Math.max(0, freeObjects + ticketCount)
-  // Twice the floor: at least as many tickets as the floor itself remain for minting.
+  // Twice the floor leaves at least as many tickets for minting as the floor itself.
   const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, shared)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)

@@ -39,12 +39,15 @@ import {
 export interface ApplySettings {
   rules: MarketRules
   reserves: Reserves
-  /** Close time of the ledger: offers that expire by then count as expired. */
+  /** Close time of the ledger. Offers that expire by then count as expired. */
   closedAt: Date
   now: Date
 }
 
-/** The input for a ledger closed at `closedAt`. Reads the reserves from the ledger: call it outside a transaction. */
+/**
+ * Builds the input for a ledger that closed at `closedAt`. Reads the reserves from the ledger, so call it outside a
+ * transaction.
+ */
 export async function applySettings(
   { rules, ledger, now }: Pick<Context, 'rules' | 'ledger' | 'now'>,
   closedAt: Date,
@@ -52,7 +55,7 @@ export async function applySettings(
   return { rules, reserves: await ledger.reserves(), closedAt, now: now() }
 }
 
-/** Has the ledger asked about everything that the changes leave uncertain. */
+/** Queues a read from the ledger for everything that the changes leave uncertain. */
 async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   if (unread.isIncomplete) await rereadEverything(tx, marketplace)
   const ids = [...unread.ids]
@@ -132,7 +135,7 @@ export async function applyTransactions(
   settings: ApplySettings,
 ) {
   const prepared = await prepareChanges(entries, [indexChanges(entries)])
-  // One at a time: two concurrent writers would each derive listings without the other's offers.
+  // Allows one writer at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
   await applyChanges(tx, prepared, settings)
 }
@@ -192,7 +195,7 @@ export async function applyOneByOne(
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => storedIds.has(txid))
   const applied = appliedLedger(ledger, { ...changes, history })
-  // Uses a separate transaction: a value that the log cannot store must not prevent the ledger from being applied.
+  // Uses a separate transaction, because a value that the log cannot store must not prevent the ledger from being applied.
   await tx
     .transaction(async (inner) =>
       writeEvents(inner, eventRows(await readLedgerEvents(inner, [applied], newTokens, settings))),

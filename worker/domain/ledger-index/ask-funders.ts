@@ -40,15 +40,15 @@ async function ask(context: FundersContext, account: string, tries: number) {
     await storeFunder(tx, account, answer === null ? null : { funder })
     // Sales that are older than the rules are judged here.
     await judgeAgain(tx, await listSalesOfTrader(tx, account, maxSales))
-    // With one more account than allowed, the earlier marks of a funder are taken back.
+    // With one more account than allowed, the earlier marks of a funder are removed.
     if (funder !== null && (await countFunded(tx, funder)) <= maxFunded + 1)
       await judgeAgain(tx, await listSalesOfFunder(tx, funder, maxSales))
   })
 }
 
 /**
- * Reads the funders of trading accounts from the ledger: once for each, a few at a time, continuing where the last run
- * ended. Returns the number of requests.
+ * Reads the funders of trading accounts from the ledger, once for each account and a few at a time. Continues where the last
+ * run ended. Returns the number of requests.
  */
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0

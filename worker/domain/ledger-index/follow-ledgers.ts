@@ -18,8 +18,8 @@ import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 const ahead = 4
 
 /**
- * The first ledger with transactions: a new network makes 1 and 2 by itself, and its servers do not store them, although
- * `complete_ledgers` may name them.
+ * The first ledger with transactions. A new network creates ledgers 1 and 2 by itself; its servers do not store them, although
+ * `complete_ledgers` may include them.
  */
 const firstLedger = 3
 
@@ -51,7 +51,7 @@ async function startFollowing(context: FollowContext): Promise<Applied> {
   return { index: started?.ledgerIndex ?? at, closedAt: started?.closedAt ?? head.closedAt }
 }
 
-/** A ledger whose close time is unreadable gets that of the ledger before it, seconds earlier. */
+/** A ledger with an unreadable close time gets the close time of the previous ledger, which is seconds earlier. */
 function withTime(ledger: ReadLedger, previous: Date): TimedLedger {
   const { closedAt, transactions } = ledger
   if (closedAt !== null) return { ...ledger, closedAt }
@@ -85,7 +85,10 @@ async function applyTogether(
   })
 }
 
-/** The same, whatever the ledgers contain. Logs each kind of data that was not understood when it first occurs. */
+/**
+ * Follows ledgers like the function above, whatever they contain. Logs each kind of data that was not understood when it first
+ * occurs.
+ */
 async function applyAny(
   context: FollowContext,
   transaction: Transaction,

@@ -12,7 +12,10 @@ import { lineChanges, settingsChanges } from '#worker/ledger/line-changes.ts'
 import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** Trust lines that offers in issued currencies depend on: the maker's, and that of the royalty's receiver. */
+/**
+ * Trust lines that offers in issued currencies depend on: the line of the offer's owner, and the line of the royalty's
+ * receiver.
+ */
 export function linesOf(offers: LedgerOffer[]): LineKey[] {
   const keys = new Map<string, LineKey>()
   for (const { amount, owner, nftId } of offers) {

@@ -41,7 +41,7 @@ export async function judgeAgain(tx: Executor, keys: EventKey[]) {
     await judgeSome(tx, keys.slice(start, start + atOnce))
 }
 
-/** Takes new events into the figures: counts their days, and judges the sales that they affect. */
+/** Adds new events to the figures: counts them by day, and judges the sales that they affect. */
 export async function takeMoves(tx: Executor, events: HistoryInsert[]) {
   const moves = events.filter(({ type }) => type === 'sale' || type === 'transfer')
   if (moves.length === 0) return

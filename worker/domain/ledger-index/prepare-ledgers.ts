@@ -36,10 +36,7 @@ export interface PreparedChanges {
   burned: string[]
   offers: Recordset | null
   history: Recordset | null
-  /**
-   * Whether no event can be stored with another position: a ledger is followed once, and it contained all its
-   * positions.
-   */
+  /** True if no event can be stored with another position: a ledger is followed once, and all its positions came from it. */
   isPlaced: boolean
   funds: Funds
   lines: LinesAfter

@@ -23,7 +23,7 @@ const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
 /** Interval between the cron's checks of the servers. */
 const checkEverySeconds = 15
 export const serversBefore = (now: Date): Date => new Date(now.getTime() - checkEverySeconds * 1000)
-/** An older verdict is not used: the servers are asked again. */
+/** An older verdict is not used; the servers are asked again. */
 const maxVerdictSeconds = 90
 /** Amendments come into force at most every 15 minutes (flag ledgers). */
 const amendmentsEverySeconds = 300
@@ -52,7 +52,7 @@ async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow
   return rows
 }
 
-/** Returns the rows that this isolate has read within seconds, or the current ones. */
+/** Returns the rows that this isolate has read in the last seconds, or reads the current ones. */
 function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
   const memo = cache.get(context.ledger)
   return memo !== undefined && Date.now() - memo.readAt < memoMs
@@ -100,7 +100,7 @@ async function checkServers(context: ServersContext, rows: LedgerServerRow[]): P
   return servers
 }
 
-/** About every five minutes, without a column for it: checks are 15 s apart. */
+/** True about every five minutes, without a column for it: checks are 15 s apart. */
 const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
   Math.floor(checkedAt.getTime() / 1000 / amendmentsEverySeconds) !==
   Math.floor(now.getTime() / 1000 / amendmentsEverySeconds)
@@ -108,7 +108,7 @@ const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
 const isOlder = (rows: LedgerServerRow[], { ledger, now }: ServersContext, seconds: number) =>
   rows.length < ledger.servers.length || rows.some((row) => ageSeconds(row.checkedAt, now()) > seconds)
 
-/** Part of the cron: asks the servers about themselves, every 15 seconds, and takes those with a problem out of rotation. */
+/** Part of the cron. Asks the servers about themselves every 15 seconds, and takes those with a problem out of rotation. */
 export async function watchServers(context: ServersContext): Promise<void> {
   const rows = await readRows(context)
   const current = isOlder(rows, context, checkEverySeconds) ? await checkServers(context, rows) : rows
@@ -154,7 +154,7 @@ export const queryServers = ({ db, ledger }: Pick<ServersContext, 'db' | 'ledger
     ledger.servers.map(({ id }) => id),
   )
 
-/** Whether pages say that the site is read-only. Never throws and never asks a server. */
+/** True if pages say that the site is read-only. Never throws and never asks a server. */
 export async function isShownReadOnly(context: ServersContext): Promise<boolean> {
   try {
     const rows = await recentRows(context)
@@ -166,7 +166,7 @@ export async function isShownReadOnly(context: ServersContext): Promise<boolean>
   }
 }
 
-/** The servers' state for a decision about money: asks them when nobody has done so for too long. */
+/** Returns the servers' state for a decision about money. Asks the servers if the last check is too old. */
 async function currentHealth(context: ServersContext): Promise<LedgerServersHealth> {
   const recent = await recentRows(context)
   const rows = isOlder(recent, context, maxVerdictSeconds) ? await checkServers(context, recent) : recent
@@ -174,20 +174,17 @@ async function currentHealth(context: ServersContext): Promise<LedgerServersHeal
   return serversHealth(rows, context)
 }
 
-/** Before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
+/** Called before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
 export async function requireLedger(context: ServersContext): Promise<void> {
   if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)
 }
 
-/** Whether no new transactions may be made now; those in the journal continue. */
+/** True if no new transactions may be made now. Transactions in the journal continue. */
 export async function isReadOnly(context: ServersContext): Promise<boolean> {
   return (await currentHealth(context)).readOnly
 }
 
-/**
- * Whether Batch transactions (XLS-56, BatchV1_1 with fixBatchV1_2) are in force on the network, by all healthy servers that could
- * say so. False while that is unknown: offer the way without Batch then.
- */
+/** True if Batch transactions (XLS-56, BatchV1_1 with fixBatchV1_2) are in force on the network. */
 export async function isBatchInForce(context: ServersContext): Promise<boolean> {
   return (await currentHealth(context)).batch
 }

@@ -9,7 +9,7 @@ const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create', '/h
 
 const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
 
-/** Addresses of the sitemaps: one for the fixed pages, one per collection. */
+/** Lists the addresses of the sitemaps: one for the fixed pages, and one for each collection. */
 export async function listSitemaps(context: Context): Promise<string[]> {
   const rows = await queryOpenCollectionIds(context.db.read, most - 1)
   return [
@@ -22,7 +22,7 @@ export function listFixedPages(context: Context): string[] {
   return fixedPaths.map((path) => absolute(context, path))
 }
 
-/** A collection's page and those of its tokens; throws Refusal('not_found'). */
+/** Lists a collection's page and the pages of its tokens. Throws Refusal('not_found'). */
 export async function listCollectionPages(context: Context, id: string): Promise<string[]> {
   const collection = await findIdentity(context, id)
   const rows = await queryTokenIds(context.db.read, collection, most - 1)

@@ -7,7 +7,7 @@ import { collectionView } from '#worker/domain/nft/collection-view.ts'
 const shownWorks = 8
 const shownDrops = 6
 
-/** Lists recent events for the home page: one round trip. */
+/** Lists recent events for the home page in one round trip. */
 export async function listNews({ db, rules }: Context): Promise<NewsReply> {
   const { read } = db
   const [listed, sold, drops] = await read.batch([

@@ -14,14 +14,17 @@ export interface PageFacts {
 const memoMs = 3000
 const cache = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
 
-/** The facts as this isolate has read them within seconds. Null when they cannot be read: pages do without them. */
+/**
+ * Returns the facts that this isolate has read in the last seconds. Returns null if they cannot be read: pages work without
+ * them.
+ */
 export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Promise<PageFacts | null> {
   const memo = cache.get(context.ledger)
   if (memo !== undefined && Date.now() - memo.readAt < memoMs) return memo.facts
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }
-    // Without a price the facts are not cached, so that the first price shows at once.
+    // Without a price the facts are not cached, so that the first price appears at once.
     if (price.xrpPrice !== null) cache.set(context.ledger, { readAt: Date.now(), facts })
     return facts
   } catch {

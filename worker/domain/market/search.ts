@@ -15,7 +15,7 @@ import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** Fewer collections than works: a work stands for its collection, too. */
+/** Fewer collections than works are shown, because a work also represents its collection. */
 const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
@@ -42,7 +42,7 @@ async function find({ db, rules }: Context, query: string) {
   }
 }
 
-/** Each entry once, in order. */
+/** Removes duplicates and keeps the order. */
 const firstOf = <T extends { _id: string }>(entries: T[], limit: number): T[] =>
   [...new Map(entries.map((entry) => [entry._id, entry])).values()].slice(0, limit)
 
@@ -70,7 +70,7 @@ function exactOf(text: string): SuggestReply['exact'] {
   return { kind: isToken ? 'nft' : 'transaction', id }
 }
 
-/** A few results of each kind while the user types: one round trip. */
+/** Finds a few results of each kind while the user types, in one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
   const { read } = context.db
   const exact = exactOf(query)

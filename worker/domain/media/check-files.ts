@@ -10,7 +10,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 
-/** Gateways are asked about a file once a day, if somebody looks. */
+/** Gateways are asked about a file at most once a day, and only if someone views the work. */
 const staleMs = 86_400_000
 const maxFiles = 10
 /** Larger files cannot be verified, so they are not fetched. */
@@ -31,7 +31,7 @@ async function checkFiles(context: Context, sources: string[]): Promise<void> {
   const before = new Date(now().getTime() - staleMs)
   for (const src of await listUncounted(db.read, sources.slice(0, maxFiles), before)) {
     try {
-      // Before the file is taken: one that cannot be counted now stays due.
+      // This comes before the file is claimed: a file that cannot be counted now stays due.
       await takePublicCall(context, 'ipfs')
       const row = await takeForCount(db.read, src, before, now())
       if (row !== null) await checkFile(context, row)

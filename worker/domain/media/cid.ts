@@ -2,7 +2,7 @@ import { importBytes, type WritableStorage } from 'ipfs-unixfs-importer'
 import { fixedSize } from 'ipfs-unixfs-importer/chunker'
 import { balanced } from 'ipfs-unixfs-importer/layout'
 
-/** Discards blocks: only the root's CID is wanted. */
+/** Discards blocks, because only the CID of the root is needed. */
 const nowhere: WritableStorage = { put: (cid) => cid }
 
 /**
@@ -22,7 +22,7 @@ const chunkingVariants = [
   { rawLeaves: true, chunkSize: 1_048_576, links: 174 },
 ] as const
 
-/** The hash in a CID, whatever the CID's version. */
+/** Returns the hash in a CID, whatever the CID's version. */
 async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number]): Promise<string[]> {
   const { cid } = await importBytes(bytes, nowhere, {
     cidVersion: 1,
@@ -34,7 +34,7 @@ async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number])
   return cid.code === 0x70 ? [cid.toString(), cid.toV0().toString()] : [cid.toString()]
 }
 
-/** Whether bytes have a CID, with any of the common chunkings. */
+/** Returns true if bytes have a CID, with any of the common chunkings. */
 export async function cidMatches(bytes: Uint8Array, cid: string): Promise<boolean> {
   for (const way of chunkingVariants) if ((await cidsOf(bytes, way)).includes(cid)) return true
   return false

@@ -5,12 +5,12 @@ import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { copyKey, uploadKey } from './find-file.ts'
 
-/** The smallest part that S3 accepts: one is held in memory for each file that is being copied. */
+/** The smallest part that S3 accepts. One part is held in memory for each file that is being copied. */
 const partBytes = 5 * 1024 * 1024
 /** The end of a film may describe it. */
 const tailBytes = 256 * 1024
 
-/** A copy of a file, not counted yet: in memory if it is small, otherwise at a key that is never served. */
+/** A copy of a file that is not counted yet. It is in memory if it is small, otherwise at a key that is never served. */
 export interface StagedCopy {
   hash: string
   bytes: number
@@ -19,7 +19,7 @@ export interface StagedCopy {
   key: string
 }
 
-/** There is no room for a copy; nothing was counted. */
+/** There is no room for a copy, and nothing was counted. */
 export class CopyQuota extends Error {}
 
 /** Reads a file to its end, part by part, and hashes it. Throws what reading the chunks throws. */

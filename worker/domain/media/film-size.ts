@@ -12,7 +12,7 @@ function* placesOf(bytes: Uint8Array, code: string): Generator<number> {
     if ([...code].every((character, index) => bytes[at + index] === character.charCodeAt(0))) yield at
 }
 
-/** The size that the header of a film's first picture track gives it. Source: ISO 14496-12, "tkhd". */
+/** Returns the size that a film's header states for its first picture track. Source: ISO 14496-12, "tkhd". */
 export function mp4Size(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes)
   for (const at of placesOf(bytes, 'tkhd')) {
@@ -20,7 +20,7 @@ export function mp4Size(bytes: Uint8Array): Size | null {
     // Times have 64 bits in version 1.
     const matrix = start + (bytes[start] === 1 ? 52 : 40)
     if (matrix + 44 > bytes.length) continue
-    // Both are numbers of 16.16 bits.
+    // Both are 16.16 fixed-point numbers.
     const width = view.getUint32(matrix + 36) >>> 16
     const height = view.getUint32(matrix + 40) >>> 16
     // A film that is turned by a quarter has no scale along its own axes.
@@ -30,7 +30,9 @@ export function mp4Size(bytes: Uint8Array): Size | null {
   return null
 }
 
-/** The size of an AVIF or HEIC: the largest of its items, which may be tiles. Source: ISO 23008-12, "ispe" and "irot". */
+/**
+ * Returns the size of an AVIF or HEIC: the largest of its items, which may be tiles. Source: ISO 23008-12, "ispe" and "irot".
+ */
 export function heifSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes)
   let size: Size | null = null
@@ -50,7 +52,10 @@ const pixelWidth = 0xb0
 const pixelHeight = 0xba
 const maxElements = 2000
 
-/** A number of one to eight bytes, whose first bits give its length; null beyond the end. Source: RFC 8794, section 4. */
+/**
+ * Reads a number of one to eight bytes, whose first bits give its length. Returns null beyond the end. Source: RFC 8794,
+ * section 4.
+ */
 function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): { value: number; end: number } | null {
   const first = bytes[at] ?? 0
   const length = Math.clz32(first) - 23

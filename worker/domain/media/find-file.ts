@@ -11,22 +11,22 @@ import type { StoredObject } from '#worker/ports/storage/port.ts'
 
 export type { StoredObject } from '#worker/ports/storage/port.ts'
 
-/** Key of a file in the bucket: by content, so the same file is stored once. */
+/** Key of a file in the bucket. It is derived from the content, so the same file is stored once. */
 export function storageKey(path: string): string {
   return `ipfs/${path}`
 }
 
-/** Key of a file that must not be served yet: the media route never reads there. Releasing its pin moves it. */
+/** Key of a file that must not be served yet: the media route never reads there. Releasing the file's pin moves it. */
 export function heldKey(cid: string): string {
   return `held/${cid}`
 }
 
-/** Key of a file until it is verified: nothing under it is ever served. */
+/** Key of a file until it is verified. Nothing under it is ever served. */
 export function uploadKey(id: string): string {
   return `uploads/${id}`
 }
 
-/** Whether a file of ours is to stay for good: it belongs to something that was minted, or that its owner has published. */
+/** True if a file of ours stays permanently: it belongs to something that was minted, or its owner has published it. */
 export const isPublished = ({ db }: Context, path: string): Promise<boolean> => isPinWanted(db.read, path)
 
 /** A file that was just released and is not at its public key yet. */
@@ -41,15 +41,15 @@ export function copyKey(hash: string): string {
 }
 
 export interface FoundFile extends StoredObject {
-  /** It is on other servers as well, so that caches may keep it: it cannot be withdrawn. */
+  /** Caches may keep the file, because it is on other servers as well and cannot be withdrawn. */
   isPublic: boolean
-  /** Its bytes were compared with its address, so they are the same for ever. */
+  /** Caches may keep it forever, because its bytes were compared with its address. */
   isVerified: boolean
 }
 
 export const octets = 'application/octet-stream'
 
-/** The type of a file of which only a later part is wanted, as its first part has told. */
+/** The type of a file of which only a later part is requested; its first part has the type. */
 async function typeOf({ db }: Context, path: string): Promise<string> {
   return (await findWorkFile(db.read, ipfsSource(path)))?.contentType ?? octets
 }
@@ -59,7 +59,10 @@ const partLength = (range: string): number => {
   return first === undefined || last === undefined ? 0 : Number(last) - Number(first) + 1
 }
 
-/** A file from the IPFS gateways, with the type that its first bytes say. Throws Refusal('not_found'): it has too many pixels. */
+/**
+ * Reads a file from the IPFS gateways, with the type that its first bytes indicate. Throws Refusal('not_found') if it has too
+ * many pixels.
+ */
 async function findOnIpfs(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   const shorter = shorterIpfsPath(path)
   const file =
@@ -81,8 +84,9 @@ async function findOnIpfs(context: Context, path: string, range?: string): Promi
 }
 
 /**
- * A file by its IPFS path: from our own store first, then from the IPFS gateways, also when the store does not answer. Null when
- * neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found (too many pixels).
+ * Finds a file by its IPFS path: first in our own store, then at the IPFS gateways, also when the store does not answer.
+ * Returns null if neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found (too
+ * many pixels).
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   let unavailable: Refusal | null = null

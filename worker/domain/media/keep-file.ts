@@ -11,7 +11,7 @@ async function stands({ storage }: Context, key: string): Promise<boolean> {
 }
 
 /**
- * Moves a verified upload to its CID: the same file is stored once, and deleted after some days without use. Throws
+ * Moves a verified upload to its CID. The same file is stored once, and deleted after some days without use. Throws
  * Refusal('storage_unavailable').
  */
 export async function keepFile(

@@ -35,8 +35,8 @@ function createPrefix() {
 }
 
 /**
- * Reads an MP4 as it arrives, and holds a few of its bytes. Mediabunny, which the browser uses, has no bound for hostile files: it makes an
- * array of all samples that a file claims to have (decision 33).
+ * Reads an MP4 as it arrives, and holds a few of its bytes. Mediabunny, which the browser uses, has no limit for hostile files:
+ * it creates an array of all samples that a file claims to have (decision 33).
  */
 export function createMp4Reader() {
   const prefix = createPrefix()
@@ -114,7 +114,7 @@ export function createMp4Reader() {
       let at = 0
       while (at < block.length) at += step(block, at)
     },
-    /** Whether there is video or sound to play: a described track, with samples here or in fragments. */
+    /** True if there is video or sound to play: a described track, with samples here or in fragments. */
     end: (): boolean =>
       hasMedia &&
       tracks.some(

@@ -6,7 +6,7 @@ import { type Address, hexToText, mediaSource, readUri } from '#worker/ledger/ur
 
 export interface NamedFile {
   role: FileRole
-  /** Its path at our media route, which identifies it. */
+  /** The file's path at our media route, which identifies it. */
   src: string
   media: Media | null
 }
@@ -38,7 +38,10 @@ const places: Record<Address['at'], FilePlace> = {
   data: 'chain',
 }
 
-/** Where the metadata of a token is; null for a token without any. Without a URI it is at the domain of its issuer. */
+/**
+ * Returns the address of a token's metadata; null if it has none. Without a URI, the metadata may be at the domain of its
+ * issuer.
+ */
 export function metadataPlace({ uri, metadata }: Pick<NftRow, 'uri' | 'metadata'>): {
   place: FilePlace
   address: string

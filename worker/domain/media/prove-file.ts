@@ -15,7 +15,7 @@ const maxFileBytes = 8 * 1024 * 1024
 /** A block that is not what its CID says. */
 export class WrongBlock extends Error {}
 
-/** The blocks of a CAR (version 1) by CID, not verified. Source: ipld.io/specs/transport/car/carv1. */
+/** Reads the blocks of a CAR (version 1) by CID, without verifying them. Source: ipld.io/specs/transport/car/carv1. */
 function readCar(car: Uint8Array): Map<string, Uint8Array> {
   const blocks = new Map<string, Uint8Array>()
   let isHeader = true
@@ -73,8 +73,8 @@ async function* limited(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * Reads the file at an IPFS path from the blocks of a CAR. Each block is compared with its CID, from the root to the last byte, so the
- * bytes are those that the path names. Throws WrongBlock; anything else that is wrong proves nothing.
+ * Reads the file at an IPFS path from the blocks of a CAR. Each block is compared with its CID, from the root to the last byte,
+ * so the bytes are those that the path names. Throws WrongBlock. Any other error proves nothing.
  */
 export async function proveFile(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile> {
   try {

@@ -35,8 +35,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>, size: number): Asyn
 }
 
 /**
- * Bytes in blocks of `size` (the last one is shorter). `spare` blocks, no longer in use, are refilled: otherwise a large file would
- * leave several times its size as garbage.
+ * Yields bytes in blocks of `size` (the last one is shorter). `spare` blocks, which are no longer in use, are refilled:
+ * otherwise a large file would leave several times its size as garbage.
  */
 export async function* readBlocks(
   source: ReadableStream<Uint8Array> | Chunks,

@@ -32,7 +32,7 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
   return [...magic].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** The type that the first bytes of a file indicate, whatever its name; null for anything but a PNG, GIF or WebP. */
+/** Returns the type that the first bytes of a file indicate, whatever its name; null for anything but a PNG, GIF or WebP. */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
   const type = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
   if (type === undefined) return null

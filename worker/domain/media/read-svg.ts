@@ -11,7 +11,7 @@ const tooComplex = 'This SVG is too complex. Simplify it, or save it as a PNG, a
 
 const maxDepth = 256
 const maxAttributes = 256
-/** Elements, attributes and sections: browsers cannot draw more in reasonable time. */
+/** Limit of elements, attributes and sections: browsers cannot draw more in reasonable time. */
 const maxNodes = 600_000
 /** Each reference makes the parser keep a separate piece of text. */
 const maxReferences = 200_000
@@ -27,7 +27,7 @@ const maxStyleLength = 1024 * 1024
 const encodings = /^(?:utf-?8|us-ascii|ascii|iso-8859-1|windows-1252)$/i
 
 const ampersand = 38
-/** `-`, `]` and `?`. */
+/** The character codes of `-`, `]` and `?`. */
 const marks = [45, 93, 63]
 
 function count(bytes: Uint8Array, mark: number): number {
@@ -36,7 +36,7 @@ function count(bytes: Uint8Array, mark: number): number {
   return total
 }
 
-/** Stops reading: the file is refused with this message. */
+/** Stops reading and refuses the file with this message. */
 class RejectedSvg extends Error {}
 
 const active = (contentKind: string) =>
@@ -44,7 +44,7 @@ const active = (contentKind: string) =>
     `This SVG contains scripts or foreign content (${contentKind.slice(0, 40)}). Save it as a plain drawing and choose it again.`,
   )
 
-/** Whether a file begins like an SVG. */
+/** True if a file begins like an SVG. */
 export function looksLikeSvg(head: Uint8Array): boolean {
   return /^\uFEFF?\s*(?:<\?xml|<(?:[a-z]{1,20}:)?svg|<!--|<!DOCTYPE)/i.test(
     new TextDecoder().decode(head.subarray(0, 1024)),
@@ -62,9 +62,9 @@ function checkElement(tag: SaxesTagNS, depth: number): void {
 }
 
 /**
- * Reads an SVG as it arrives: whether it is well-formed, and only a drawing. Elements and attributes must be on a list; entities
- * other than XML's own five, and documents that declare entities, are refused by the parser or here.
- * Libraries that clean a drawing change its bytes, and so its CID.
+ * Reads an SVG as it arrives, and checks that it is well-formed and only a drawing. Elements and attributes must be on a list;
+ * entities other than XML's own five, and documents that declare entities, are refused by the parser or here. Libraries that
+ * clean a drawing change its bytes, and so its CID.
  */
 export function createSvgReader() {
   const parser = new SaxesParser({
@@ -173,7 +173,7 @@ export function createSvgReader() {
         if (references > maxReferences) throw new RejectedSvg(tooComplex)
         if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new RejectedSvg(tooComplex)
         hasEvent = false
-        // To the checks all white space is equal, and for each of these the parser would keep a piece of text.
+        // The checks treat all white space as equal, and for each of these characters the parser would keep a piece of text.
         parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))
         countPieces(bytes)
       }),

@@ -38,7 +38,7 @@ class FileFailure extends Error {
   }
 }
 
-/** Types of which copies are kept: what a page shows, and archives that it offers. */
+/** Types of files that are copied: what a page shows, and archives that it offers. */
 const isKept = (contentType: string) =>
   /^(?:image|video|audio|model)\//.test(contentType) ||
   ['text/html', 'application/pdf', 'application/zip'].includes(contentType)
@@ -129,7 +129,7 @@ async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<vo
           kind: mediaKind(whole.contentType),
           bytes,
           hash,
-          // Nothing in these addresses says what the bytes must be. An inline file is part of the metadata.
+          // These addresses do not determine what the bytes must be. An inline file is part of the metadata.
           ...(row.place === 'inline' ? {} : { verified: false }),
         })
       })
@@ -172,7 +172,7 @@ async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
   }
 }
 
-/** Reads a file that somebody asks for, if its turn has come; false when it has not. */
+/** Reads a file that a visitor requests if it is due. Returns false if it is not. */
 export async function readWorkFileNow(context: Context, src: string): Promise<boolean> {
   const row = await takeWorkFileNow(context.db.read, src)
   if (row === null) return false

@@ -6,7 +6,7 @@ import { heifSize, mp4Size, webmSize } from './film-size.ts'
 import { measurePicture } from './read-picture.ts'
 import { svgSize } from './svg-size.ts'
 
-/** The first part of a file that is asked for: its type is in the first 4 KiB, and its size nearly always in this. */
+/** Size of the first part of a file: its type is in the first 4 KiB, and its dimensions are nearly always in this part. */
 export const firstPartBytes = 256 * 1024
 const signatureBytes = 4100
 const maxTextBytes = 64 * 1024
@@ -20,7 +20,7 @@ interface Size {
 }
 const noSize: Size = { width: null, height: null }
 
-/** Names that the library gives to types that browsers know by another name. */
+/** Names that the library uses for types that browsers know by another name. */
 const commonNames: Record<string, string> = {
   'image/apng': 'image/png',
   'video/x-m4v': 'video/mp4',
@@ -62,13 +62,13 @@ function drawingSize(text: string): Size | null {
     if (!isOver && tag.local === 'svg' && tag.uri === 'http://www.w3.org/2000/svg') size = svgSize(tag)
     isOver = true
   })
-  // A drawing that is broken further on is still one: only its first element counts.
+  // A drawing that is broken further down is still a drawing: only its first element counts.
   parser.on('error', () => undefined)
   parser.write(text.slice(0, text.indexOf('>', text.search(/<(?:\w+:)?svg[\s>]/i)) + 1))
   return size
 }
 
-/** A text without what may precede its first element: comments, XML's declaration and the document type. */
+/** Removes what may precede the first element of a text: comments, XML's declaration and the document type. */
 function firstElement(text: string): string {
   let at = 0
   for (;;) {
@@ -114,8 +114,8 @@ async function typeOf(head: Uint8Array): Promise<string | null> {
 }
 
 /**
- * The type and size of a file by its first bytes, whatever its name and its server say; `tail` has the last bytes of a film, where its
- * description may be. Null for a file of no known type.
+ * Returns type and size of a file by its first bytes, whatever its name and its server say. `tail` has the last bytes of a
+ * film, which may contain its description. Returns null for a file of unknown type.
  */
 export async function recognizeFile(
   head: Uint8Array,
@@ -129,7 +129,7 @@ export async function recognizeFile(
   return { contentType, width, height }
 }
 
-/** Whether a picture would be a bomb where it is shown. Drawings have no pixels. */
+/** True if a picture would be too large to decode where it is shown. Drawings have no pixels. */
 export const hasTooManyPixels = ({ contentType, width, height }: MediaFacts) =>
   contentType.startsWith('image/') &&
   contentType !== 'image/svg+xml' &&

@@ -4,11 +4,11 @@ import type { Executor } from '#db/executor.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Address, mediaSource } from '#worker/ledger/uri.ts'
 
-/** Longer paths have no row: an index of the database takes 2,700 bytes, and such a path is made to be refused. */
+/** Longer paths have no row: an index of the database takes 2,700 bytes, and no honest path is that long. */
 const maxSourceLength = 2000
 export const isRecorded = (src: string): boolean => src.length <= maxSourceLength
 
-/** The row of a file that nobody has read yet. */
+/** The row of a file that has not been read yet. */
 export function newFile(address: Address, issuer: string): NewWorkFile {
   const row = { src: mediaSource(address), issuer }
   if (address.at === 'ipfs') return { ...row, place: 'ipfs', address: address.path, host: 'ipfs' }
@@ -47,7 +47,7 @@ export async function recordFiles(
     const known = bySource.get(mediaSource(address)) ?? null
     if (known !== null) facts.set(mediaKey(address), known)
   }
-  // What we store was read from its first to its last byte.
+  // A file that we store was read from its first to its last byte.
   for (const row of await listMedia(tx, paths)) facts.set(row.cid, row)
   return facts
 }

@@ -13,7 +13,7 @@ import type { Context } from '#worker/domain/context.ts'
 const dayMs = 86_400_000
 /** An account counts as new for a week after its first file. */
 const newMs = 7 * dayMs
-/** Per day; every file costs calls to the store, whatever its size. */
+/** Files per day: every file costs calls to the store, whatever its size. */
 const maxFiles = { known: 20_000, new: 4000 }
 
 const GB = 1024 * 1024 * 1024

@@ -15,10 +15,10 @@ import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 
 const headBytes = 1024 * 1024
 const tailBytes = 64 * 1024
-/** As many as the library recommends. It gets no more, which bounds its time. */
+/** The library recommends this number of bytes. It gets no more, which bounds its time. */
 const signatureBytes = 4100
 
-/** One character per byte. */
+/** Converts bytes to text, one character per byte. */
 function text(bytes: Uint8Array): string {
   let result = ''
   for (const byte of bytes) result += String.fromCharCode(byte)
@@ -127,7 +127,7 @@ function svgReader(): Reader {
 
 const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined, end: () => finding })
 
-/** By the types that the library detects. Sound alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
+/** Chosen by the types that the library detects. Sound alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
 const readers: Record<string, () => Reader> = {
   'image/jpeg': jpegReader,
   'image/png': pictureReader,
@@ -140,7 +140,7 @@ const readers: Record<string, () => Reader> = {
   'video/3gpp2': mp4Reader,
   'audio/mp4': mp4Reader,
   'audio/x-m4a': mp4Reader,
-  // Its tracks are not read: that takes a second reader with its own limits, and an empty player harms nobody but its
+  // Its tracks are not read. That would take a second reader with its own limits, and an empty player harms nobody but its
   // creator, whom the form warns (web/kit/uploads/read-film.ts).
   'video/webm': () => fixedReader({ contentType: 'video/webm', width: null, height: null }),
   'application/pdf': pdfReader,
@@ -172,7 +172,7 @@ export function createSniffer() {
 
 export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: Sentence }
 
-/** Whether a file may be used for a purpose; otherwise the sentence explains why not. */
+/** Returns true if a file may be used for a purpose; otherwise the sentence that explains why not. */
 export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, found } = file

@@ -3,7 +3,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { uploadKey } from './find-file.ts'
 
-/** The smallest part that S3 accepts: one is held in memory for each form in progress. */
+/** The smallest part that S3 accepts. One part is held in memory for each form in progress. */
 const partBytes = 5 * 1024 * 1024
 
 /**

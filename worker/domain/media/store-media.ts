@@ -31,15 +31,16 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
 }
 
 /**
- * The file that a form contains or names by its CID; null when it does neither. It is stored for some days until `useFiles` marks
- * it as used. Throws Refusal: validation_failed, storage_unavailable.
+ * Returns the file that a form contains or names by its CID; null if it does neither. It is stored for some days until
+ * `useFiles` marks it as used. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function takeMedia(context: Context, source: GivenMedia): Promise<MediaRow | null> {
   const { file, cid, use, field } = source
   const { db } = context
   if (file !== undefined) return takeFile(context, file, source)
   if (cid === undefined) return null
-  // Before the lookup: from now on the sweep keeps it, or it is already deleted and the creator gets an error.
+  // This comes before the lookup: from now on the sweep keeps the file, or the file is already deleted and the creator gets an
+  // error.
   await keepUploads(db.read, cid)
   const row = await findMedia(db.read, cid)
   if (row === null)

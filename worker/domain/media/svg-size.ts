@@ -1,6 +1,6 @@
 import type { SaxesTagNS } from 'saxes'
 
-/** CSS pixels of a unit. Source: CSS Values and Units, "Absolute lengths". */
+/** Size of each unit in CSS pixels. Source: CSS Values and Units, "Absolute lengths". */
 const units: Record<string, number> = {
   '': 1,
   px: 1,

@@ -3,7 +3,7 @@ import { isEditorNamespace, svgAttributes, xlinkNamespace } from './svg-names.ts
 
 /** Attributes that browsers read as CSS or that may hold `url(...)` are at most this long. */
 const maxCssLength = 64 * 1024
-/** Never CSS; drawing programs write layer names into `id`. */
+/** Values that are never CSS. Drawing programs write layer names into `id`. */
 const names = ['id', 'class', 'name']
 /** Numbers, which may be many. Values of an animation are checked nevertheless. */
 const longLists = ['d', 'points', 'path']
@@ -14,8 +14,8 @@ const link = /^(?:https?:|mailto:|#|\/)/i
 const withoutSpace = (value: string) => value.replace(/^[\t\n\f\r ]+/, '')
 
 /**
- * Whether CSS stays within the drawing: it imports nothing, and refers only to the drawing's own parts, pictures and fonts. Escapes
- * could spell any word, so only those of characters in font names and texts (`\2014`) are allowed.
+ * True if CSS stays within the drawing: it imports nothing, and refers only to the drawing's own parts, pictures and fonts.
+ * Escapes could spell any word, so only those of characters in font names and texts (`\2014`) are allowed.
  */
 export function isSafeStyle(css: string): boolean {
   if (/\\(?:[^0-9a-f]|0{0,3}[4-7][0-9a-f](?![0-9a-f])|0{4}[4-7][0-9a-f])/i.test(css)) return false
@@ -35,7 +35,7 @@ function isSafeLink(element: string, value: string): boolean {
   return element === 'a' && link.test(target)
 }
 
-/** Attributes that an animation may change: never a link, and nothing executable. */
+/** Attributes that an animation may change. They include no link and nothing executable. */
 const isSafeTarget = (name: string) => name.length <= 100 && !/^(?:on|.*href$)/i.test(name.trim())
 
 function isSafeValue(local: string, value: string): boolean {
@@ -52,7 +52,7 @@ function isSafePlain(tag: SaxesTagNS, local: string, value: string): boolean {
   return names.includes(local) || isSafeValue(local, value)
 }
 
-/** Whether an attribute belongs in a drawing, with a value that executes nothing and loads nothing external. */
+/** True if an attribute belongs in a drawing, with a value that executes nothing and loads nothing external. */
 export function isSafeAttribute(tag: SaxesTagNS, { prefix, local, uri, value }: SaxesAttributeNS): boolean {
   if (local === 'xmlns' || prefix === 'xmlns') return true
   if (prefix === 'xml') return ['space', 'lang', 'id'].includes(local)

@@ -15,16 +15,16 @@ import type { FetchProblem } from '#worker/ports/web/port.ts'
 import { looksVerified } from '#worker/domain/people/check-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
-/** Fetches at a time: all, of an issuer, and of a host; and tokens that are listed at a time. */
+/** Concurrent fetches: in total, for an issuer, and for a host; and how many tokens are listed at a time. */
 const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
 /** A host that takes longer comes after the others. */
 const slowAfterMs = 4000
-/** While hosts hang, the tokens of others may become due. */
+/** While hosts hang, tokens of other issuers may become due. */
 const lookAgainMs = 500
 const unlimited = 'ipfs'
 const maxTries = 8
 
-/** Not the token's fault: a database or a port of ours failed. */
+/** The token is not the cause: the database or one of our ports failed. */
 const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
 
 /** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
@@ -53,7 +53,7 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       if (await storeMetadata(tx, token, marked)) await noteMetadata(tx, token, now())
     })
   } catch (error) {
-    // Tokens are untrusted input: one of them must not block the others.
+    // Tokens are untrusted input. One of them must not block the others.
     log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
     await tryLater(context, token, failure)
   }
@@ -67,13 +67,13 @@ function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
   return URL.parse(webUrl(address, arweaveGateway))?.host ?? ''
 }
 
-/** Limits concurrent downloads: a few tokens at a time for an issuer and a host. */
+/** Limits concurrent downloads to a few tokens for each issuer and each host. */
 class Slots {
   readonly #arweaveGateway: string
-  /** A token is tried once in a run, whatever became of it. */
+  /** A token is tried once in a run, whatever the result. */
   readonly #tried = new Set<string>()
   readonly #underway = new Map<string, { issuer: string; host: string; work: Promise<void> }>()
-  /** Hosts that have taken long: one fetch of all of them at a time, after everything else. */
+  /** Hosts that have been slow. All of them together get one fetch at a time, after everything else. */
   readonly #slowHosts = new Set<string>()
 
   constructor({ settings }: Context) {
@@ -89,7 +89,7 @@ class Slots {
     return this.#underway.size >= most.together
   }
 
-  /** Whether a token's metadata can be fetched now. */
+  /** True if a token's metadata can be fetched now. */
   admits(token: MetadataDue): boolean {
     const host = this.#hostOf(token)
     if (this.isFull || this.#tried.has(token.id)) return false
@@ -115,7 +115,7 @@ class Slots {
     return admitted.find((token) => !this.#slowHosts.has(this.#hostOf(token))) ?? admitted[0] ?? null
   }
 
-  /** Waits until a fetch has ended, or others may have become due meanwhile. False when there is none. */
+  /** Waits until a fetch has ended, or until other tokens may have become due. Returns false if nothing is left to wait for. */
   async ended(): Promise<boolean> {
     if (this.#underway.size === 0) return false
     const works = [...this.#underway.values()].map(({ work }) => work)

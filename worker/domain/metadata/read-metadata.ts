@@ -23,7 +23,7 @@ interface Content extends Beginning {
   contentType: string
   /** The address that the content is from, where a URI may mean two files. */
   address: Address
-  /** Whether these are the bytes of the address for ever. */
+  /** True if the address always has these bytes. */
   isProven: boolean
 }
 
@@ -31,7 +31,10 @@ type ProblemCode = Parameters<typeof metadataProblem>[0]
 const later = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: false })
 const never = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: true })
 
-/** Where an issuer keeps the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken Data and Metadata". */
+/**
+ * The address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken Data and
+ * Metadata".
+ */
 async function findDomainAddress(
   { ledger }: Context,
   token: { id: string; issuer: string },
@@ -85,7 +88,10 @@ async function fetchContent(
   return readBody(file.body, { contentType: file.contentType, address, isProven: false })
 }
 
-/** The type of a file that is itself the work; null for any other. Pages of the web are not works: servers send them for errors. */
+/**
+ * Returns the type of a file that is itself the work; null for any other. Web pages are not works, because servers send them
+ * for errors.
+ */
 async function workType({ bytes, address }: Content): Promise<string | null> {
   if (looksLikeSvg(bytes)) return 'image/svg+xml'
   const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))

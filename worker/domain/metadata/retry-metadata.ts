@@ -5,7 +5,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fetchTokenMetadata } from './fetch-metadata.ts'
 
-/** A server is asked about one token this often at most, however many visitors want it. */
+/** Shortest time between two requests to a server for one token, however many visitors ask for it. */
 const pauseSeconds = 60
 /** How long the reply waits for the try. */
 const patienceMs = 12_000

@@ -11,7 +11,7 @@ import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 
-/** A worker that has not asked the wallet by then is assumed to have crashed. */
+/** A worker that has not contacted the wallet by then is assumed to have crashed. */
 const takeOverMs = 30_000
 
 interface RowNames {
@@ -23,7 +23,10 @@ const underWay = sentence(
   'This row is already being requested. Try again in half a minute: nothing is minted twice.',
 )
 
-/** Claims the rows that are free; returns the others by the request that holds them. In one order, so that two calls cannot deadlock. */
+/**
+ * Claims the rows that are free, and returns the others by the request that holds them. Always works in the same order, so that
+ * two calls cannot deadlock.
+ */
 async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {
   return context.db.transaction(async (tx) => {
     const uuids = new Map<string, string[]>()
@@ -37,7 +40,7 @@ async function claimRows(context: Context, { account, rowKeys }: RowNames, signR
   })
 }
 
-/** Takes over the rows of a request that was never made, unless its worker may still be running. */
+/** Takes over the rows of a request that was never created, unless its worker may still be running. */
 function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, own: string) {
   const deadline = new Date(now().getTime() - takeOverMs)
   const to = { signRequestId: own, claimedAt: now() }
@@ -45,9 +48,9 @@ function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: 
 }
 
 /**
- * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for it with any
- * key returns that one. `ask` gets a context with the request's id. Throws Refusal: already_pending while another call is asking,
- * rows_refused when some of the rows are in another request.
+ * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for it with
+ * any key returns that request. `ask` gets a context with the request's id. Throws Refusal: already_pending while another call
+ * is creating the request, rows_refused if some of the rows are in another request.
  */
 export async function holdRows(
   context: Context,
@@ -63,7 +66,7 @@ export async function holdRows(
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
-    // The same rows continue under the same id: its payload may still appear.
+    // The rows continue under the same id, because its payload may still appear.
     if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) own = holder
     const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
     for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)

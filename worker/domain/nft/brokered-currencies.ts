@@ -13,7 +13,7 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
   const memo = memos.get(ledger)
   if (memo !== undefined && now().getTime() - memo.readAt < keepMs) return memo.lines
   const lines = await ledger.listLines(treasury.account)
-  // A line with a limit: without one, the marketplace could not receive a fee.
+  // A line with a limit. Without one, the marketplace could not receive a fee.
   const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
   const fresh = new Set(usable.map(key))
   memos.set(ledger, { readAt: now().getTime(), lines: fresh })
@@ -23,8 +23,8 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * The issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). Without an answer from the
- * ledger, the last known ones; before that, none.
+ * Returns the issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). If the ledger
+ * does not answer, returns the last known ones; before that, none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {

@@ -23,7 +23,7 @@ export interface EmbedCard {
   state: string | null
   /** Null for works without a picture. */
   picture: string | null
-  /** Adult content: other sites show it blurred. */
+  /** Other sites show adult content blurred. */
   explicit: boolean
 }
 

@@ -95,7 +95,7 @@ function nftView(
   }
 }
 
-/** A token with offers, history and collection: one round trip to the database. Throws Refusal('not_found'). */
+/** Reads a token with offers, history and collection in one round trip to the database. Throws Refusal('not_found'). */
 export async function getNft(context: Context, id: string): Promise<NftReply> {
   const { db } = context
   const { issuer, taxon } = identifyToken(id)

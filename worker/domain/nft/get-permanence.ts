@@ -55,7 +55,7 @@ function fileView(
 
 const places = { ipfs: 'ipfs', arweave: 'arweave', web: 'web' } as const
 
-/** Where a file is. One that is written into the metadata is where that is. */
+/** Returns where a file is stored. A file that is written into the metadata is stored with it. */
 function placeOf(
   { src }: NamedFile,
   file: WorkFileRow | null,
@@ -104,8 +104,8 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
 }
 
 /**
- * Where the metadata and the files of a token are, and what could be lost. Files on IPFS are looked for at all gateways after the
- * reply, once a day. Throws Refusal('not_found').
+ * Returns where the metadata and the files of a token are, and what could be lost. All gateways are asked for files on IPFS
+ * after the reply, once a day. Throws Refusal('not_found').
  */
 export async function getPermanence(context: Context, id: string): Promise<PermanenceReply> {
   const [row] = await queryNft(context.db.read, id)

@@ -11,7 +11,7 @@ import { cardView } from './card-view.ts'
 
 const shownWorks = 8
 
-/** Floors of the traits of a work, and works beside it: one round trip. Empty for a work that is not known. */
+/** Reads the floors of a work's traits, and similar works, in one round trip. Empty for an unknown work. */
 export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
   const { read } = db
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)

@@ -9,7 +9,7 @@ import { type Address, readUri, webUrl } from '#worker/ledger/uri.ts'
 /** Fields that metadata stored by earlier versions lacks. */
 const added = { files: [], moreAttributes: 0, explicit: false }
 
-/** Metadata as replies carry it. */
+/** Metadata in the form that replies contain. */
 export function metadataView(metadata: TokenMetadata): NftMetadata {
   const { image, animation, attachment } = metadata
   return {
@@ -31,7 +31,7 @@ function linkTo(address: Address | null, arweaveGateway: string): string | null 
   return address.at === 'ipfs' ? ipfsSource(address.path) : webUrl(address, arweaveGateway)
 }
 
-/** What is known about reading the metadata of a token: why it failed, and whether and when it is tried again. */
+/** What is known about reading a token's metadata: why it failed, and when it is tried again, if at all. */
 export function metadataTries(
   row: NftRow,
   arweaveGateway: string,
@@ -40,7 +40,7 @@ export function metadataTries(
   // A new URI begins with no tries.
   const problem = row.metadataTries === 0 ? null : row.metadataProblem
   return {
-    // Replies of public reads are kept at the edge, for every language.
+    // The edge caches replies of public reads for every language.
     metadataProblem: problem && {
       ...problem,
       message: inLanguage(defaultLanguage, () => metadataProblemText(problem)),

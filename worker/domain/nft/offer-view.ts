@@ -22,7 +22,7 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
   const marketplace = context.treasury.account
   const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
   const brokered = asks ? await brokeredCurrencies(context) : () => false
-  /** `changedLedger` has the latest change of the work; null when it never changed, or where nobody reads that. */
+  /** `changedLedger` has the latest change of the work; null if it never changed, or if no caller reads that. */
   return (offer: OfferRow, changedLedger: number | null = null): Offer => ({
     nft_offer_index: offer.id,
     owner: offer.owner,

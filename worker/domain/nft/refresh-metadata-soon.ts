@@ -4,13 +4,15 @@ import type { Context } from '#worker/domain/context.ts'
 
 type Reading = Pick<NftRow, 'metadataState' | 'metadataDueAt' | 'metadataTries' | 'uri' | 'burned'>
 
-/** Whether the metadata of a token waits until somebody needs it; without a URI, it may be at the domain of the issuer. */
+/**
+ * True if the metadata of a token is fetched only when someone needs it. Without a URI, it may be at the domain of the issuer.
+ */
 export const isPutOff = ({ metadataState, metadataDueAt, metadataTries, uri, burned }: Reading): boolean =>
   metadataDueAt === null &&
   (metadataState === 'pending' ||
     (metadataState === 'none' && uri === null && !burned && metadataTries === 0))
 
-/** Somebody looks at these tokens, whose metadata was put off: it is read next. */
+/** Someone views these tokens, whose metadata was postponed. It is fetched next. */
 export function refreshMetadataSoon({ db, log, afterReply }: Context, ids: string[]): void {
   if (ids.length === 0) return
   afterReply(

@@ -14,7 +14,9 @@ export function planPushes<T>(due: T[], sentLately: number): T[][] {
 const firstRetrySeconds = 10
 const maxRetrySeconds = 1800
 
-/** When a message that was not taken is sent again: as the push service says, otherwise after pauses that grow. */
+/**
+ * When a message that was not accepted is sent again: at the time that the push service states, otherwise after growing pauses.
+ */
 export function retrySeconds(attempts: number, serverSeconds: number | null): number {
   return Math.min(serverSeconds ?? firstRetrySeconds * 2 ** Math.min(attempts, 10), maxRetrySeconds)
 }

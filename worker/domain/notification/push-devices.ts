@@ -5,7 +5,9 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
-/** Sends the account's notifications to a device, too. Throws Refusal: push_unavailable, validation_failed, insufficient_funds. */
+/**
+ * Also sends the account's notifications to a device. Throws Refusal: push_unavailable, validation_failed, insufficient_funds.
+ */
 export async function addPushDevice(
   context: Context,
   { account, sessionId }: Actor,

@@ -7,16 +7,16 @@ import type { People } from '#contract/schemas/people.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 
-/** The message that the service worker shows: see web/public/sw.js. */
+/** The message that the service worker shows (web/public/sw.js). */
 export interface PushPayload {
-  /** It shows each of them once. */
+  /** The service worker shows each notification once. */
   keys: string[]
   title: string
   text: string
   path: string
 }
 
-/** Names are as long as their owners want; a message has about 4,000 bytes. */
+/** Names can be long, and a message has about 4,000 bytes. */
 const maxTitle = 120
 const maxText = 300
 /** Maximum number of names; further ones are only counted. */
@@ -39,7 +39,7 @@ function wordsOf(push: DuePush, { people, tokens }: Telling) {
   return notificationWords(facts, (each) => amountInWords(each, tokens))
 }
 
-/** One notification, or several in one message, in the current language. */
+/** Returns one notification, or several in one message, in the current language. */
 export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, telling: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
   const [first, ...rest] = pushes

@@ -37,7 +37,7 @@ interface Delivery {
 
 const idsOf = (pushes: DuePush[]) => pushes.map(({ id }) => id)
 
-/** Sends one message. False when the device wants no more, or cannot be sent to now: then everything for it waits. */
+/** Sends one message. Returns false if the device has unsubscribed or cannot be reached now; then all its messages wait. */
 async function sendOne(
   context: Context,
   { device, due, people }: Delivery,

@@ -9,9 +9,9 @@ const batch = 100
 type Verdict = 'lent' | 'free' | 'lost'
 
 /**
- * Whether a lent part can still be applied. The index has marked every part in a ledger up to its cursor, so the state
- * of that ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the
- * marketplace's tickets are still there.
+ * True if a lent part can still be applied. The index has marked every part in a ledger up to its cursor, so the state of that
+ * ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's tickets
+ * are still there.
  */
 async function judge(context: Context, part: PartRow, cursor: number): Promise<Verdict> {
   const { ledger, treasury } = context
@@ -31,7 +31,7 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
   const cursor = await findCursor(db.read)
   const verdict = cursor === null ? 'lent' : await judge(context, part, cursor.ledgerIndex)
   if (verdict === 'lent') return part.state
-  // A part that a ledger showed meanwhile is no longer lent: it stays used.
+  // A part that a ledger showed in the meantime is no longer lent: it stays used.
   if (await db.transaction((tx) => endPart(tx, part.id, verdict))) {
     if (verdict === 'lost') log.error('lent_ticket_lost', { part: part.id, tickets: part.tickets })
     else log.info('part_freed', { part: part.id })
@@ -40,7 +40,7 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
   return (await findPart(db.read, part.id))?.state ?? part.state
 }
 
-/** Part of the sweep: frees the tickets of signatures that were given out and not used. */
+/** Part of the sweep. Frees the tickets of signatures that were handed out and not used. */
 export async function endParts(context: Context, until: Date): Promise<void> {
   const parts = await listLentParts(context.db.read, batch)
   await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))

@@ -21,16 +21,16 @@ import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worke
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /**
- * Minutes during which a Batch can be applied: longer than a wallet request is open, at most a quarter of an hour. A
- * ledger takes 3 to 5 s.
+ * Minutes during which a Batch can be applied: longer than a wallet request is open, and at most a quarter of an hour. A ledger
+ * takes 3 to 5 s.
  */
 const validMinutes = 13
 const ledgerSeconds = 4
 const ledgersIn = (minutes: number) => Math.floor((minutes * 60) / ledgerSeconds)
-/** A part is given out again while at least this much time remains. */
+/** A part is handed out again while at least this much time remains. */
 const reuseMinutes = 3
 
-/** About when a lent part can no longer be used. */
+/** The approximate time after which a lent part can no longer be used. */
 export const partEnd = ({ createdAt }: PartRow) => new Date(createdAt.getTime() + (validMinutes + 1) * 60_000)
 
 const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
@@ -109,10 +109,10 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
 }
 
 /**
- * Signs the marketplace's part of a Batch of sales for a customer, who signs last and alone can bring it to the ledger. The row is
- * committed before the signature leaves the process. The same purchase gets the same part again while it has time left. Null when
- * the caps on lent tickets do not allow it, or a reservation is already being sold in two steps. Throws Refusal: account_not_found;
- * PolicyRefusal.
+ * Signs the marketplace's part of a Batch of sales for a customer, who signs last and alone can submit it. The row is committed
+ * before the signature leaves the process. The same purchase gets the same part again while it has time left. Returns null if
+ * the caps on lent tickets do not allow it, or if a reservation is already being sold in two steps. Throws Refusal:
+ * account_not_found; PolicyRefusal.
  */
 export async function presignBatch(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context

@@ -14,7 +14,7 @@ const reservedName = sentence(
 const wrong = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
-/** Whether a name of this account can be taken for the name of another verified artist, or of their collection. */
+/** True if a name of this account can be mistaken for the name of another verified artist, or of their collection. */
 export async function looksVerified(db: Reader, account: string, name: string): Promise<boolean> {
   const skeleton = nameSkeleton(cleanName(name))
   const verified = await listVerifiedNames(db, account)
@@ -22,8 +22,8 @@ export async function looksVerified(db: Reader, account: string, name: string): 
 }
 
 /**
- * The rule for the names of profiles and collections: nobody may take one for the name of another verified artist or verified
- * collection. Throws Refusal('validation_failed').
+ * The rule for the names of profiles and collections: nobody may use a name that looks like that of another verified artist or
+ * verified collection. Throws Refusal('validation_failed').
  */
 export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {
   const skeleton = storedSkeleton(name)

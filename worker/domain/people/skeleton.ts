@@ -4,7 +4,10 @@ const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜ�
 const theirLetters = 'abcdefghijklmnopqrstuvwyz'
 const firstOfRows = [0x1f1e6, 0x1f150, 0x1f170]
 
-/** The letter of a small capital, of a white letter in a black circle or square, or of half a flag: Unicode maps none of them. */
+/**
+ * Returns the letter of a small capital, of a white letter in a black circle or square, or of half a flag. Unicode maps none of
+ * them.
+ */
 function plainLetter(letter: string): string {
   const small = smallCapitals.indexOf(letter)
   if (small !== -1) return theirLetters.charAt(small)
@@ -22,8 +25,8 @@ const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD
 const folded = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**
- * Equal for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation and symbols make no difference,
- * nor do i and l. Empty when nothing of a name would be visible.
+ * Returns equal text for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation and
+ * symbols make no difference, and i equals l. Empty if no part of a name would be visible.
  */
 export function nameSkeleton(name: string): string {
   const text = folded(name)

@@ -27,9 +27,9 @@ function createHead() {
 }
 
 /**
- * Copies a file from the IPFS gateways to our store, within the quota of an account; one that is there stays. Only bytes that match
- * the CID are stored. Returns the CID of the file itself. Throws PermanentPinError, Refusal: pinning_unavailable, storage_quota,
- * storage_full, storage_unavailable.
+ * Copies a file from the IPFS gateways to our store, within the quota of an account. A file that is already there stays. Only
+ * bytes that match the CID are stored. Returns the CID of the file itself. Throws PermanentPinError, Refusal:
+ * pinning_unavailable, storage_quota, storage_full, storage_unavailable.
  */
 export async function copyFromIpfs(context: Context, path: string, account: string): Promise<string> {
   const { db, ipfs, now } = context

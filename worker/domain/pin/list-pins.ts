@@ -4,7 +4,9 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 const most = 100
 
-/** The state of files that the actor has pinned: those named, or the latest. Files of others are left out. */
+/**
+ * Returns the state of files that the actor has pinned: the named ones, or the latest. Files of other accounts are left out.
+ */
 export async function listPins(
   { db }: Context,
   actor: Actor,

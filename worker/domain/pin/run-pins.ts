@@ -9,10 +9,10 @@ import { streamOfBytes } from '#worker/ledger/bounded-body.ts'
 import { copyFromIpfs, notOnGateways, PermanentPinError } from './copy-from-ipfs.ts'
 
 const atOnce = 3
-/** Timeout of the service: a second for each megabyte, and half a minute. */
+/** Timeout of the service: one second for each megabyte, plus half a minute. */
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
-/** A file of elsewhere is copied first, and its size is not known. No run of the cron lasts longer. */
+/** A file from elsewhere is copied first, and its size is unknown. No run of the cron takes longer. */
 const foreignSeconds = 900
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
@@ -31,8 +31,8 @@ const timeLimit = (bytes: number) =>
   AbortSignal.timeout(Math.ceil((graceSeconds + bytes / slowestBytesPerSecond) * 1000))
 
 /**
- * Copies a file of elsewhere, then hands its blocks to the service: they have the CID that the work names, whatever way the file was
- * cut into blocks. The service compares each block with its hash.
+ * Copies a file from elsewhere, then sends its blocks to the service. They have the CID that the work names, whatever way the
+ * file was split into blocks. The service compares each block with its hash.
  */
 async function pinForeign(context: Context, { cid: path, account }: PinJob): Promise<void> {
   const { ipfs, pinning, storage } = context
@@ -103,9 +103,9 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
 }
 
 /**
- * Works through the queue of pins, a few files at a time, until it is empty or the time is up. Files are streamed from our store to
- * the service. A service that does not answer is retried forever, with growing pauses; a file that it gives another CID never
- * counts as pinned. May run concurrently. Returns how many were pinned.
+ * Works through the queue of pins, a few files at a time, until it is empty or the time is up. Files are streamed from our
+ * store to the service. If the service does not answer, it is retried forever with growing pauses. A file that the service
+ * gives another CID never counts as pinned. May run concurrently. Returns how many were pinned.
  */
 export async function runPins(context: Context, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0

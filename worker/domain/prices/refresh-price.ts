@@ -3,7 +3,7 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** Interval between readings of the oracles. */
 const everyMs = 60_000
-/** A price that was read before this is read again. */
+/** A price that was read before this time is read again. */
 export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)
 /** An oracle price older than this is replaced by the fallback, when there is one. */
 const oldMs = 24 * 3_600_000

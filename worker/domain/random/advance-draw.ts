@@ -18,12 +18,12 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** How long one call works on the draws. */
 const advanceMs = 5000
-/** The wallet gets one request; after a crash another worker sends it after this time. */
+/** The wallet gets one request. After a crash another worker sends it after this time. */
 const askAgainSeconds = 20
 
 const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')
 
-/** Ends a request without an offer: sold out, withheld, or over. */
+/** Ends a request without an offer: the works are sold out, the draw is withheld, or its time is over. */
 async function endRequest(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   const { collectionId, drawNumber, message } = reservation
   const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
@@ -41,7 +41,7 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
-      // Settings of the buyer's own call, for every caller: the wallet, the language and the agreed cost.
+      // Settings of the buyer's own call, which every caller uses: the wallet, the language and the agreed cost.
       const own = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
@@ -55,7 +55,7 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // The wallet's platform or the ledger is away: the hold runs on, and the next call asks again.
+      // The wallet's platform or the ledger is unavailable. The hold continues, and the next call tries again.
       context.log.warn('draw_not_asked', { id: row.id, ...errorFacts(error) })
       return row
     }
@@ -64,8 +64,8 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
 }
 
 /**
- * Advances a request whose item is being drawn: its anchor, its beacon, the offer to the buyer, and at last the wallet. The browser's
- * poll and the sweep call it; repeating it changes nothing.
+ * Advances a request whose item is being drawn: its anchor, its beacon, the offer to the buyer, and finally the wallet. The
+ * browser's poll and the sweep call it. Repeating it changes nothing.
  */
 export async function advanceDraw(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { db, now } = context

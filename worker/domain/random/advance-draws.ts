@@ -17,7 +17,7 @@ import { makeDraws } from './make-draws.ts'
 const lease = 'draws'
 /** A worker that crashes is replaced after this long. */
 const leaseSeconds = 10
-/** How long a call waits for the index; the next one continues. */
+/** How long a call waits for the index. The next call continues. */
 const catchUpMs = 2000
 const atOnce = 50
 

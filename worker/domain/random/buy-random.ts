@@ -57,7 +57,7 @@ async function continueDraw(
   return askToAccept(context, { ...row, signRequestId }, name, draw)
 }
 
-/** A token that the issuer has minted and listed: drawn at once, by the database. */
+/** Draws a token that the issuer has minted and listed. The database draws it at once. */
 function drawToken(context: Context, collectionId: string) {
   const { db, treasury } = context
   return async (): Promise<Hold | null> => {
@@ -67,10 +67,10 @@ function drawToken(context: Context, collectionId: string) {
 }
 
 /**
- * Random buy (docs/money.md, 7): a draw that everybody can verify among items that are minted on demand; where there are none, a draw
- * among the tokens that the issuer has listed. What was drawn is not revealed before it is paid for.
- * Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing, price_changed, and what
- * buying an item throws.
+ * Random buy (docs/money.md, 7): a draw that everybody can verify among items that are minted on demand. If there are none, it
+ * draws among the tokens that the issuer has listed. The drawn work is not revealed before it is paid for. Throws Refusal:
+ * not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing, price_changed, and the codes of
+ * buying an item.
  */
 export async function buyRandom(
   context: Context,

@@ -23,7 +23,7 @@ import { settlePurchases } from '#worker/domain/demand/settle.ts'
 
 /** Results of one transaction; the next round continues. */
 const atOnce = 50
-/** With less time than this, nothing more is offered to the buyer. */
+/** With less time than this, no further offer is made to the buyer. */
 const minOfferMs = 180_000
 
 const notAnchored = sentence(
@@ -79,7 +79,7 @@ interface Making {
   epochOf: (number: number) => Promise<EpochState>
 }
 
-/** A request that no anchor has in time gets no position: its number is published as withheld. */
+/** A request that no anchor includes in time gets no position. Its number is published as withheld. */
 async function withhold({ tx, collectionId }: Making, { number, reservationId }: PendingDraw) {
   await storeResult(
     tx,
@@ -90,17 +90,17 @@ async function withhold({ tx, collectionId }: Making, { number, reservationId }:
   return true
 }
 
-/** Whether the request can still be anchored in time, or has been. */
+/** True if the request can still be anchored in time, or is anchored. */
 function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchoring }: PendingDraw): boolean {
   const last = requestLedger + maxAnchorDelay
   return anchorLedger === null ? isAnchoring || applied.ledgerIndex < last : anchorLedger <= last
 }
 
-/** Whether the positions at a beacon are certain: no earlier hold that is over by then may still turn out to be a sale. */
+/** True if the positions at a beacon are certain: no earlier hold that has ended by then may still turn out to be a sale. */
 const isSettled = (placed: Placed[], { closeTime }: Beacon) =>
   placed.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
 
-/** The result of the next number. False when it must wait. */
+/** Returns the result of the next number; false if it must wait. */
 async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
   const { context, tx, collectionId, applied, epochOf } = making
   const { number, account, reservationId, anchorLedger, beaconHash, header } = draw
@@ -125,7 +125,7 @@ async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
   const itemId = order[position]?.itemId ?? ''
   const item = await findDrawnItem(tx, itemId)
   const isLate = holdUntil.getTime() - applied.closedAt.getTime() < minOfferMs
-  // Its offer to another buyer has expired, and is just being cancelled.
+  // Its offer to another buyer has expired, and is being cancelled.
   if (item.taken && !isLate) return false
   const canOffer = item.forSale && !isLate
   await storeResult(tx, name, { ...common, state: canOffer ? 'held' : 'withheld', holdUntil })
@@ -137,13 +137,13 @@ async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
 }
 
 /**
- * Makes the draws of a collection in the order of their numbers, as far as their beacons are known and the index has applied them. Safe
- * to call any number of times: the lock of the chain admits one worker, and a result is stored once.
+ * Makes the draws of a collection in the order of their numbers, as far as their beacons are known and the index has applied
+ * them. Safe to call any number of times: the lock of the chain admits one worker, and a result is stored once.
  */
 export async function makeDraws(context: Context, collectionId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
-    // Read first: the index may meanwhile apply sales that the next steps do not see.
+    // This is read first, because the index may apply sales in the meantime that the next steps do not see.
     const applied = await findCursor(tx)
     if (applied === null) return
     // Sales up to that ledger are known from here on.

@@ -24,7 +24,7 @@ import { advanceDraws } from './advance-draws.ts'
 
 /** A request must have led to a draw by then; otherwise the sweep ends it. */
 const drawingMinutes = 15
-/** How long a request waits for withdrawals, and how often it looks. */
+/** How long a request waits for withdrawals, and how often it checks them. */
 const withdrawingMs = 8000
 const everyMs = 500
 /** How long the first step of a draw may take after the reply. */
@@ -49,7 +49,7 @@ export interface DrawWish {
   expectedDrops: bigint | null
 }
 
-/** The price that is drawn at. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
+/** The price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
 async function findPrice(context: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
   const { db } = context
   const epochs = await readOpenEpochs(db.read, collectionId)
@@ -95,7 +95,7 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
   )
 }
 
-/** Brings withdrawals to the ledger for a few closes: nobody draws before everyone can see the remaining items. */
+/** Anchors withdrawals on the ledger for a few closes, so that nobody draws before everyone can see the remaining items. */
 async function awaitWithdrawals(context: Context, collectionId: string): Promise<void> {
   const { db, now } = context
   const deadline = now().getTime() + withdrawingMs
@@ -123,8 +123,8 @@ function advanceSoon(context: Context): void {
 }
 
 /**
- * Takes the next number of a collection for a buyer (docs/money.md, 7), and returns its receipt. What was drawn is known after two
- * ledgers. Throws Refusal: draws_unavailable, draws_preparing, price_changed, sold_out, and what buying an item throws.
+ * Takes the next number of a collection for a buyer (docs/money.md, 7), and returns its receipt. The drawn item is known after
+ * two ledgers. Throws Refusal: draws_unavailable, draws_preparing, price_changed, sold_out, and the codes of buying an item.
  */
 export async function requestDraw(context: Context, wish: DrawWish): Promise<DrawReferences> {
   const { db, treasury, now } = context

@@ -26,8 +26,8 @@ export async function getApiKeys({ db }: Context, { account }: Actor): Promise<A
 }
 
 /**
- * Makes a key, or returns the one that the same call has made before. Throws Refusal: insufficient_funds, api_key_limit,
- * validation_failed (another account has this id, or the key has ended).
+ * Creates a key, or returns the one that the same call has created before. Throws Refusal: insufficient_funds, api_key_limit,
+ * validation_failed (another account has this id, or the key was revoked).
  */
 export async function createApiKey(
   context: Context,
@@ -56,7 +56,7 @@ export async function endApiKey({ db, now }: Context, { account }: Actor, id: st
     throw new Refusal('not_found', sentence('You have no key with this id.'))
 }
 
-/** The holder of a key that we have made. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
+/** Returns the holder of a key that we have issued. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
 export async function readApiKey({ db, now }: Context, id: string): Promise<Actor> {
   const account = await useApiKey(db.read, id, now())
   if (account === null)

@@ -24,8 +24,8 @@ const memo = (data: string) => [{ Memo: { MemoType: textToHex('opx/sign-in'), Me
 const signInPayload = (challenge: string) => ({ TransactionType: 'SignIn', Memos: memo(challenge) })
 
 /**
- * For a wallet that only signs transactions: one that no ledger can include, because its LastLedgerSequence passed with
- * the first ledger, and that would change nothing.
+ * For a wallet that only signs transactions: a transaction that would change nothing and that no ledger can include, because
+ * its LastLedgerSequence passed with the first ledger.
  */
 const neverValid = (text: string) => ({
   TransactionType: 'AccountSet',

@@ -9,13 +9,13 @@ import { pendingReferences } from '#worker/domain/sign-request/keyed-request.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { digest, sameDigest } from './nonce.ts'
 
-/** Replies may get lost: the same browser may fetch its token again for this long. */
+/** Replies may get lost. For this long, the same browser may fetch its token again. */
 const handOutAgainSeconds = 60
 
 const unknown = () =>
   new Refusal('not_found', sentence('This request does not exist, or another browser started it.'))
 
-/** Whether this browser began a sign-in. */
+/** True if this browser began a sign-in. */
 export function provesBrowser(row: SignRequestRow, nonce: string | null): boolean {
   const { nonceHash } = row.context
   return nonce !== null && nonceHash !== undefined && sameDigest(digest(nonce), nonceHash)

@@ -19,7 +19,10 @@ import { provesBrowser } from './hand-out-session.ts'
 const unknown = () =>
   new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
-/** A request of the session's account, or a sign-in of the browser that began it. Throws Refusal: not_found, unauthenticated. */
+/**
+ * Returns a request of the session's account, or a sign-in of the browser that began it. Throws Refusal: not_found,
+ * unauthenticated.
+ */
 async function findOwnRequest(
   context: Context,
   uuid: string,
@@ -37,7 +40,7 @@ async function findOwnRequest(
   return row
 }
 
-/** A request that a page takes to its wallet. Throws Refusal: not_found, unauthenticated. */
+/** Returns a request that a page passes to its wallet. Throws Refusal: not_found, unauthenticated. */
 async function findPageRequest(context: Context, uuid: string, by: Checker): Promise<SignRequestRow> {
   const row = await findOwnRequest(context, uuid, by)
   if (!isPageWallet(row.wallet)) throw unknown()
@@ -98,8 +101,8 @@ async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
 }
 
 /**
- * The user has declined, in the wallet of the page or in the page; what waits in the app is taken back from it. Throws what
- * `declineRequest` throws, not_found, unauthenticated, signer_unavailable.
+ * Records that the user has declined, in the wallet of the page or in the page. A request that waits in the app is withdrawn
+ * from it. Throws the refusals of `declineRequest`, not_found, unauthenticated, signer_unavailable.
  */
 export async function declineSignature(context: Context, uuid: string, by: Checker): Promise<HandInReply> {
   const row = await findOwnRequest(context, uuid, by)

@@ -6,11 +6,14 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 export interface LiveSession {
   actor: Actor
-  /** When the account has signed in elsewhere since; null when it has not. */
+  /** When the account signed in elsewhere after this session began; null if it has not. */
   newerSignInAt: Date | null
 }
 
-/** The session of a token, if it has not ended; or the holder of an API key. Throws Refusal: unauthenticated, token_expired, signed_out. */
+/**
+ * Returns the session of a token if it has not ended, or the holder of an API key. Throws Refusal: unauthenticated,
+ * token_expired, signed_out.
+ */
 export async function readSession(context: Context, token: string): Promise<LiveSession> {
   const { db, sessions, apiKeys } = context
   const keyId = apiKeys.idOf(token)

@@ -2,7 +2,7 @@ import { type Sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Whether an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */
+/** True if an account has the marketplace owner's powers: the marketplace account itself, or one of ADMIN_ACCOUNTS. */
 export function isOwner({ rules, settings }: Context, account: string): boolean {
   return account === rules.marketplace || settings.admins.includes(account)
 }

@@ -58,9 +58,9 @@ export const frozenCurrency = (amount: Amount, tokens: readonly ListedToken[]) =
   )
 
 /**
- * Whether an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction cost;
- * issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only when the balance is zero. Throws
- * Refusal: account_not_found, insufficient_funds, no_trust_line, would_fail.
+ * Checks that an account can pay `amount` now, in addition to its reserve, the reserve of one more object and a transaction
+ * cost. Issued currencies include the issuer's transfer rate. The ledger itself refuses an offer only if the balance is zero.
+ * Throws Refusal: account_not_found, insufficient_funds, no_trust_line, would_fail.
  */
 export async function checkFunds(context: Context, account: string, amount: Amount): Promise<void> {
   const spendable = await spendableXrp(context, account)

@@ -11,8 +11,8 @@ const ledgerMs = 3000
 const spareLedgers = 20
 
 /**
- * A transaction exactly as a page's wallet is to sign it: with Sequence, cost, and a LastLedgerSequence after the request has expired.
- * NetworkID belongs into transactions of networks above 1024 only, and ours are not. Throws Refusal: account_not_found,
+ * Returns a transaction exactly as a page's wallet signs it: with Sequence, cost, and a LastLedgerSequence after the request
+ * has expired. Only networks with an id above 1024 need NetworkID, and ours have lower ids. Throws Refusal: account_not_found,
  * ledger_unavailable.
  */
 export async function fillIn(

@@ -11,7 +11,7 @@ import { type Fields, numberField, textField, type ValidatedTransaction } from '
 import { succeeded } from '#worker/ledger/results.ts'
 import { transition } from './transition.ts'
 
-/** How long a request waits for the index; the next poll continues. */
+/** How long a request waits for the index. The next poll continues. */
 const catchUpMs = 3000
 
 type Results = (ValidatedTransaction | null)[]
@@ -47,7 +47,9 @@ const outcomesOf = (batch: Fields, results: Results): InnerOutcome[] =>
     }
   })
 
-/** The inner transaction that stands for the whole: the first that moved a token, or else the first that succeeded. */
+/**
+ * Returns the inner transaction that represents the whole: the first that moved a token, or otherwise the first that succeeded.
+ */
 function mainOf(entries: ValidatedTransaction[]): ValidatedTransaction | undefined {
   return entries.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer') ?? entries[0]
 }
@@ -58,9 +60,9 @@ const nothingHappened = new Refusal(
 )
 
 /**
- * Ends a request whose Batch a validated ledger shows. The result of the outer transaction says nothing: all-or-nothing succeeds
- * when every inner transaction did, and rows of their own succeed when one of them did. Everything is written in one database
- * transaction.
+ * Ends a request whose Batch is in a validated ledger. The result of the outer transaction proves nothing: all-or-nothing
+ * succeeds if every inner transaction did, and independent rows succeed if one of them did. Everything is written in one
+ * database transaction.
  */
 export async function settleBatch(
   context: Context,

@@ -18,8 +18,8 @@ import { endRequest, transition } from './transition.ts'
  */
 const graceLedgers = 250
 /**
- * A signed transaction that is not provably impossible is followed this long: it has no LastLedgerSequence, a distant one, or a
- * future Sequence. The index shows later what became of it.
+ * How long a signed transaction that may still be applied is followed: it has no LastLedgerSequence, a distant one, or a future
+ * Sequence. The index shows the outcome later.
  */
 const followMs = 86_400_000
 /** The wallet submits the transaction itself; one that is in no ledger after this long may not have reached the network. */
@@ -51,7 +51,7 @@ async function settle(
 }
 
 /**
- * Whether a signed transaction can never be validated any more. One server's "not found" proves nothing; proof is that the
+ * True if a signed transaction can never be validated any more. One server's "not found" proves nothing. The proof is that the
  * account's Sequence has not moved in a ledger after LastLedgerSequence.
  */
 async function isImpossible(context: Context, row: SignRequestRow): Promise<boolean> {
@@ -71,8 +71,8 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
 }
 
 /**
- * The outer transaction that carried out a Batch whose own blob no ledger shows: the other signatures cover neither its cost nor
- * whether its number is a Sequence or a ticket, so its account may have sent it in another form.
+ * Finds the outer transaction that applied a Batch although no ledger has the Batch's own blob. The other signatures cover
+ * neither its cost nor the kind of its number (Sequence or ticket), so its account may have sent it in another form.
  */
 async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
   const hashes = innerHashes(txjson)
@@ -92,8 +92,8 @@ const impossibleMessage = (row: SignRequestRow) =>
       )
 
 /**
- * Follows a signed request to its validated result. A blob that the wallet did not dispatch is submitted by us: it is the same
- * blob, so it takes effect at most once.
+ * Follows a signed request to its validated result. If the wallet did not submit the blob, we do: it is the same blob, so it
+ * takes effect at most once.
  */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, now } = context
@@ -111,8 +111,8 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
           ),
     })
   }
-  // A wallet that reports no dispatch has not dispatched.
-  // A Batch is not queued by servers: it is submitted again until a ledger has it.
+  // A wallet that does not report a submission has not submitted. Servers do not queue a Batch: it is submitted again until a
+  // ledger includes it.
   if (row.dispatchedResult === null || isBatch(row) || waited > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

@@ -2,10 +2,10 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import { amountInWords } from '#contract/words/amount-words.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Names are as long as their owners want, and Xaman takes 280 characters. */
+/** Names can be long, and Xaman accepts 280 characters. */
 const maxName = 80
 
-/** The sentence for the wallet is made of these parts. */
+/** The sentence for the wallet consists of these parts. */
 export function instructionWords({ settings }: Pick<Context, 'settings'>) {
   return {
     site: settings.siteOrigin,

@@ -12,7 +12,7 @@ type Payload = Pick<
   'wallet' | 'deepLink' | 'qrPng' | 'websocket' | 'pushed' | 'expiresAt' | 'context'
 >
 
-/** Whether one signature covers several transactions (a Batch) of sales or of rows. */
+/** True if one signature covers several transactions (a Batch) of sales or of rows. */
 export const coversSeveral = ({ sales, rows }: SignRequestRow['context']): boolean =>
   sales !== undefined || rows !== undefined
 
@@ -31,7 +31,7 @@ function referencesOf(uuid: string, payload: Payload): SignReferences {
   }
 }
 
-/** `references` of a reply about a request that waits for its signature. */
+/** Builds the `references` of a reply about a request that waits for its signature. */
 export function pendingReferences(row: SignRequestRow): { references?: SignReferences } {
   const { uuid, deepLink, state } = row
   return uuid === null || deepLink === null || state !== 'created'
@@ -53,8 +53,8 @@ export async function findBegunRequest(context: Context): Promise<BegunReference
 }
 
 /**
- * The request that an earlier call with the same Idempotency-Key made; null when it made none. A payload whose reply was lost is
- * found at the signer by our own id.
+ * Returns the request that an earlier call with the same Idempotency-Key created; null if there is none. A payload whose reply
+ * was lost is found at the signer by our own id.
  */
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context

@@ -31,12 +31,12 @@ export interface SignOrder {
   txjson: { TransactionType: string } & Partial<TransactionJson>
   /** The account signs for its own part of a Batch, which another account submits. */
   role?: 'inner'
-  /** For a sign-in; otherwise the account decides. */
+  /** Set for a sign-in. Otherwise the account decides. */
   wallet?: WalletName
-  /** Shorter than usual. */
+  /** Set if the time limit is shorter than usual. */
   openWithinMinutes?: number
   context: SignContext
-  /** Sentence for the wallet. */
+  /** The sentence that the wallet shows. */
   instruction: string
   /** Page that the wallet returns to, below the site's origin. */
   returnPath: string
@@ -88,7 +88,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   }
   await takeWalletCall(context, order)
   const pushToken = await currentPushToken(context, order.account)
-  // It was just made: the first check at the signer can wait.
+  // The request was just created, so the first check at the signer can wait.
   await insertSignRequest(db.read, { id, ...terms, askedAt: createdAt })
   const payload = await createPayload(context, {
     id,
@@ -101,7 +101,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  // Another call with this id may have written its own terms meanwhile; the payload decides.
+  // Another call with this id may have written its own terms in the meantime. The payload decides.
   await nameSignRequest(db.read, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,
@@ -114,8 +114,8 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
 }
 
 /**
- * Asks an account to sign a transaction that passes a simulation. Throws Refusal: would_fail, signer_unavailable, and what
- * `explain` finds.
+ * Asks an account to sign a transaction that passes a simulation. Throws Refusal: would_fail, signer_unavailable, and the
+ * refusals of `explain`.
  */
 export async function requestSignature(
   context: Context,

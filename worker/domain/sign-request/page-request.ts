@@ -47,7 +47,7 @@ const over: Partial<Record<SignRequestRow['state'], { code: ErrorCode; message: 
   },
 }
 
-/** Throws Refusal: rejected, expired, already_pending (it is signed, or has its result). */
+/** Throws Refusal: rejected, expired, already_pending (if it is signed or has its result). */
 export async function requireOpen(context: Context, row: SignRequestRow): Promise<void> {
   const isLate = row.state === 'created' && row.expiresAt <= context.now()
   const { state } = isLate ? await endRequest(context, row, 'expired', null) : row
@@ -60,9 +60,9 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
 }
 
 /**
- * Called before the page asks the wallet: returns the transaction exactly as it must be signed. If its Sequence has
- * been used meanwhile, the transaction is filled in again; the earlier version in the wallet could never be applied.
- * Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
+ * Called before the page asks the wallet. Returns the transaction exactly as it must be signed. If its Sequence has been used
+ * in the meantime, the transaction is filled in again; the earlier version in the wallet could never be applied. Throws
+ * Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
  */
 export async function openPageRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   await requireOpen(context, row)
@@ -79,7 +79,7 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   return moved
 }
 
-/** Throws Refusal('would_fail') when another transaction of the account has used the Sequence: the page asks again. */
+/** Throws Refusal('would_fail') if another transaction of the account has used the Sequence; the page then asks again. */
 async function requireCurrent({ ledger }: Context, account: string, sequence: number | undefined) {
   const state = await ledger.findAccount(account)
   if (state === null || sequence === undefined || state.sequence <= sequence) return
@@ -111,7 +111,7 @@ export async function handIn(
   await requireOpen(context, row)
   const verdict = await verifySigned(context, row, {
     blob,
-    // As Xaman's platform spells it.
+    // Xaman's platform uses the same spelling.
     network: network?.toUpperCase() ?? null,
     account: null,
   })
@@ -142,13 +142,13 @@ export async function handIn(
     await followSigned(context, moved)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The signature is stored: the page's poll and the sweep submit it.
+    // The signature is stored. The page's poll and the sweep submit it.
     log.warn('hand_in_not_submitted', { uuid: row.uuid, ...errorFacts(error) })
   }
   return signed.hash
 }
 
-/** The user has declined it in the wallet, or in the page. Throws Refusal: expired, already_pending. */
+/** Records that the user has declined the request, in the wallet or in the page. Throws Refusal: expired, already_pending. */
 export async function declineRequest(context: Context, row: SignRequestRow): Promise<void> {
   if (row.state === 'rejected') return
   await requireOpen(context, row)

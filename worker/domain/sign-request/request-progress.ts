@@ -12,12 +12,12 @@ import { pendingReferences } from './keyed-request.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
-/** A signed transaction that is not validated after this long is shown as `signed`: look at the explorer. */
+/** If a signed transaction is not validated after this long, its status is `signed`, and the explorer has the outcome. */
 const unvalidatedAfterSeconds = 90
 
 /** The poll interval of the blocking form. */
 const pollEveryMs = 1000
-/** It waits this long, in all. */
+/** The total time that it waits. */
 const blockForMs = 240_000
 
 /** Outcome of the inner transactions of a Batch. */

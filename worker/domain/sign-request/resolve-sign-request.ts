@@ -24,11 +24,11 @@ const askSignerEverySeconds = 10
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * Shares in the calls of the platform for all requests together: half of them, the other half is for new requests. Each use has its
- * own share, because anyone can begin sign-ins. Calls that a webhook causes are not counted.
+ * Shares of the platform's calls for all requests together: half of them, because the other half is for new requests. Each use
+ * has its own share, because anyone can begin sign-ins. Calls that a webhook causes are not counted.
  */
 const shares = { poll: 0.2, retry: 0.12, sign_in: 0.1, sweep: 0.08 }
-/** Pause between two checks for a buyer who tries again; the first check is made at once. */
+/** Pause between two checks for a buyer who tries again. The first check happens at once. */
 const askForRetryEverySeconds = 3
 /** Interval of ledger queries about a signed transaction: about once per ledger close. */
 const askLedgerEverySeconds = 1
@@ -127,19 +127,19 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   return (await transition(context, row.id, 'opened', null)) ?? row
 }
 
-/** A request that the page takes to its wallet: nobody but the page knows about it, and only time ends it otherwise. */
+/** The page passes this request to its wallet. Only the page knows its state, and otherwise only time ends it. */
 async function expireInTime(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const isOver = row.state === 'created' && row.expiresAt <= context.now()
   return isOver ? endRequest(context, row, 'expired', null) : row
 }
 
-/** Whether a check at the signer is due for a request, and this minute has a call left for it. */
+/** True if a check at the signer is due for a request, and this minute has a call left for it. */
 async function mayAskSigner(
   { db, settings, now }: Context,
   row: SignRequestRow,
   trigger: Trigger,
 ): Promise<boolean> {
-  // It leaves `askedAt` unchanged: a buyer who tries again at the same time would otherwise get the request that has just ended.
+  // `askedAt` stays unchanged: otherwise a buyer who tries again at the same time would get the request that has just ended.
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
@@ -170,7 +170,7 @@ export async function resolveSignRequest(
     try {
       return await askSigner(context, row)
     } catch (error) {
-      // The platform is down: the request stays unchanged and is checked again later.
+      // The platform is down. The request stays unchanged and is checked again later.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'signer_unavailable') await noteUnreachable(context.db.read, row.id, context.now())
       context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })

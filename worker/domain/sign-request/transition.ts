@@ -33,12 +33,12 @@ interface Events {
   handed_in: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
   /** The signature of a sign-in, which never reaches the ledger. */
   signed_in: { account: string }
-  /** The signature of an account for its part of a Batch: another account brings it to the ledger. */
+  /** The signature of an account for its part of a Batch, which another account submits. */
   part_signed: { blob: string | null }
   /** A signature that is not the requested one. */
   mismatched: Reason
   rejected: null
-  /** It has expired: the wallet's platform reports it, or the page has not handed in a signature. */
+  /** The request has expired: the wallet's platform reports it, or the page has not handed in a signature. */
   expired: null
   /** The wallet's platform does not know it, and it is too old to be signed. */
   forgotten: null
@@ -57,7 +57,7 @@ interface Events {
 export type SignEvent = keyof Events
 
 interface Rule<Facts> {
-  /** In any other state the event changes nothing. */
+  /** In any other state the event has no effect. */
   from: State[]
   to: State
   change(facts: Facts, at: Date): Partial<SignRequestRow>

@@ -40,7 +40,7 @@ function networkProblem({ settings }: Context, { network }: Answer) {
   return { ok: false, code: 'wrong_network', message } as const
 }
 
-/** Whether the key may sign for the account in the validated ledger: its master key (not disabled) or its regular key. */
+/** True if the key may sign for the account in the validated ledger: its master key (not disabled) or its regular key. */
 async function maySign({ ledger }: Context, account: string, key: string): Promise<boolean> {
   const address = signerAddress(key)
   const state = await ledger.findAccount(account)
@@ -51,8 +51,8 @@ async function maySign({ ledger }: Context, account: string, key: string): Promi
 }
 
 /**
- * A sign-in as it comes back signed. Xaman's is a pseudo-transaction, without a type in its binary form. Of another wallet it is a
- * transaction whose LastLedgerSequence has passed, so that the wallet may fill in Sequence and cost as it likes.
+ * A signed sign-in. Xaman's is a pseudo-transaction without a type in its binary form. Other wallets sign a transaction whose
+ * LastLedgerSequence has passed, so that they may fill in Sequence and cost.
  */
 function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
   const { TransactionType, Sequence: _sequence, Fee: _fee, ...fields } = txjson
@@ -60,8 +60,8 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
 }
 
 /**
- * Whether the signed transaction is the requested one, by the requested account. Our id in the memo of a sign-in binds the blob to
- * this request.
+ * True if the signed transaction is the requested one, by the requested account. Our id in the memo of a sign-in binds the blob
+ * to this request.
  */
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
@@ -99,7 +99,7 @@ export interface SignedText {
   signature: string
 }
 
-/** Whether the text of a sign-in is signed by a key that may sign for the account. */
+/** True if the text of a sign-in is signed by a key that may sign for the account. */
 export async function verifyText(
   context: Context,
   { context: { message } }: SignRequestRow,
@@ -129,11 +129,11 @@ const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }
   },
 }
 
-/** Whether the requested account signs for its inner transactions of another account's Batch. */
+/** True if the requested account signs for its inner transactions of another account's Batch. */
 export const isPart = ({ txjson, account }: SignRequestRow): boolean =>
   txjson.TransactionType === 'Batch' && account !== null && txjson.Account !== account
 
-/** Whether the wallet's reply contains the account's signature for exactly our Batch, by a key that may sign for it. */
+/** True if the wallet's reply contains the account's signature for exactly our Batch, by a key that may sign for it. */
 export async function verifyPart(
   context: Context,
   row: SignRequestRow,

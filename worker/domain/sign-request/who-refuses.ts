@@ -3,13 +3,13 @@ import { lsfDisallowIncomingNFTokenOffer } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Whether an account accepts no NFT offers: neither as their destination, nor bids for its own NFTs. */
+/** True if an account accepts no NFT offers: neither as their destination, nor bids for its own NFTs. */
 export const refusesOffers = async ({ ledger }: Context, account: string): Promise<boolean> =>
   (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
 
 /**
- * Returns the reason why nobody may make this offer: an account that takes part in it accepts no NFT offers. Null if
- * all do.
+ * Returns the reason why nobody may make this offer: an account that takes part in it accepts no NFT offers. Null if all accept
+ * them.
  */
 export async function whoRefuses(
   context: Context,

@@ -19,7 +19,7 @@ function parseAfter(after: string | undefined) {
   return ledger === undefined || position === undefined ? null : { ledger, position }
 }
 
-/** The statement of an account's year: how far it is, and a page of its rows once it is complete. */
+/** Returns the statement of an account's year: its progress, and a page of its rows once it is complete. */
 export async function getStatement(
   { db }: Context,
   { account }: Actor,
@@ -57,7 +57,7 @@ export async function getStatement(
   }
 }
 
-/** Asks for a statement of the actor's own account. Throws Refusal: validation_failed for a year that has not begun. */
+/** Requests a statement of the actor's own account. Throws Refusal: validation_failed for a year that has not begun. */
 export async function askStatement({ db, now }: Context, { account }: Actor, year: number): Promise<void> {
   if (year > now().getUTCFullYear())
     throw new Refusal('validation_failed', sentence('This year has not begun.'))

@@ -19,7 +19,7 @@ type StatementContext = Pick<Context, 'db' | 'ledger' | 'now' | 'log'>
 const holdSeconds = 60
 const maxTries = 8
 const firstPauseSeconds = 2
-/** More transactions than this are no collector's: an exchange, or an attack on our storage. */
+/** No collector has more transactions than this. Such an account is an exchange, or an attack on our storage. */
 const maxRead = 50_000
 
 const tooMany = sentence(
@@ -32,7 +32,7 @@ const incomplete = sentence(
 
 const yearStart = (year: number) => Date.UTC(year, 0, 1)
 
-/** Whether a page reaches below the year, or to the transaction that created the account. */
+/** True if a page reaches below the year, or to the transaction that created the account. */
 function reachesStart({ account, year }: StatementJob, { transactions }: AccountPage): boolean {
   return transactions.some(
     (entry) => entry.closedAt.getTime() < yearStart(year) || balancesIn(entry, account)?.created === true,

@@ -47,7 +47,7 @@ interface Side {
   other: string
   works: string[]
   prices: bigint[]
-  /** In sentences: "you" for the account that asks. */
+  /** How sentences address the accounts: "you" for the caller. */
   isActor: boolean
 }
 
@@ -116,8 +116,8 @@ async function checkMoney(context: Context, account: string, { proposer, drops, 
 }
 
 /**
- * Whether a swap could happen now, as `actor` proposes, signs or completes it. Throws Refusal: not_found, not_owner, sale_active,
- * not_for_sale, not_announced, account_not_found, insufficient_funds, would_fail.
+ * Checks that a swap could happen now, as `actor` proposes, signs or completes it. Throws Refusal: not_found, not_owner,
+ * sale_active, not_for_sale, not_announced, account_not_found, insufficient_funds, would_fail.
  */
 export async function checkSwap(context: Context, content: SwapContent, actor: string): Promise<void> {
   const { gives, gets } = content

@@ -26,7 +26,7 @@ import { type Fields, numberField, type ValidatedTransaction } from '#worker/led
 import { checkSwap } from './rules.ts'
 import { movedMessage } from './view.ts'
 
-/** Per round of the sweep. */
+/** Swaps for each round of the sweep. */
 const agreedPerRound = 20
 const checkedPerRound = 200
 const idleSeconds = 5
@@ -73,14 +73,14 @@ export async function recordRevocation(
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
   const swap = await findSwap(tx, swapIdOf(row))
-  // Any other Sequence says nothing: the swap may have happened before.
+  // Any other Sequence proves nothing: the swap may have happened before.
   if (swap !== null && partnerSequenceOf(swap.batch, swap.partner) === numberField(entry.tx, 'Sequence')) {
     await endSwap(tx, swap.id, ['agreed'], { state: 'declined', message: null, endedAt: entry.closedAt })
   }
   return row
 }
 
-/** Whether all works are still where they were, by the index. */
+/** True if the index shows that all works still belong to the same accounts. */
 async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }: SwapRow): Promise<boolean> {
   const rows = await querySwapTokens(db.read, [...gives, ...gets])
   const owners = new Map(rows.map(({ id, owner, burned }) => [id, burned ? null : owner]))
@@ -89,8 +89,8 @@ async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }:
 }
 
 /**
- * Whether the partner's signature can be applied in no ledger after this one, apart from its time limit. The partner's own
- * transactions are bound to its Sequences; the outer one is bound to a number, which may also be a ticket of the proposer.
+ * True if the partner's signature can be applied in no ledger after this one, apart from its time limit. The partner's own
+ * transactions are bound to its Sequences. The outer one is bound to a number, which may also be a ticket of the proposer.
  */
 async function isAgreementSpent(
   context: Context,
@@ -122,8 +122,8 @@ export async function settleAgreement(context: Context, row: SwapRow): Promise<S
 }
 
 /**
- * Whether a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to
- * which the index has read: if it happened, the swap records it by then.
+ * True if a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to which the
+ * index has read. If it happened, the swap records it by then.
  */
 export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
   const { db } = context

@@ -148,7 +148,8 @@ export function planOffers(
       endedLedger: end?.endedLedger ?? ledgerIndex,
     }
   })
-  // Offers that were created and ended before we followed: not counted as missing, but an account's history shows them.
+  // Offers that were created and ended before we followed the ledger. They do not count as missing, but an account's history
+  // shows them.
   const unseen = [...past].flatMap(([id, offer]) =>
     offer.state !== 'open' && !byId.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
       ? [

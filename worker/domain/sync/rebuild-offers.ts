@@ -115,7 +115,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
   })
 }
 
-/** One step: reads the offers on the next tokens. True when there are no more, and the job is finished. */
+/** One step: reads the offers on the next tokens. Returns true if there are no more, and the job is finished. */
 export async function stepOffers(context: SyncContext, job: SyncJob): Promise<boolean> {
   const { of } = job
   const { after } = job.step.position

@@ -27,7 +27,7 @@ async function mendTokens(
   await endAuctions(tx, {
     accepted: [],
     cancelled: [],
-    // As they are stored now.
+    // The rows as they are stored now.
     moved: plan.map(({ id }) => ({ nftId: id, state: null })),
   })
 }
@@ -38,7 +38,7 @@ async function beginOffers({ db }: SyncContext, { of }: SyncJob, step: SyncStep)
   step.total = of.nftId === null ? await countTokens(db.read, of) : 1
 }
 
-/** A page of the collection, or the one token, from a server with Clio's methods. False when there is none. */
+/** Reads a page of the collection, or the one token, from a server with Clio's methods. Returns false if no server has them. */
 async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> {
   const { of } = job
   const at = await pinnedLedger(context)
@@ -72,7 +72,10 @@ async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerInde
   return (await ledger.findAccount(of.issuer, ledgerIndex))?.liveTokens ?? 0
 }
 
-/** Tokens that no known account holds: burned if the history says so, otherwise left unchanged and counted. */
+/**
+ * Finds tokens that no known account holds. They are burned if the history says so; otherwise they are left unchanged and
+ * counted.
+ */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
   const live = await liveOnLedger(context, job, at.index)

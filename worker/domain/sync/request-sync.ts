@@ -7,7 +7,7 @@ import { isOwner } from '#worker/domain/session/require-owner.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Whether an account holds a token: by the index, or else by the ledger. */
+/** True if an account holds a token, according to the index or otherwise the ledger. */
 async function holds({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
   const [row] = await readTokens(db.read, [nftId])
   if (row !== undefined && row.owner === account && !row.burned) return true
@@ -25,7 +25,7 @@ export async function requestNftSync(context: Context, { account }: Actor, nftId
   return 'signed'
 }
 
-/** Queues a sync of a collection, for its issuer or the marketplace. Throws Refusal: not_found, forbidden. */
+/** Queues a sync of a collection for its issuer or the marketplace. Throws Refusal: not_found, forbidden. */
 export async function requestCollectionSync(
   context: Context,
   { account }: Actor,

@@ -28,8 +28,8 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
 }
 
 /**
- * The ledger that the sync reads: that of the index, so that a difference is an error and not just a newer state. Without a cursor,
- * the newest.
+ * Returns the ledger that the sync reads. It is the ledger of the index, so that a difference is an error and not just a newer
+ * state. Without a cursor it is the newest.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
   const cursor = await findCursor(db.read)

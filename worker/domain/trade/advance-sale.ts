@@ -33,14 +33,14 @@ async function complete(tx: Executor, sale: SaleRow, entry: ValidatedTransaction
   if (sale.kind === 'buy_now') await settlePurchases(tx)
 }
 
-/** Why a sale failed: the ledger's validated answer, or what we know without one. */
+/** The reason why a sale failed: the ledger's validated answer, or what we know without one. */
 interface Failure {
   result: string | null
   entry: ValidatedTransaction | null
 }
 
 async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, settledAt: Date) {
-  // Another worker may have submitted it since: then the ledger decides.
+  // Another worker may have submitted it since. Then the ledger decides.
   if (!(await lockMatching(tx, sale.id))) return
   if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return
   const reason =
@@ -65,22 +65,22 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
     await banBidder(tx, sale.buyer, sale.sellOfferId)
 }
 
-/** Whether the offer made for a sale has expired, so that the user no longer waits for it. */
+/** True if the offer of a sale has expired, so that the user no longer waits for it. */
 function isLate({ now }: Context, sale: SaleRow): boolean {
   return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
 }
 
 /**
- * Whether a sale may be submitted now. Before its first submission it waits for its turn (sales of one token are matched one by
- * one), or fails without a submission that would only cost fees: one of its offers has ended according to the index, or no ticket
- * was free until it expired.
+ * Decides if a sale may be submitted now. Before its first submission it waits for its turn, because sales of one token are
+ * matched one by one. It fails without a submission, which would only cost fees, if one of its offers has ended according to
+ * the index, or if no ticket was free until it expired.
  */
 async function beforeSubmission(
   context: Context,
   sale: SaleRow,
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const { read } = context.db
-  // In this order: an offer that ended before any submission was not ended by this sale.
+  // The order matters: an offer that ended before any submission was not ended by this sale.
   const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(read, purposeOf(sale))) !== null) return { turn: 'go' }
   if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
@@ -96,7 +96,7 @@ function orderOf(sale: SaleRow): SettleOrder {
     kind: 'broker',
     counterparty: sale.buyer,
     isWanted: (tx) => lockMatching(tx, sale.id),
-    // Later sales of the token wait for this one.
+    // Later sales of the token wait for this sale.
     lostOnPolicyRefusal: true,
     ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
     fields: {
@@ -133,7 +133,7 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
       (tx, entry) => fail(tx, sale, { result: entry?.meta.TransactionResult ?? null, entry }, now()),
     )
     if (state === 'open') return sale
-    // When many sales of one token fail because they came too late, the sweep cancels all their offers at once.
+    // If many sales of one token fail because they came too late, the sweep cancels all their offers at once.
     if (state === 'failed') await cancelLeftover(context, sale)
   }
   return (await findSale(db.read, sale.id)) ?? sale

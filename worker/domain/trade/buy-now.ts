@@ -68,9 +68,7 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
   }
 }
 
-/**
- * Prepares the buyer's transaction for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail.
- */
+/** Prepares the buyer's transaction for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail. */
 async function prepare(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined

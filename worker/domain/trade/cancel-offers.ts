@@ -5,19 +5,19 @@ import type { SubmissionState } from '#worker/domain/journal/advance-submission.
 import { settle } from '#worker/domain/journal/settle.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
-/** Below the 500 of one NFTokenCancelOffer. */
+/** The ledger allows 500 in one NFTokenCancelOffer; this is below it. */
 export const maxOffersAtOnce = 400
 
 export interface Cancellation {
-  /** Done at most once. */
+  /** The name of the cancellation in the journal, which is executed at most once. */
   purpose: string
   counterparty: string | null
   offerIds: string[]
 }
 
 /**
- * Cancels offers that the index knows, in one transaction of the marketplace. `lost` when one of them is neither its own nor
- * addressed to it. `onEnd` writes more in the transaction that stores the result, whatever it is.
+ * Cancels offers that the index has, in one transaction of the marketplace. Returns `lost` if one of them is neither its own
+ * nor addressed to it. `onEnd` writes more in the transaction that stores the result, whatever the result is.
  */
 export async function cancelOffers(
   context: Context,

@@ -7,7 +7,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
-/** Cancels the offers to the marketplace that their issuers want cancelled, a few hundred in one transaction. */
+/** Cancels the offers to the marketplace that their issuers want to cancel, a few hundred in one transaction. */
 export async function cancelRequested(context: Context, until: Date): Promise<void> {
   const { read } = context.db
   await markEndedCancellations(read)

@@ -10,7 +10,7 @@ import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
 import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
-/** An offer made for one sale expires after this long: enough to sign and match it. */
+/** Lifetime of an offer for one sale: long enough to sign and match it. */
 export const offerMinutes = 15
 
 /** The kind of an offer that is sent without one. */
@@ -28,7 +28,7 @@ const fieldNames = {
   expiration: 'txjson.Expiration',
 } as const
 
-/** A gift to an exchange would wait there for nobody. Throws Refusal('tag_required'). */
+/** Exchanges do not credit gifts. Throws Refusal('tag_required'). */
 async function checkReceiver({ ledger }: Context, receiver: string): Promise<void> {
   const state = await ledger.findAccount(receiver)
   if (state === null || (state.flags & lsfRequireDestTag) === 0) return
@@ -41,8 +41,8 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
 }
 
 /**
- * Through the marketplace a work is sold with an offer of its buyer. Where nobody could make that offer, the listing would only look
- * like one. Throws Refusal('direct_only').
+ * The marketplace sells a work with an offer of its buyer. If nobody can make that offer, the listing would not be a real one.
+ * Throws Refusal('direct_only').
  */
 async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTransaction): Promise<void> {
   if (!tokenFlags(identifyToken(NFTokenID).flags).transferable)

@@ -11,7 +11,10 @@ import { peopleView } from '#worker/domain/people/view.ts'
 /** The maximum of one NFTokenCancelOffer. */
 const limit = 500
 
-/** The caller's dead offers, with the reason: expired, dormant (the token is elsewhere), unfunded ... One round trip. */
+/**
+ * Lists the caller's dead offers with the reason: expired, dormant (the token is elsewhere), unfunded and so on. Takes one
+ * round trip.
+ */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
   const [deadOffers, cursor, people] = await db.read.batch([

@@ -49,7 +49,10 @@ async function missingLine(context: Context, account: string, nftId: string, amo
       )
 }
 
-/** For a sale of a token at `amount` that `account` is about to sign; `owner` holds the token where `account` buys it. */
+/**
+ * Explains a refusal of a sale of a token at `amount` that `account` is about to sign. `owner` holds the token if `account`
+ * buys it.
+ */
 export function explainSale(
   context: Context,
   { account, nftId, amount, owner }: { account: string; nftId: string; amount: Amount; owner?: string },
@@ -81,7 +84,9 @@ async function saleOf({ db }: Context, tx: ClientTransaction) {
 
 const missingCodes = new Set(['tecNO_ENTRY', 'tecNO_PERMISSION'])
 
-/** For transactions that the client built: who holds the token or the offer, and whose trust line is missing. */
+/**
+ * Explains refusals of transactions that the client built: who holds the token or the offer, and whose trust line is missing.
+ */
 export function explainClient(context: Context, tx: ClientTransaction): Explain {
   const account = tx.Account
   return async (code) => {

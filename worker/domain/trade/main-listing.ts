@@ -22,7 +22,7 @@ export interface Listing {
   nft: NftRow
   offer: OfferRow
   price: Amount
-  /** Whether the marketplace must match it, with its fee on top. */
+  /** True if the marketplace must match it, with its fee on top. */
   brokered: boolean
   /** Ledger time, for expirations derived from it. */
   asOf: Date
@@ -83,8 +83,8 @@ export interface TokenSale {
 }
 
 /**
- * The listing that a buyer (null: a visitor) would take, which is never an auction's offer.
- * Throws Refusal: own_token, not_for_sale, royalty_no_line.
+ * Returns the listing that a buyer (null: a visitor) would take. It is never an auction's offer. Throws Refusal: own_token,
+ * not_for_sale, royalty_no_line.
  */
 export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
   const { nft, sellOffers, views, isOnAuction, asOf } = sale
@@ -97,7 +97,7 @@ export function chooseListing(context: Context, sale: TokenSale, buyer: string |
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }
 
-/** The same for a token by its id. Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line. */
+/** Returns the same for a token by its id. Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line. */
 export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
   const sale = await readTokenSale(context, nftId)
   const views = await offerViews(context, sale.sellOffers, sale.asOf)

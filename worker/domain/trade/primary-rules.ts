@@ -17,7 +17,7 @@ export const directSaleMessage = sentence(
   'The collection has rules for its buyers, which a direct listing cannot enforce. Its issuer must list it through the marketplace.',
 )
 
-/** The rules of a collection for sales by its issuer; null when it has none, and for every other seller. */
+/** Returns the rules of a collection for sales by its issuer; null if it has none, and for every other seller. */
 async function rulesOf(db: Executor, seller: string, nftId: string) {
   const { issuer, taxon } = identifyToken(nftId)
   if (seller !== issuer) return null
@@ -25,7 +25,7 @@ async function rulesOf(db: Executor, seller: string, nftId: string) {
   return rules !== null && (rules.guarded || rules.random || !rules.announced) ? rules : null
 }
 
-/** Whether a sale of this token by this seller is subject to the rules of its collection. */
+/** True if a sale of this token by this seller is subject to the rules of its collection. */
 export async function hasPrimaryRules({ db }: Context, seller: string, nftId: string): Promise<boolean> {
   return (await rulesOf(db.read, seller, nftId)) !== null
 }
@@ -70,8 +70,9 @@ export interface PrimaryBid {
 }
 
 /**
- * Why an issuer may not sell to a bidder; null when nothing forbids it, and for every other seller. The collection's lists decide;
- * accepting a bid replaces the promo code. Codes: not_for_sale, not_announced, blacklisted, not_whitelisted, purchase_limit.
+ * Returns why an issuer may not sell to a bidder; null if nothing forbids it, and for every other seller. The collection's
+ * lists decide; accepting a bid replaces the promo code. Codes: not_for_sale, not_announced, blacklisted, not_whitelisted,
+ * purchase_limit.
  */
 export async function primaryBidProblem(
   db: Executor,

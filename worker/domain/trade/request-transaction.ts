@@ -33,7 +33,7 @@ export async function checkFields(
     )
   }
   if (txjson.TransactionType === 'NFTokenAcceptOffer') {
-    // Only the marketplace brokers: a client accepts one side.
+    // Only the marketplace brokers. A client accepts one side.
     const sides = [txjson.NFTokenSellOffer, txjson.NFTokenBuyOffer].filter((offer) => offer !== undefined)
     if (sides.length !== 1)
       throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
@@ -53,9 +53,10 @@ export async function checkFields(
 }
 
 /**
- * Requests a signature for a transaction that the client built: only types and fields of the contract, only for the caller.
- * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line, royalty_no_line, not_owner,
- * bidder_banned, those of the collection's rules, tag_required, direct_only, would_fail, signer_unavailable.
+ * Requests a signature for a transaction that the client built. Only types and fields of the contract are allowed, and only for
+ * the caller. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
+ * royalty_no_line, not_owner, bidder_banned, those of the collection's rules, tag_required, direct_only, would_fail,
+ * signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,

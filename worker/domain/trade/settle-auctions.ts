@@ -21,7 +21,7 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
     price: bidLessFee(paid),
     fee: brokerFeeOf(paid),
     paid,
-    // A bid that the ledger refuses stays open for its owner: the auction made no offer that could remain.
+    // A bid that the ledger refuses stays open for its owner, because the auction made no other offer that could remain.
     leftoverOfferId: null,
     signRequestId: null,
     state: 'matching',
@@ -30,8 +30,8 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 }
 
 /**
- * Records the sale to the best remaining bid; the sweep brokers it. False when no bid is left. Takes the same lock as the bidder's
- * other purchases, so that a whitelist's limit holds across them.
+ * Records the sale to the best remaining bid; the sweep brokers it. Returns false if no bid is left. Takes the same lock as the
+ * bidder's other purchases, so that a whitelist's limit holds across them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.read, rules, auction)
@@ -43,7 +43,7 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     await match(tx, auction, bid, now())
     return true
   })
-  // Otherwise another bid has just become the best: the next run checks again.
+  // Otherwise another bid has just become the best, and the next run checks again.
   if (matched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
   return true
 }

@@ -19,8 +19,8 @@ const alreadyTaken = {
 }
 
 /**
- * Why the issuer's rules (no longer) allow a sale to this bidder. Checked again under the lock that the bidder's other purchases
- * take: several may have been requested or signed before the first of them began.
+ * Returns why the issuer's rules do not allow a sale to this bidder, or no longer do. Checked again under the lock that the
+ * bidder's other purchases take: several may have been requested or signed before the first of them began.
  */
 async function refusal(
   { treasury }: Context,
@@ -40,7 +40,7 @@ async function refusal(
   }
 }
 
-/** Finds the requested offer among the offers that a transaction made. */
+/** Finds the requested offer among the offers that a transaction created. */
 function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
   const sells = row.purpose !== 'buy_now'
   const offer = offerChanges(meta).created.find(
@@ -88,7 +88,7 @@ export async function startSale(
   }
   const problem = await refusal(context, tx, sale)
   if (problem === null && (await insertSale(tx, sale))) return row
-  // Its offer is cancelled as for every failed sale.
+  // Its offer is cancelled like that of every failed sale.
   await insertSale(tx, { ...sale, state: 'failed', ...(problem ?? alreadyTaken), settledAt: context.now() })
   return row
 }

@@ -14,10 +14,10 @@ interface Currency {
   issuer: string
 }
 
-/** Enough for any price, and far below the ledger's maximum. */
+/** The limit is enough for any price, and far below the ledger's maximum. */
 const generousLimit = '1000000000'
 
-/** Whether the account can hold a currency, and how the marketplace trades it, by the validated ledger. */
+/** Returns if the account can hold a currency, and how the marketplace trades it, according to the validated ledger. */
 export async function readTrustLine(
   context: Context,
   { account }: Actor,

@@ -13,7 +13,7 @@ import { type BrowserUpload, getUpload } from './sign-parts.ts'
 
 /** A verification that has not reported progress for this long is assumed to have crashed. */
 const takeOverMs = 120_000
-/** Interval of progress reports: reading 300 MB takes seconds, on a busy machine minutes. */
+/** Interval of progress reports. Reading 300 MB takes seconds, or minutes on a busy machine. */
 const reportEveryMs = 2000
 
 const invalid = (message: Sentence) => new Refusal('validation_failed', message)

@@ -38,7 +38,7 @@ export async function signParts(
   return { parts, expiresAt: new Date(now().getTime() + validSeconds * 1000).toISOString() }
 }
 
-/** Fresh addresses for parts of an open upload. Throws Refusal: not_found, validation_failed. */
+/** Returns new addresses for parts of an open upload. Throws Refusal: not_found, validation_failed. */
 export async function renewParts(context: Context, actor: Actor, id: string, numbers: number[]) {
   const row = await getUpload(context, actor, id)
   if (row.state !== 'open') throw new Refusal('not_found', sentence('This upload is over.'))

@@ -8,7 +8,7 @@ const batch = 50
 const hourMs = 3_600_000
 /** An upload may be paused overnight. */
 const begunMs = 48 * hourMs
-/** Unfinished uploads that were begun before this are abandoned. */
+/** Unfinished uploads that began before this time are abandoned. */
 export const uploadsBefore = (now: Date) => new Date(now.getTime() - begunMs)
 /** The store is counted again when its count is older. */
 export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hourMs)
@@ -16,7 +16,7 @@ export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hour
 async function collect({ db, storage, uploads }: Context, row: UploadRow, before: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // One transaction: a call that uses or uploads the file again waits until it has left the store.
+  // Everything is in one transaction: a call that uses or uploads the file again waits until it has left the store.
   await db.transaction(async (tx) => {
     if (row.cid !== null) await lockFile(tx, row.cid)
     const place = await dropUpload(tx, row, before)
@@ -33,7 +33,7 @@ export async function sweepUploads(context: Context, deadline: Date): Promise<vo
     try {
       await collect(context, row, before)
     } catch (error) {
-      // One that the store fails to delete must not block the others; the next run retries it.
+      // A file that the store fails to delete must not block the others. The next run retries it.
       log.warn('upload_not_collected', { id: row.id, ...errorFacts(error) })
     }
   }

@@ -17,7 +17,7 @@ import { withAddress } from './watch.ts'
 /** Ids of items on demand are shorter. */
 const tokenIdLength = 64
 
-/** Returns the current prices of watched works, collections and artists, for anyone: one round trip. */
+/** Returns the current prices of watched works, collections and artists, for anyone, in one round trip. */
 export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Promise<CheckWatchedReply> {
   const addresses = keys.map(withAddress)
   const idsOf = (watchKind: WatchKind) =>

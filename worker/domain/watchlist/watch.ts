@@ -16,8 +16,8 @@ export async function getWatchlist({ db }: Context, actor: Actor): Promise<Watch
 }
 
 /**
- * Adds entries to the account's watchlist; doing it again changes nothing. Returns those for which there is no room; throws
- * Refusal('watchlist_full') if it is all of them.
+ * Adds entries to the account's watchlist. Repeating it changes nothing. Returns the entries for which there is no room. Throws
+ * Refusal('watchlist_full') if that is all of them.
  */
 export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
   const left = await insertWatches(db.read, actor.account, items.map(withAddress), maxWatched)

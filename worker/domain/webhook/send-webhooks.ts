@@ -19,13 +19,13 @@ import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'
 
 /** Events turned into messages by one statement. */
 const eventBatch = 500
-/** Messages sent side by side. A message is held for `seconds`: after a crash another worker sends it. */
+/** Number of messages sent concurrently. A message is held for `seconds`; after a crash another worker sends it. */
 const lanes = {
   usual: { isSlow: false, limit: 12, seconds: 20, timeoutMs: slowAfterMs },
   slow: { isSlow: true, limit: 12, seconds: 20, timeoutMs: answerMs },
 }
 type Lane = (typeof lanes)['usual' | 'slow']
-/** While messages are on their way, others may become due. */
+/** While messages are being sent, others may become due. */
 const lookAgainMs = 500
 const oldBatch = 1000
 /** The receiver says that it is gone for good (RFC 9110). */
@@ -41,7 +41,7 @@ function errorOf(answer: WebhookAnswer): string | null {
     : t('It answered with status {status}.', { status: answer.status })
 }
 
-/** The event, its type and its time: the form that Standard Webhooks recommends. */
+/** The event, its type and its time, in the form that Standard Webhooks recommends. */
 const bodyOf = (event: MarketEvent) => JSON.stringify({ type: event.kind, timestamp: event.at, data: event })
 
 async function sendMessage(

@@ -1,8 +1,8 @@
 export interface RaceSettings {
   gateways: string[]
-  /** How long a gateway is alone before the next one is asked beside it. */
+  /** How long one gateway is asked alone before the next one is asked as well. */
   headStartMs: number
-  /** How long a gateway that failed, or that another one has overtaken, is asked only after all others. */
+  /** How long a gateway that failed, or that was slower than another one, is asked only after all others. */
   restMs: number
   now(): number
 }
@@ -63,7 +63,10 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
     })
   }
 
-  /** The first answer, or null when no gateway has the file. Resting gateways are asked last, so that no file is lost by their rest. */
+  /**
+   * Returns the first answer, or null if no gateway has the file. Paused gateways are asked last, so that a pause never hides a
+   * file.
+   */
   return async <T>(ask: Ask<T>): Promise<T | null> => {
     const awake = gateways.filter((gateway) => !isResting(gateway))
     const resting = gateways.filter((gateway) => !awake.includes(gateway))

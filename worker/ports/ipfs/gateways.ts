@@ -3,12 +3,12 @@ import { createRace, GatewayUnavailable } from './first-answer.ts'
 import type { IpfsFile, IpfsPort, ProvenFile } from './port.ts'
 
 export interface GatewaySettings {
-  /** Origins, for example https://ipfs.io; the first one is asked first. */
+  /** Origins, for example https://ipfs.io. The first one is asked first. */
   gateways: string[]
   headStartMs: number
-  /** For a reply to begin, and for a small file to arrive. */
+  /** Timeouts for a reply to begin, and for a small file to arrive. */
   timeoutMs: number
-  /** Whether bytes match a CID, with any of the usual ways to cut a file into blocks. */
+  /** True if bytes match a CID, with any of the usual ways to split a file into blocks. */
   matches(bytes: Uint8Array, cid: string): Promise<boolean>
   /** Reads a file from the blocks of a CAR. Throws Error for a block that contradicts its hash. */
   proves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile>
@@ -20,13 +20,13 @@ export interface GatewaySettings {
 
 /** Files up to this size are read completely and checked before they are served. */
 const maxCheckedBytes = 8 * 1024 * 1024
-/** The blocks of such a file, and of the folders that lead to it. */
+/** Limit of the blocks of such a file, and of the folders that lead to it. */
 const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
 /** Larger files are passed through up to this size. */
 const maxPassedBytes = 4 * 1024 * 1024 * 1024
 const idleMs = 15_000
 const restMs = 60_000
-/** A file that no gateway has is not asked for again for this long. */
+/** After no gateway had a file, it is not requested again for this long. */
 const absentMs = 2 * 60_000
 const maxAbsent = 10_000
 
@@ -35,7 +35,10 @@ interface Part {
   last: number
 }
 
-/** One range of a Range header, as far as it is in the file; null for anything else, which a server may ignore (RFC 9110, 14.2). */
+/**
+ * Parses a Range header with one range, limited to the size of the file. Returns null for anything else, which a server may
+ * ignore (RFC 9110, 14.2).
+ */
 function parseRange(range: string | undefined, bytes: number): Part | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '')
   const [from, to] = [match?.[1] ?? '', match?.[2] ?? '']
@@ -86,7 +89,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   const addressOf = (gateway: string, path: string) =>
     `${gateway}/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
 
-  /** A reply that has begun in time; null when the gateway does not have the file. Throws GatewayUnavailable. */
+  /** Returns a reply that has begun in time; null if the gateway does not have the file. Throws GatewayUnavailable. */
   async function begin(
     url: string,
     headers: Record<string, string>,
@@ -98,7 +101,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     try {
       reply = await get(url, { headers, signal: AbortSignal.any([signal, stop.signal]) })
     } catch (cause) {
-      // A gateway that is still looking for a file is no worse than one that says that it has none.
+      // A gateway that is still searching for a file counts the same as one that does not have it.
       if (stop.signal.aborted) return null
       throw new GatewayUnavailable('The gateway cannot be reached.', { cause })
     } finally {

@@ -26,7 +26,7 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
           headers: { 'content-type': contentType, ...(token === '' ? {} : { authorization: token }) },
         },
       )
-      // One line of JSON per file.
+      // The reply has one line of JSON for each file.
       const last = (await reply.text()).trim().split('\n').at(-1) ?? ''
       if (file.isCar) {
         const imported = v.safeParse(v.pipe(v.string(), v.parseJson(), Imported), last)

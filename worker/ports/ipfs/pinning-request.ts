@@ -6,7 +6,7 @@ export interface PinningSettings {
   url: string
   /** Kubo: the whole Authorization header, or empty. Pinata: the JWT. Filebase: `key:secret`. */
   token: string
-  /** Filebase only. */
+  /** Used by Filebase only. */
   bucket: string
   fetch: typeof fetch
 }

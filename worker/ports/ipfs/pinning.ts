@@ -13,7 +13,7 @@ const defaultUrls = {
   filebase: 'https://s3.filebase.com',
 } as const
 
-/** Without a service nothing is pinned and all files wait. */
+/** Without a service, no file is pinned and all files wait. */
 const none: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningUnavailable('None is set up.')),

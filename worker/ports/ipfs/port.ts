@@ -4,11 +4,11 @@ export interface IpfsFile {
   bytes: number | null
   /** `bytes a-b/total` if the body is a part of the file. */
   range: string | null
-  /** Whether the bytes were compared with the CID. */
+  /** True if the bytes were compared with the CID. */
   isVerified: boolean
 }
 
-/** What the blocks of a path prove: the bytes of the file, that it is a folder, or nothing. */
+/** The result of checking the blocks of a path: the bytes of the file, that it is a folder, or nothing. */
 export type ProvenFile = Uint8Array | 'folder' | 'unproven'
 
 /** Content from IPFS by its path (`<cid>` or `<cid>/name`). */
@@ -20,7 +20,7 @@ export interface IpfsPort {
     path: string,
     part: { first: number } | { last: number },
   ): Promise<{ bytes: Uint8Array; wholeBytes: number | null } | null>
-  /** How many gateways return the beginning of a file, of how many. */
+  /** Returns how many gateways have the beginning of a file, and how many were asked. */
   countHaving(path: string): Promise<{ having: number; asked: number }>
   /** The CID of the file at a path in folders, proven by their blocks; null when no gateway returns them. */
   findCid(path: string): Promise<string | null>
@@ -33,13 +33,13 @@ export interface PinFile {
   bytes: number
   contentType: string
   name: string
-  /** Whether it is a CAR: its blocks are stored and its root is pinned, whatever way the file was cut into blocks. */
+  /** True for a CAR: its blocks are stored and its root is pinned, whatever way the file was split into blocks. */
   isCar: boolean
 }
 
 /** A service that keeps files on IPFS. */
 export interface PinningPort {
-  /** False when the operator has chosen none: files wait. */
+  /** False if the operator has not chosen a service. Files wait. */
   readonly available: boolean
   /**
    * Uploads a file and pins it; a repeated file is pinned once. Returns the service's CID, which the caller compares with its own.

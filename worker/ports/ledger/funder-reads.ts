@@ -36,7 +36,7 @@ function senderOfFirst(account: string, result: unknown): string | null {
   return created === true ? (first?.tx_json.Account ?? null) : null
 }
 
-/** Facts that only an account's transactions show. Method: xrpl.org "account_tx". */
+/** Reads facts that only an account's transactions show. Method: xrpl.org "account_tx". */
 export function createFunderReads(rpc: Rpc): FunderReads {
   return {
     async findFunder(account) {

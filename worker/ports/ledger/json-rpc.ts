@@ -66,7 +66,7 @@ const FeeReply = v.object({ drops: v.object({ base_fee: Digits, open_ledger_fee:
 
 const PriceReply = v.object({
   median: v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]+)?$/)),
-  /** Unix time. */
+  /** Seconds since the Unix epoch. */
   time: v.number(),
 })
 
@@ -74,7 +74,7 @@ const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
 
-/** An error code in `absent` means "there is none"; every other error is thrown. */
+/** An error code in `absent` means "there is none". Every other error is thrown. */
 async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -89,7 +89,7 @@ async function readHead(rpc: Rpc) {
   return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
 }
 
-/** Reads one server's own answer, without failover: the others are asked separately. */
+/** Reads one server's own answer, without failover. Every server is asked separately. */
 async function readHeader(
   url: string,
   index: number,
@@ -116,11 +116,11 @@ async function readHeader(
   }
 }
 
-/** Unknown names need no second opinion: every server has them. */
+/** Unknown names are not checked with a second server: every server has them. */
 const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
   isOrdered && !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
 
-/** The ledger as the first server has it that gives all of it, or else as the first one has it. */
+/** Returns the ledger from the first server that has all of it, or otherwise from the first server. */
 async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {
   const params = { ledger_index: index, transactions: true, expand: true, api_version: 2 }
   const ledgers: ReadLedger[] = []
@@ -172,7 +172,7 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
   }
 }
 
-/** In drops: what a place in the open ledger costs, and the least that any ledger takes. */
+/** Drops that a place in the open ledger costs, and the lowest cost that any ledger accepts. */
 async function readCost(rpc: Rpc): Promise<{ open: bigint; base: bigint }> {
   const { drops } = v.parse(FeeReply, await rpc('fee', {}))
   return { open: BigInt(drops.open_ledger_fee), base: BigInt(drops.base_fee) }
@@ -244,7 +244,8 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async findTicket(account, ticket, at) {
       const ledgerIndex = at ?? (await readHead(rpc)).ledger_index
-      // Looked up in that very ledger: a server that has it says "not found" reliably, one that has not answers lgrNotFound.
+      // Looked up in exactly that ledger: a server that has it says "not found" reliably, and one that does not have it answers
+      // lgrNotFound.
       const entry = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: ledgerIndex }, [
           'lgrNotFound',
@@ -291,11 +292,11 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     async simulate(tx) {
       const { open } = await readCost(rpc)
       const own = typeof tx.Fee === 'string' ? BigInt(tx.Fee) : 0n
-      // Without it the server fills in the cost, and refuses to above ten times the base.
+      // Without it the server fills in the cost, and refuses if the cost is above ten times the base.
       const Fee = (own > open ? own : open).toString()
       try {
         const { code } = submitReply(await rpc('simulate', { tx_json: { ...tx, Fee } }))
-        // Local to that server at that moment, such as its load: the code does not concern the transaction.
+        // The code concerns that server at that moment, such as its load, and not the transaction.
         return code.startsWith('tel') ? null : code
       } catch (error) {
         if (!(error instanceof RpcError)) throw error

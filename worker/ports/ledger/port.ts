@@ -13,7 +13,7 @@ export interface LedgerHead {
 export interface AccountState {
   /** The validated ledger that this state is from. */
   ledgerIndex: number
-  /** In drops. */
+  /** The amount in drops. */
   balance: bigint
   ownerCount: number
   /** Tickets among its owned objects. */
@@ -27,7 +27,7 @@ export interface AccountState {
   domain: string | null
   /** NFTokenMinter, if the account has authorised one. */
   minter: string | null
-  /** For the currencies that it issues, in billionths; 1,000,000,000 means no fee. */
+  /** The transfer rate of currencies that it issues, in billionths; 1,000,000,000 means no fee. */
   transferRate: number
 }
 
@@ -38,12 +38,12 @@ export interface TrustLine {
   /** Decimal text; negative when the account owes it. */
   balance: string
   limit: string
-  /** Frozen by the issuer. */
+  /** True if the issuer has frozen the line. */
   frozen: boolean
 }
 
 export interface SubmitReply {
-  /** Preliminary: only a validated transaction is final. */
+  /** The result is preliminary: only a validated transaction is final. */
   code: string
   accepted: boolean
 }
@@ -58,7 +58,7 @@ export interface HeldToken {
   id: string
   owner: string
   burned: boolean
-  /** Hex; null when it has none, and for a burned token. */
+  /** The URI in hex; null if it has none, and for a burned token. */
   uri: string | null
   /** The ledger of its latest change; 0 when the server does not report it. */
   changedLedger: number
@@ -72,24 +72,24 @@ export interface TokenPage {
 
 /** Reads of a past validated ledger. For methods of Clio, `null` or `'unknown'` means that no server supports it. */
 export interface TokenReads {
-  /** Tokens of a collection, burned ones included. Clio only. */
+  /** Lists the tokens of a collection, including burned ones. Clio only. */
   tokensOfIssuer(
     issuer: string,
     taxon: number,
     ledgerIndex: number,
     marker: unknown,
   ): Promise<TokenPage | null>
-  /** One token; null when it never existed. Clio only. */
+  /** Reads one token; null if it never existed. Clio only. */
   findToken(nftId: string, ledgerIndex: number): Promise<HeldToken | null | 'unknown'>
-  /** All tokens that an account holds; none for an unknown account. */
+  /** Lists all tokens that an account holds; none for an unknown account. */
   tokensOfAccount(account: string, ledgerIndex: number): Promise<HeldToken[]>
-  /** A page of an account's tokens, in the newest validated ledger when none is given; none for an unknown account. */
+  /** Reads a page of an account's tokens, in the newest validated ledger if none is given; none for an unknown account. */
   pageOfAccount(
     account: string,
     ledgerIndex: number | null,
     marker: string | null,
   ): Promise<{ tokens: { id: string; uri: string | null }[]; marker: string | null; ledgerIndex: number }>
-  /** Every open offer on a token. */
+  /** Lists every open offer on a token. */
   offersOfToken(nftId: string, ledgerIndex: number): Promise<LedgerOffer[]>
   /** The transactions of a token up to a ledger, in ledger order. Clio only. */
   historyOfToken(nftId: string, toLedger: number): Promise<ValidatedTransaction[] | null>
@@ -134,14 +134,14 @@ export interface OracleName {
 /** Server and amendments in one answer; `amendments` is null if they were not requested or not returned. */
 export type ServerAnswer = ServerFacts & { amendments: string[] | null }
 
-/** The single servers behind the port. */
+/** Each server behind the port. */
 export interface ServerRotation {
   /** Configured servers, the preferred one first. `id` is a digest of the address. */
   servers: { id: string; host: string }[]
   /** Asks one server about itself; null when it does not answer within seconds. Never throws. */
   askServer(id: string, withAmendments: boolean): Promise<ServerAnswer | null>
   /**
-   * Takes servers out of rotation: they are asked only when no other is left, and those of another network never. Replaces the
+   * Takes servers out of rotation: they are asked only if no other is left, and those of another network never. Replaces the
    * previous problems.
    */
   rotate(problems: Map<string, ServerProblem>): void
@@ -162,23 +162,23 @@ export interface LedgerPort extends TokenReads, AccountReads, FunderReads, Serve
   findHeaders(index: number): Promise<StatedHeader[] | null>
   /** A validated transaction; null while it is unknown or not validated. */
   findTransaction(hash: string): Promise<ValidatedTransaction | null>
-  /** An account in a validated ledger, the newest when none is given; null when it does not exist. */
+  /** Reads an account in a validated ledger, the newest if none is given; null if it does not exist. */
   findAccount(account: string, ledgerIndex?: number): Promise<AccountState | null>
-  /** Trust lines of an account in the validated ledger; only those to `peer` when it is given. */
+  /** Reads the trust lines of an account in the validated ledger; only those to `peer` if it is given. */
   listLines(account: string, peer?: string): Promise<TrustLine[]>
   findOffer(offerId: string): Promise<Fields | null>
-  /** Whether an account holds a ticket in this ledger, by default the validated one, and the ledger of that lookup. */
+  /** Looks up a ticket of an account in this ledger, by default the validated one. Returns the ledger of the lookup. */
   findTicket(
     account: string,
     ticket: number,
     ledgerIndex?: number,
   ): Promise<{ exists: boolean; ledgerIndex: number }>
-  /** Ticket numbers that the account holds in the validated ledger. */
+  /** Lists the ticket numbers that the account holds in the validated ledger. */
   listTickets(account: string): Promise<number[]>
   /** Median price of XRP by these oracles, or null when none has one; `at` is when the latest was set. */
   findXrpPrice(oracles: OracleName[], quote: string): Promise<{ price: string; at: Date } | null>
   reserves(): Promise<Reserves>
-  /** The reserves as last read, or those of the public network before the first read. */
+  /** The reserves as they were last read, or those of the public network before the first read. */
   lastReserves(): Reserves
   /** The transaction cost to offer now, in drops. */
   transactionCost(): Promise<bigint>

@@ -8,7 +8,7 @@ import {
 import type { ServerAnswer, ServerRotation } from './port.ts'
 import { ask, type TransportSettings } from './transport.ts'
 
-/** A check must not hold up the follower, which waits for it. */
+/** A check must not delay the follower, which waits for it. */
 const checkTimeoutMs = 3000
 
 const idOf = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 16)
@@ -39,7 +39,7 @@ async function askAbout(
   return { ...facts, amendments: readAmendments(entry) }
 }
 
-/** The servers one by one, and `problems`: those out of rotation by address, for the transport. */
+/** Each server, and `problems` with the servers that are out of rotation by address, for the transport. */
 export function createServerRotation(settings: TransportSettings): {
   rotation: ServerRotation
   problems: ReadonlyMap<string, ServerProblem>
@@ -57,7 +57,7 @@ export function createServerRotation(settings: TransportSettings): {
         try {
           return await askAbout(url, withAmendments, checks)
         } catch {
-          // A refusal is no answer either: every server has server_info.
+          // A refusal is no answer either, because every server has server_info.
           return null
         }
       },

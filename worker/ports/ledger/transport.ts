@@ -35,7 +35,7 @@ const tryNextServer = new Set([
 
 const Reply = v.object({ result: v.record(v.string(), v.unknown()) })
 
-/** One request to one server. Throws RpcError for its own refusal, and any other error when it does not answer properly. */
+/** Sends one request to one server. Throws RpcError for its own refusal, and any other error if it does not answer properly. */
 export async function ask(
   url: string,
   method: string,
@@ -83,7 +83,7 @@ function inRotation(urls: string[], preferred: string | null, problems: Readonly
   return [first, having('unreachable')]
 }
 
-/** The servers that are asked first: healthy ones, or, when there is none, those that are behind. */
+/** Returns the servers that are asked first: healthy ones, or, if there are none, those that are behind. */
 export const serversInRotation = (urls: string[], problems: ReadonlyMap<string, ServerProblem>): string[] =>
   inRotation(urls, null, problems)[0] ?? []
 

@@ -7,7 +7,7 @@ export interface PushDevice {
 }
 
 export interface PushOrder {
-  /** Encrypted before it is sent. */
+  /** The text, which is encrypted before it is sent. */
   payload: object
   /** Seconds for which the push service stores it for a device that is offline. */
   ttlSeconds: number

@@ -4,10 +4,10 @@ import type { AddressRule } from '#worker/ports/web/address-rules.ts'
 import type { PushDevice, PushPort, PushResult } from './port.ts'
 
 export interface WebPushSettings {
-  /** Base64url: the point, and the private number. Both empty: nothing is sent. */
+  /** Base64url: the point, and the private number. If both are empty, nothing is sent. */
   publicKey: string
   privateKey: string
-  /** Whom a push service can ask about the sender: `mailto:` or `https:`. */
+  /** The contact that a push service can ask about the sender: `mailto:` or `https:`. */
   subject: string
   rule: AddressRule
   timeoutMs: number
@@ -26,7 +26,7 @@ const prime = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 const numberOf = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
 
-/** Whether a key is an uncompressed point of P-256; nothing could ever be encrypted for another one. */
+/** True if a key is an uncompressed point of P-256. Nothing could ever be encrypted for another key. */
 function isPoint(key: Buffer): boolean {
   if (key.length !== 65 || key[0] !== 4) return false
   const [x, y] = [numberOf(key.subarray(1, 33)), numberOf(key.subarray(33))]
@@ -103,7 +103,7 @@ export function createWebPush(settings: WebPushSettings): PushPort {
         await reply.body?.cancel()
         return resultOf(reply)
       } catch {
-        // No answer: it may have arrived, and is sent again.
+        // Without an answer the message may have arrived. It is sent again.
         return { kind: 'later', seconds: null }
       }
     },

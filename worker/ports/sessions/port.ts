@@ -19,6 +19,6 @@ export interface SessionPort {
 export interface ApiKeyPort {
   /** The key with this id, a UUID. */
   keyOf(id: string): string
-  /** The id of a key that we have made, ended or not; null for any other text. Reads no database. */
+  /** Returns the id of a key that we have issued, revoked or not; null for any other text. Does not read the database. */
   idOf(key: string): string | null
 }

@@ -24,7 +24,7 @@ const unavailable = (cause: unknown) =>
 
 /** A store that has not begun to answer a read by then counts as unavailable: the file may be available elsewhere. */
 const findTimeoutMs = 8000
-/** A busy store may read some of a large object before it answers: a second more for each 4 MB of it. */
+/** A busy store may read some of a large object before it answers. This adds a second for each 4 MB of it. */
 const bytesPerMs = 4000
 
 /** Aborts a request that takes too long to begin; reading the body afterwards has no time limit. */
@@ -77,7 +77,7 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         if (cause instanceof NoSuchKey) return null
         const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined
         if (status === 404) return null
-        // Beyond the end of the file: a server may ignore a Range (RFC 9110, 14.2).
+        // The range is beyond the end of the file. A server may ignore a Range (RFC 9110, 14.2).
         if (status === 416 && range !== undefined) return this.find(key)
         throw unavailable(cause)
       }

@@ -56,8 +56,8 @@ export function refuse(reason: string): never {
 const FeeField = v.fallback(v.nullable(Amount), null)
 
 /**
- * Exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a bid to the seller;
- * the marketplace keeps no spread.
+ * The fee is exactly the published one: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a bid
+ * to the seller; the marketplace keeps no spread.
  */
 export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
@@ -92,7 +92,7 @@ export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 
   if (Math.floor(flags / transferable) % 2 === 0) refuse('the token could not be sold')
 }
 
-/** Exactly what is owed: the price less 2 % less the royalty that the ledger has already paid. */
+/** The payout is exactly what is owed: the price less 2 % less the royalty that the ledger has already paid. */
 export function checkPayout({
   tx,
   artist,
@@ -105,7 +105,9 @@ export function checkPayout({
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 
-/** Only offers that the marketplace made or is the destination of: an unrelated id cannot end another account's offer. */
+/**
+ * Allows only offers that the marketplace made or that are addressed to it: an unrelated id cannot end another account's offer.
+ */
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   if (ids.length === 0) refuse('nothing to cancel')
@@ -117,7 +119,7 @@ function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>,
   if (ids.some((id) => !ours.has(id))) refuse('an offer is none of the marketplace')
 }
 
-/** Only the token of a withdrawn item, minted by the marketplace for the item's artist. */
+/** Allows only the token of a withdrawn item, minted by the marketplace for the item's artist. */
 function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
   if (!item.removed) refuse('the item is still to be sold')
   if (tx.NFTokenID !== item.tokenId) refuse('it is not the token of the item')

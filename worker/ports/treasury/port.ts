@@ -24,7 +24,7 @@ export interface KnownOffer {
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
-  /** Known offers: the marketplace's own, and those addressed to it. */
+  /** Known offers: the marketplace's own offers, and those addressed to it. */
   | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
@@ -38,14 +38,14 @@ export type TreasuryOrder =
   | { kind: 'epoch'; tx: Fields; terms: EpochTerms }
   | { kind: 'anchor'; tx: Fields; root: string; count: number }
 
-/** A Batch in which the marketplace takes part: the whole of it, the sales that it consists of, and where it applies. */
+/** A Batch in which the marketplace takes part: all of it, the sales in it, and where it applies. */
 export interface PartOrder {
   batch: Fields
   sales: BatchSale[]
   terms: BatchTerms
 }
 
-/** An order that the policy does not allow, and never will: the caller must not retry. */
+/** An order that the policy never allows. The caller must not retry. */
 export class PolicyRefusal extends Refusal {
   constructor(reason: string) {
     super('internal', `The marketplace key refuses to sign: ${reason}.`)

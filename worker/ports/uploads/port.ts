@@ -20,7 +20,10 @@ export interface UploadsPort {
   ): Promise<string>
   /** Writes a part; returns its ETag. */
   putPart(key: string, storeId: string, number: number, bytes: Uint8Array): Promise<string>
-  /** Assembles the parts. `missing`: the upload does not exist (any more); `parts`: the parts do not match. */
+  /**
+   * Assembles the parts. `missing` means that the upload does not exist, or no longer; `parts` means that the parts do not
+   * match.
+   */
   complete(key: string, storeId: string, parts: PutPart[]): Promise<'done' | 'missing' | 'parts'>
   /** Aborts an upload; one that has ended counts as aborted. */
   abort(key: string, storeId: string): Promise<void>

@@ -13,7 +13,7 @@ const once = <T>(make: () => Promise<T>) => {
   return () => (key ??= make())
 }
 
-/** 32 bytes of the secret for one use. Source: RFC 5869 (HKDF with SHA-256, without a salt). */
+/** Derives 32 bytes from the secret for one use. Source: RFC 5869 (HKDF with SHA-256, without a salt). */
 function derivation(secret: string) {
   const key = once(() => crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']))
   return async (use: string) => {
@@ -43,8 +43,8 @@ function keysOf(secret: string) {
 }
 
 /**
- * Keys derived from secrets: the first one seals and signs, all of them open, so that a secret can be replaced. AES-256-GCM with a
- * random nonce; a sealed text is the id of its secret, a point, and nonce and ciphertext in base64.
+ * Keys derived from secrets. The first one seals and signs, and all of them open, so that a secret can be replaced. AES-256-GCM
+ * with a random nonce. A sealed text is the id of its secret, a point, and nonce and ciphertext in base64.
  */
 export function createVault(secrets: string[]): VaultPort {
   const all = secrets.map(keysOf)

@@ -4,9 +4,9 @@ import type { FetchProblem, WebFile, WebPort } from './port.ts'
 
 export interface WebSettings {
   rule: AddressRule
-  /** For a reply to begin, after all redirects. */
+  /** Timeout for a reply to begin, after all redirects. */
   beginMs: number
-  /** For the whole fetch, including redirects and body. */
+  /** Timeout for the whole fetch, including redirects and body. */
   timeoutMs: number
   fetch: typeof fetch
 }

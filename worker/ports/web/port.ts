@@ -5,7 +5,7 @@ export interface WebFile {
   contentType: string
 }
 
-/** Why a file cannot be fetched. `isFinal`: a later try cannot succeed. */
+/** The reason why a file cannot be fetched. If `isFinal`, a later try cannot succeed. */
 export interface FetchProblem {
   problem: MetadataProblem
   isFinal: boolean
@@ -13,6 +13,6 @@ export interface FetchProblem {
 
 /** Small files from third-party servers. */
 export interface WebPort {
-  /** The file at an address, whatever its type. Its body breaks off when it is too slow. */
+  /** Returns the file at an address, whatever its type. Its body breaks off if it is too slow. */
   findFile(address: string): Promise<WebFile | FetchProblem>
 }

@@ -1,4 +1,4 @@
-/** A message to an address of somebody else. */
+/** A message to an address of a third party. */
 export interface WebhookMessage {
   webhookId: string
   url: string

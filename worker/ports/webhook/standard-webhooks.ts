@@ -4,7 +4,7 @@ import type { AddressRule } from '#worker/ports/web/address-rules.ts'
 import type { WebhookPort } from './port.ts'
 
 export interface WebhookSettings {
-  /** The keys of all webhooks are derived from it: none is stored. */
+  /** The keys of all webhooks are derived from it, and none is stored. */
   secret: string
   rule: AddressRule
   fetch: typeof fetch

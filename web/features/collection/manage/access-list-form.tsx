@@ -19,7 +19,7 @@ import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 const earlierResults = new Map<string, boolean>()
 
 /**
- * Whether the server would accept an address. The codec loads when the first list opens; until then every address counts as
+ * True if the server would accept an address. The codec loads when the first list opens; until then every address counts as
  * valid. Only classic addresses: an X-address can contain a tag, which lists do not use.
  */
 function useIsAddress(text: string): (address: string) => boolean {

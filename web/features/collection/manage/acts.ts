@@ -17,7 +17,7 @@ export interface Act {
   title: string
   description: string
   confirm: string
-  /** Whether it removes the collection. */
+  /** True if it removes the collection. */
   removes?: boolean
   run: () => Promise<Done>
 }

@@ -24,7 +24,7 @@ import { holdSeconds } from '#draw-verifier/draws.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 
-/** Whether the account has a draw in a collection that it may still pay for, after a request that was not signed. */
+/** True if the account has a draw in a collection that it may still pay for, after a request that was not signed. */
 function useHeldDraw(collectionId: string): boolean {
   const { records } = useRequests()
   const now = useNow(10_000)

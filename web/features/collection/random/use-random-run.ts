@@ -25,7 +25,7 @@ export interface RunOptions {
   promoCode: string | null
   /** Null when prices differ. */
   priceDrops: string | null
-  /** Whether only items at that price are drawn. */
+  /** True if only items at that price are drawn. */
   chosen: boolean
 }
 

@@ -20,7 +20,7 @@ interface FeaturedWorkProps {
   /** Preloaded, not visible. */
   upcoming: NftCard | undefined
   place: string
-  /** Whether screen readers announce a change: not during autoplay. */
+  /** True if screen readers announce a change: not during autoplay. */
   announced: boolean
   children: ReactNode
 }

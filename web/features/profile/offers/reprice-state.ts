@@ -134,7 +134,7 @@ export function retryReprice(
   return rest.length === 0 ? ready : startReprice(ready, rest, how)
 }
 
-/** Whether a new offer must wait: alone it would stand beside the old one, at whose price anybody could still buy. */
+/** True if a new offer must wait: alone it would stand beside the old one, at whose price anybody could still buy. */
 export const standsBeside = (state: RepriceState, { replaces }: { replaces: readonly string[] }): boolean =>
   replaces.length > 0 && state.rows[cancelRow]?.status !== 'success'
 

@@ -8,7 +8,7 @@ interface KindFacts {
   amount: string | null
   expiration: 'none' | 'optional' | 'required'
   destination: 'none' | 'optional' | 'receiver'
-  /** Whether the marketplace matches it if it brokers the currency. */
+  /** True if the marketplace matches it if it brokers the currency. */
   brokered: boolean
 }
 
