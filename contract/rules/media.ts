@@ -23,12 +23,25 @@ export function isIpfsPath(path: string): boolean {
 export const ipfsSource = (path: string): string =>
   `/media/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
 
-/**
- * Returns the path without "#" or "?" and the text after it, which may or may not belong to the file name; null if it has none.
- */
-export function shorterIpfsPath(path: string): string | null {
+/** Decodes percent-encoding once; a text with other uses of "%" is unchanged. */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The path of a file whose names were encoded once more; null for any other. */
+export function decodedIpfsPath(path: string): string | null {
+  const decoded = decodePercent(path)
+  return decoded !== path && isIpfsPath(decoded) ? decoded : null
+}
+
+/** The other file that a path may stand for: "#" or "?" and what follows belong to a name or not. Null if there is none. */
+export function otherIpfsPath(path: string): string | null {
   const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
-  return shorter === path ? null : shorter
+  return shorter === path ? decodedIpfsPath(path) : shorter
 }
 
 export interface ImageSize {

@@ -1,19 +1,29 @@
 import { base16 } from 'multiformats/bases/base16'
+import { base32 } from 'multiformats/bases/base32'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { base64url } from 'multiformats/bases/base64'
 import { CID } from 'multiformats/cid'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ipfsSource, isIpfsPath, shorterIpfsPath } from '#contract/rules/media.ts'
+import { ipfsSource, isIpfsPath, otherIpfsPath } from '#contract/rules/media.ts'
 import { metadataProblemText } from '#contract/words/metadata-problems.ts'
 import { processorMs } from '#tests/support/processor-time.ts'
-import { addressProblem, addressText, mediaSource, readAddress, textToHex } from '#worker/ledger/uri.ts'
+import {
+  addressProblem,
+  addressText,
+  mediaSource,
+  readAddress,
+  readUri,
+  textToHex,
+} from '#worker/ledger/uri.ts'
 
 const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 const cid0 = 'QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'
 const transaction = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
 const content = CID.parse(cid)
+const transactionLabel = base32.encoder.encode(Buffer.from(transaction, 'base64url')).slice(1)
+const tinyPng = Buffer.from('\x89PNG\r\n\x1a\nabcdefghijkl', 'latin1')
 
 /** IPFS paths as texts, others as they are. */
 function addressOf(text: string) {
@@ -72,6 +82,29 @@ describe('addresses of IPFS', () => {
     `ipfs://${content.toString(base58btc.encoder)}`,
     `ipfs://${content.toString(base64url.encoder)}`,
     `ipfs://${cid.toUpperCase()}`,
+    `ipfs:\\\\${cid}`,
+    `ipfs//${cid}`,
+    `pfs://${cid}`,
+    `IPFS CID: ${cid}`,
+    `ipfs://${cid}.png`,
+    `ipfs://${cid}\nipfs://${cid0}`,
+    `ipfs://${cid}, ipfs://${cid0}`,
+    `ipfs://${cid}|https://ipfs.io/ipfs/${cid}`,
+    `<img src="ipfs://${cid}">`,
+    `![art](ipfs://${cid})`,
+    `ipfs%253A%252F%252F${cid}`,
+    `https://ipfs.io/ipfs/ipfs%3A%2F%2F${cid}`,
+    `https://https://ipfs.io/ipfs/${cid}`,
+    `${cid}.ipfs.dweb.link/`,
+    `http://${cid}.ipfs.localhost:8080/?x=1`,
+    `https://ipfs.infura.io:5001/api/v0/cat?arg=${cid}`,
+    `https://resize.example/?w=5&url=https://ipfs.io/ipfs/${cid}`,
+    `https://ipfs.io/ipfs/${cid}?a=1&amp;b=2`,
+    `ipfs://ipfs.io/ipfs/${cid}`,
+    `//ipfs.io/ipfs/${cid}`,
+    textToHex(textToHex(`ipfs://${cid}`)),
+    textToHex(Buffer.from(`ipfs://${cid}`).toString('base64')),
+    [...`ipfs://${cid}`].join('\0'),
   ])('%s is that of one file', (text) => {
     expect(readAddress(text)).toEqual({ at: 'ipfs', path: cid, otherPath: null })
   })
@@ -84,6 +117,13 @@ describe('addresses of IPFS', () => {
     [`ipfs://${cid}/100%.json`, `${cid}/100%.json`],
     [`ipfs://${cid}/a%2Fb.json`, `${cid}/a/b.json`],
     [`ipfs://${cid}/夜の庭.json`, `${cid}/夜の庭.json`],
+    [`ipfs://${cid}%2F1.json`, `${cid}/1.json`],
+    [`https://ipfs.io/ipfs/${cid}%2F1.json`, `${cid}/1.json`],
+    [`${cid}.ipfs.dweb.link/1.json`, `${cid}/1.json`],
+    [`ipfs:\\\\${cid}\\1.json`, `${cid}/1.json`],
+    [`ipfs://${cid}/1.json?ext=json`, `${cid}/1.json`],
+    [`https://ipfs.io/ipfs/ipfs/${cid}/1.json`, `${cid}/1.json`],
+    [`see ipfs://${cid}/1.json`, `${cid}/1.json`],
   ])('%s is that of a file in a folder', (text, path) => {
     expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath: null })
     expect(isIpfsPath(path)).toBe(true)
@@ -94,9 +134,10 @@ describe('addresses of IPFS', () => {
     [`ipfs://${cid}/Who?.json`, `${cid}/Who?.json`, `${cid}/Who`],
     [`ipfs://${cid}/1.json?x=1`, `${cid}/1.json?x=1`, `${cid}/1.json`],
     [`https://gw.example/ipfs/${cid}/1.html#seed`, `${cid}/1.html#seed`, `${cid}/1.html`],
+    [`ipfs://${cid}/Moon%2520%25237.json`, `${cid}/Moon%20%237.json`, `${cid}/Moon #7.json`],
   ])('%s may name two files', (text, path, otherPath) => {
     expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath })
-    expect(shorterIpfsPath(path)).toBe(otherPath)
+    expect(otherIpfsPath(path)).toBe(otherPath)
     // The server reads the path back from the address at its media route.
     expect(decodeURIComponent(new URL(ipfsSource(path), 'https://opx.example').pathname)).toBe(
       `/media/ipfs/${path}`,
@@ -133,6 +174,14 @@ test.each([
   [`https://gateway.irys.xyz/${transaction}`, `ar://${transaction}/`],
   [`arweave.net/${transaction}`, `ar://${transaction}/`],
   [transaction, `ar://${transaction}/`],
+  [`arweave://${transaction}`, `ar://${transaction}/`],
+  [`https://arweave.net/tx/${transaction}/data`, `ar://${transaction}/`],
+  [`https://arweave.net/${transaction}.png?ext=png`, `ar://${transaction}/`],
+  [`https://${transaction}.arweave.net`, `ar://${transaction}/`],
+  [`https://${transactionLabel}.arweave.net/1.json`, `ar://${transaction}/1.json`],
+  [`https://${transactionLabel}.arweave.net/${transaction}/1.json`, `ar://${transaction}/1.json`],
+  [textToHex(`ar://${transaction}/`), `ar://${transaction}/`],
+  [Buffer.from(`ar://${transaction}/1`).toString('base64'), `ar://${transaction}/1`],
 ])('%s is on Arweave', (text, address) => {
   expect(addressOf(text)).toBe(address)
 })
@@ -147,6 +196,13 @@ test.each([
   ['"https://example.com/1.json"', 'https://example.com/1.json'],
   ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
   ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
+  ['https://https://example.com/1.json', 'https://example.com/1.json'],
+  ['https:\\\\example.com\\1.json', 'https://example.com/1.json'],
+  ['https://example.com/a?b=1&amp;c=2', 'https://example.com/a?b=1&c=2'],
+  ['https://example.com/a.png?ext=png', 'https://example.com/a.png'],
+  ['<img src="https://example.com/a.png" alt="x">', 'https://example.com/a.png'],
+  ['https://example.com/a.png, https://example.com/b.png', 'https://example.com/a.png'],
+  ['https://example.com/\na.png', 'https://example.com/a.png'],
 ])('%s is on the web', (text, url) => {
   expect(addressOf(text)).toBe(url)
 })
@@ -167,6 +223,23 @@ test.each([
   [' [{"name":"raw"}]\n', 'application/json [{"name":"raw"}]'],
   ['<svg viewBox="0 0 1 1"/>', 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
   [textToHex('{"name":"hex of hex"}'), 'application/json {"name":"hex of hex"}'],
+  [textToHex(textToHex('{"name":"hex"}')), 'application/json {"name":"hex"}'],
+  ['eyJuYW1lIjoib2MifQ==', 'application/json {"name":"oc"}'],
+  [Buffer.from('{\n"name":"oc"}').toString('base64'), 'application/json {\n"name":"oc"}'],
+  ['data:{"name":"oc","a":1}', 'application/json {"name":"oc","a":1}'],
+  ['data:;utf8,{"name":"oc"}', 'text/plain;utf8 {"name":"oc"}'],
+  ['application/json;base64,eyJuYW1lIjoib2MifQ==', 'application/json {"name":"oc"}'],
+  ['data%3Aapplication%2Fjson%2C%7B%7D', 'application/json {}'],
+  ['%257B%2522name%2522:1%257D', 'application/json {"name":1}'],
+  ['<?xml version="1.0"?><!-- x --><svg/>', 'image/svg+xml <?xml version="1.0"?><!-- x --><svg/>'],
+  ['%3Csvg viewBox="0 0 1 1"/%3E', 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
+  ['&lt;svg viewBox=&quot;0 0 1 1&quot;/&gt;', 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
+  [Buffer.from('<svg viewBox="0 0 1 1"/>').toString('base64'), 'image/svg+xml <svg viewBox="0 0 1 1"/>'],
+  ['data:image/svg+xml;base64,<svg/>', 'image/svg+xml <svg/>'],
+  ['data:text/plain,<svg/>', 'image/svg+xml <svg/>'],
+  [tinyPng.toString('base64'), `image/png ${tinyPng.toString()}`],
+  [`data:;base64,${tinyPng.toString('base64')}`, `image/png ${tinyPng.toString()}`],
+  [`image/png;base64,${tinyPng.toString('base64')}`, `image/png ${tinyPng.toString()}`],
 ])('%s contains its file', (text, file) => {
   expect(addressOf(text)).toBe(file)
 })
@@ -189,6 +262,21 @@ test.each([
   expect(metadataProblemText(addressProblem(text))).toMatch(
     /^The token's address is not one that can be fetched: .+\.$/,
   )
+})
+
+test.each<[string, Buffer]>([
+  ['UTF-16', Buffer.from(`\ufeffipfs://${cid}`, 'utf16le')],
+  ['UTF-16 big-endian', Buffer.from(`\ufeffipfs://${cid}`, 'utf16le').swap16()],
+  ['UTF-16 without a mark', Buffer.from(`ipfs://${cid}`, 'utf16le')],
+  ['the bytes of a CID', Buffer.from(content.bytes)],
+  ['NUL at the end', Buffer.from(`ipfs://${cid}`.padEnd(256, '\0'))],
+])('a URI of %s is read', (_name, uri) => {
+  expect(readUri(uri.toString('hex'))).toEqual({ at: 'ipfs', path: cid, otherPath: null })
+})
+
+test('a URI in Latin-1 is read', () => {
+  const uri = Buffer.from(`ipfs://${cid}/Caf\xe9.json`, 'latin1').toString('hex')
+  expect(readUri(uri)).toEqual({ at: 'ipfs', path: `${cid}/Café.json`, otherPath: null })
 })
 
 describe('every text', () => {
@@ -222,6 +310,12 @@ describe('every text', () => {
         '\ud800',
         '=',
         '\\',
+        'eyJ',
+        'iVBORw0KGgo',
+        '&amp;',
+        '&lt;svg',
+        '.arweave.net',
+        '|',
       ),
       fc.string({ unit: 'binary' }),
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -266,6 +360,15 @@ describe('every text', () => {
     '<',
     '{',
     ';base64',
+    '&amp;',
+    '\\',
+    'iVBOR',
+    'ipfs://a ',
+    '%25',
+    '&lt;',
+    'eyJ',
+    'a b ',
+    ', ',
   ])('takes no long time, however often it repeats %j', (part) => {
     const text = part.repeat(Math.ceil((256 * 1024) / part.length))
     for (const long of [text, `data:${text}x`, `data:,${text}`, `data:;base64,${text}!`, `x${text}x`]) {

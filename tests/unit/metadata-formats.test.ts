@@ -1,10 +1,16 @@
 import fc from 'fast-check'
+import { CID } from 'multiformats/cid'
 import { describe, expect, test } from 'vitest'
 import { processorMs } from '#tests/support/processor-time.ts'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
-import { mediaCids, metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
-import { textToHex } from '#worker/ledger/uri.ts'
+import {
+  mediaCids,
+  metadataAddresses,
+  pointedAddress,
+  readTokenMetadata,
+} from '#worker/ledger/token-metadata.ts'
+import { addressText, readAddress, textToHex } from '#worker/ledger/uri.ts'
 
 const png = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 const gif = 'bafkreidivzimqfqtoqxkrpge6bjyhlvxqs3rhe73owtmdulaxr5do5in7u'
@@ -127,6 +133,50 @@ describe('files of a work', () => {
       [picture, ['html', src(page)], null, [['image', src(gif)]]],
     ],
     ['nothing', { image: null, animation: 7 }, [null, null, null, []]],
+    ...[
+      { imageUrl: ipfs(png) },
+      { imageURI: ipfs(png) },
+      { image_ipfs_url: ipfs(png) },
+      { imageHash: png },
+      { ipfs_image: ipfs(png) },
+      { 'image:url': ipfs(png) },
+      { picture: ipfs(png) },
+      { thumbnail: ipfs(png) },
+      { media: ipfs(png) },
+      { media: { uri: ipfs(png), mimeType: 'image/png' } },
+      { media: [{ url: ipfs(png) }] },
+      { content: { url: ipfs(png) } },
+      { content: [{ contentUrl: ipfs(png), encodingFormat: 'image/png' }] },
+      { url: ipfs(png) },
+      { artwork_final: ipfs(png), schema: ipfs(page), external_url: 'https://a.example/x.png' },
+      { somewhere: ipfs(png) },
+      { image: JSON.stringify({ url: ipfs(png) }) },
+      { image: JSON.stringify([ipfs(png)]) },
+      { images: JSON.stringify([ipfs(png)]) },
+      { images: { full: ipfs(png) } },
+      { image: `<img src='${ipfs(png)}'/>` },
+      { image: `${ipfs(png)}, ${ipfs(gif)}` },
+      { image: ipfs(png.toUpperCase()) },
+      { image: `${ipfs(png)}?ext=png`, files: [{ uri: ipfs(png) }] },
+      { image: ipfs(png), files: [{ uri: `https://ipfs.io/ipfs/${png}?filename=a.png`, type: 'image/png' }] },
+      { image: ipfs(png), thumbnail: `https://${png}.ipfs.dweb.link/` },
+      { image: ['ipfs://', png] },
+      { properties: { preview: { uri: ipfs(png) } } },
+      { links: { image: ipfs(png) } },
+    ].map((json): [string, object, unknown] => [JSON.stringify(json), json, [picture, null, null, []]]),
+    ...[
+      { image: ipfs(png), animationUrl: ipfs(film) },
+      { image: ipfs(png), video_file: ipfs(film) },
+      { image: ipfs(png), videos: [ipfs(film)] },
+      { image: ipfs(png), mp4: ipfs(film) },
+      { image: ipfs(png), main_video_hd: { url: ipfs(film) } },
+      { image: ipfs(png), properties: { video: film } },
+      { image: ipfs(png), content: { url: ipfs(film), type: 'video/mp4' } },
+    ].map((json): [string, object, unknown] => [
+      JSON.stringify(json),
+      json,
+      [picture, ['video', src(film)], null, []],
+    ]),
   ])('%s', (_name, json, files) => {
     expect(filesOf(json)).toEqual(files)
   })
@@ -143,6 +193,47 @@ describe('files of a work', () => {
     [{ image: 'ar://Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA' }, 'image'],
   ])('until its bytes are read, the kind of %j is that of its type, name or field', (json, kind) => {
     expect(readTokenMetadata({ name: 'A', ...json }, new Map())?.image?.kind).toBe(kind)
+  })
+
+  test('versions of one CID are one file', () => {
+    const v0 = 'QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU'
+    const v1 = CID.parse(v0).toV1().toString()
+    expect(metadataAddresses({ image: `ipfs://${v0}/1.png`, image_url: `ipfs://${v1}/1.png` })).toEqual([
+      { at: 'ipfs', path: `${v0}/1.png`, otherPath: null },
+    ])
+  })
+
+  const transaction = 'Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA'
+  test.each([
+    [`ipfs://${png}/json/1.json`, '1.png', `ipfs://${png}/json/1.png`],
+    [`ipfs://${png}/json/1.json`, './art #7.png', `ipfs://${png}/json/art%20%237.png`],
+    [`ipfs://${png}/json/1.json`, '../images/a%20b.png', `ipfs://${png}/images/a%20b.png`],
+    [`ipfs://${png}/json/1.json`, '/images/1.png', `ipfs://${png}/images/1.png`],
+    [`ipfs://${png}/1.json`, '../../../../1.png', `ipfs://${png}/1.png`],
+    [`ipfs://${png}`, '1.png', null],
+    [`ar://${transaction}/1.json`, '1.png', `ar://${transaction}/1.png`],
+    [`ar://${transaction}`, '1.png', null],
+    ['https://a.example/nft/1.json?x=1', '1.png', 'https://a.example/nft/1.png'],
+    ['https://a.example/nft/1.json', '/1.png', 'https://a.example/1.png'],
+    ['https://a.example/nft/1.json', '//b.example/1.png', 'https://b.example/1.png'],
+    ['https://a.example/nft/1.json', 'none', null],
+    ['data:application/json,{}', '1.png', null],
+  ])('a document at %s names %s', (base, image, address) => {
+    const [file] = metadataAddresses({ image }, readAddress(base))
+    expect(file === undefined ? null : addressText(file)).toBe(address)
+  })
+
+  test('a document may consist of the address of another', () => {
+    const other = { at: 'ipfs', path: png, otherPath: null }
+    for (const json of [
+      { uri: ipfs(png) },
+      { metadata: ipfs(png) },
+      ipfs(png),
+      [{ url: ipfs(png), schema: '' }],
+    ])
+      expect(pointedAddress(json)).toEqual(other)
+    for (const json of [{ uri: ipfs(png), name: 'A' }, { image: ipfs(png) }, {}, null, 7])
+      expect(pointedAddress(json)).toBeNull()
   })
 
   test('all addresses are named, each once', () => {
@@ -182,6 +273,24 @@ describe('names and texts', () => {
     [{ name: textToHex('In hexadecimal') }, 'In hexadecimal'],
     [{ name: '2022202220222022' }, '2022202220222022'],
     [{ details: { title: 'XLS-35' } }, 'XLS-35'],
+    [{ content: { url: ipfs(png), name: 'art.png' }, details: { title: 'XLS-35' } }, 'XLS-35'],
+    [{ name: 'Caf&eacute; &amp; Bar &#39;Moon&#x27; &unknown;' }, "Café & Bar 'Moon' &unknown;"],
+    [{ name: '<b>Bold</b> &lt;3' }, 'Bold <3'],
+    [
+      {
+        name: [
+          { lang: 'de', value: 'Mond' },
+          { lang: 'en', value: 'Moon' },
+        ],
+      },
+      'Moon',
+    ],
+    [{ name: { ja: '月', 'en-US': 'Moon' } }, 'Moon'],
+    [{ name_en: 'Moon' }, 'Moon'],
+    [{ nftName: 'Moon' }, 'Moon'],
+    [{ 721: { policy: { asset1: { name: 'Cardano', image: ['ipfs://', png] } } } }, 'Cardano'],
+    [{ unusual: { name: 'Wrapped', image: ipfs(png) } }, 'Wrapped'],
+    [{ n: 'Short', i: ipfs(png) }, 'Short'],
     [{ metadata: { name: 'Wrapped' } }, 'Wrapped'],
     [{ data: { metadata: JSON.stringify({ name: 'Deep' }) } }, 'Deep'],
     [{ description: 'only a description' }, 'Untitled'],
@@ -211,9 +320,22 @@ describe('names and texts', () => {
   })
 
   test('adult content is marked', () => {
-    for (const json of [{ is_explicit: true }, { is_explicit: 'true' }, { isExplicit: 1 }, { nsfw: true }])
+    for (const json of [
+      { is_explicit: true },
+      { is_explicit: 'true' },
+      { isExplicit: 1 },
+      { nsfw: true },
+      { adult: 'yes' },
+      { content_rating: 'Explicit' },
+    ])
       expect(readMetadata({ name: 'A', ...json })?.explicit).toBe(true)
-    for (const json of [{}, { is_explicit: false }, { is_explicit: 'false' }, { is_explicit: 0 }])
+    for (const json of [
+      {},
+      { is_explicit: false },
+      { is_explicit: 'false' },
+      { is_explicit: 0 },
+      { content_rating: 'general' },
+    ])
       expect(readMetadata({ name: 'A', ...json })?.explicit).toBe(false)
   })
 
@@ -339,7 +461,78 @@ describe('traits', () => {
       [['Hat', 'Top']],
     ],
     ['traits by number', { attributes: { 0: { trait_type: 'Hat', value: 'Top' } } }, [['Hat', 'Top']]],
-    ['no type', { attributes: [{ value: 'x' }, null, 7] }, []],
+    [
+      'values only',
+      { attributes: [{ value: 'x' }, null, 7, { trait_type: 'y' }, { trait_type: 'z', value: '' }] },
+      [['Trait', 'x']],
+    ],
+    [
+      'a list of texts',
+      { attributes: ['Blue', 'Top hat'] },
+      [
+        ['Trait', 'Blue'],
+        ['Trait', 'Top hat'],
+      ],
+    ],
+    [
+      'pairs of names',
+      {
+        attributes: [
+          { trait_type: 'Hat', trait: 'Top' },
+          { category: 'Eyes', name: 'Blue' },
+          { type: 'Coat', name: 'Red', rarity: 3 },
+          { type: 'string', name: 'Shoes', value: 'Black' },
+        ],
+      },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+        ['Coat', 'Red'],
+        ['Shoes', 'Black'],
+      ],
+    ],
+    [
+      'properties as traits',
+      { properties: { Hat: 'Top', Eyes: { value: 'Blue' }, image: ipfs(png) } },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+      ],
+    ],
+    ['traits in properties', { properties: { traits: { Hat: 'Top' } } }, [['Hat', 'Top']]],
+    [
+      'objects with one trait each',
+      { attributes: [{ Hat: 'Top' }, { Eyes: 3 }] },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', '3'],
+      ],
+    ],
+    [
+      'an empty list before traits',
+      { attributes: [], traits: [{ type: 'Hat', value: 'Top' }] },
+      [['Hat', 'Top']],
+    ],
+    [
+      'HTML',
+      { attributes: [{ trait_type: 'Rock &amp; Roll', value: '&quot;Yes&quot;' }] },
+      [['Rock & Roll', '"Yes"']],
+    ],
+    [
+      'an object as JSON',
+      { attributes: '{"Hat":"Top","Eyes":"Blue"}' },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+      ],
+    ],
+    ['an object of objects', { traits: { Hat: { value: 'Top', rarity: 0.1 } } }, [['Hat', 'Top']]],
+    ['characteristics', { characteristics: { Hat: 'Top' } }, [['Hat', 'Top']]],
+    [
+      'names in languages',
+      { attributes: [{ trait_type: { en: 'Hat', fr: 'Chapeau' }, value: { en: 'Top' } }] },
+      [['Hat', 'Top']],
+    ],
   ])('%s', (_name, json, expected) => {
     expect(traits(json)).toEqual(expected)
   })
@@ -404,6 +597,22 @@ describe('bodies', () => {
     ['hex', textToHex(plain)],
     ['a data address', `data:application/json;base64,${Buffer.from(plain).toString('base64')}`],
     ['blanks and NUL around', `\ufeff\n ${plain}\0\0`],
+    ['the argument of a call', `callback(${plain});`],
+    ['a variable', `var nft = ${plain};`],
+    ['the first of two', `${plain}\n${plain}`],
+    ['something before what follows', `${plain}\n<!-- served in 3 ms -->`],
+    ['text that is no script', `)]}',\n${plain}`],
+    ['a comment before', `/* v1 */ ${plain} // end`],
+    ['comments', plain.replace(',', ', // "first"\n /* { */ ')],
+    ['single quotes', plain.replaceAll('"', "'")],
+    ['curly quotes', plain.replaceAll(/"([^"]*)"/g, '\u201c$1\u201d')],
+    ['keys without quotes', plain.replaceAll(/"(\w+)":/g, '$1: ')],
+    ['Python', `${plain.replaceAll('"', "'").slice(0, -1)}, 'a': None, 'b': True}`],
+    ['JavaScript', `${plain.slice(0, -1)},"a":undefined,"b":NaN,,}`],
+    ['escaped quotes', plain.replaceAll('"', '\\"')],
+    ['entities', plain.replaceAll('"', '&quot;')],
+    ['base64', Buffer.from(plain).toString('base64')],
+    ['percent-encoded text', encodeURIComponent(plain)],
     [
       'other capitals',
       plain.replace('name', 'Name').replace('description', 'DESCRIPTION').replace('trait_type', 'TraitType'),
@@ -499,7 +708,7 @@ describe('every document', () => {
         fc.dictionary(fc.constantFrom('name', 'description', 'image', 'traits'), document),
         (json) => {
           const body = JSON.stringify(json)
-          for (const same of [`[${body}]`, ` ${body}\n`, textToHex(body), `\ufeff${body}`])
+          for (const same of [`[${body}]`, ` ${body}\n`, textToHex(body), `\ufeff${body}`, `call(${body});`])
             expect(readMetadata(parseDocument(same))).toEqual(readMetadata(parseDocument(body)))
           for (const label of ['utf16le', 'utf8'] as const)
             expect(readMetadata(parseDocument(decodeBody(Buffer.from(`\ufeff${body}`, label), '')))).toEqual(
@@ -510,15 +719,34 @@ describe('every document', () => {
     )
   })
 
-  test.each(['[', '{"a":', '"', '\\"', ',', ', ', '[1,', '{"name":"x",', '"\\', '7b', 'data:,'])(
-    'takes no long time, however often it repeats %j',
-    (part) => {
-      const text = part.repeat(Math.ceil((256 * 1024) / part.length))
-      for (const body of [text, `{${text}`, `[${text}`, `"${text}`, `{"name":"${text}`]) {
-        expect(
-          processorMs(() => readMetadata(parseDocument(decodeBody(Buffer.from(body), '')))),
-        ).toBeLessThan(500)
-      }
-    },
-  )
+  test.each([
+    '[',
+    '{"a":',
+    '"',
+    '\\"',
+    ',',
+    ', ',
+    '[1,',
+    '{"name":"x",',
+    '"\\',
+    '7b',
+    'data:,',
+    "'",
+    '//',
+    '/*',
+    '\u201c',
+    'a:',
+    '&amp;',
+    '<br>',
+    "\\'",
+    'True,',
+    'eyJ',
+  ])('takes no long time, however often it repeats %j', (part) => {
+    const text = part.repeat(Math.ceil((256 * 1024) / part.length))
+    for (const body of [text, `{${text}`, `[${text}`, `"${text}`, `{"name":"${text}`]) {
+      expect(processorMs(() => readMetadata(parseDocument(decodeBody(Buffer.from(body), ''))))).toBeLessThan(
+        500,
+      )
+    }
+  })
 })

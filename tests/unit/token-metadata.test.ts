@@ -12,7 +12,7 @@ test('reads XLS-24 metadata with a known picture', () => {
   const json = {
     name: 'Moon',
     image: `ipfs://${cid}`,
-    attributes: [{ trait_type: 'Sky', value: 'clear' }, { value: 'x' }],
+    attributes: [{ trait_type: 'Sky', value: 'clear' }, { trait_type: 'x' }],
     collection: { name: 'Nights' },
   }
   expect(readTokenMetadata(json, mediaFacts)).toEqual({

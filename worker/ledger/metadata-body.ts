@@ -1,3 +1,4 @@
+import { decodeEntities } from './html-text.ts'
 import { hexToText, readAddress, trimEnds } from './uri.ts'
 
 /**
@@ -47,27 +48,51 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   return declared ?? tryDecode('windows-1252', bytes, false) ?? damaged
 }
 
-/** Drops commas before a closing bracket, and escapes line breaks and tabs within strings. Every string ends, so time is linear. */
-const repairJson = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\[\s\S]?)*(?:"|$)|,(?=\s*[}\]])/g, (part) =>
-    part === ','
-      ? ''
-      : part.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  )
+/** Strings of either kind, comments, commas before a closing bracket, keys without quotes, and words of other languages. */
+const repairs =
+  /("(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|[“”][^“”]*[“”])|(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[,}\]]))|([a-z_$][\w$-]*(?![\w$-])(?=\s*:))|[a-z_$][\w$-]*/gi
+const words = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ...['None', 'undefined', 'NaN', 'Infinity', 'nil'].map((word): [string, string] => [word, 'null']),
+])
 
-/** True if brackets are nested too deeply, so that parsing them would take long. */
-function isTooDeep(text: string): boolean {
+/** A string in either kind of quotes as JSON has it: line breaks and tabs are escaped, and no others are. */
+function repairString(text: string): string {
+  if (/^[“”]/.test(text)) return JSON.stringify(text.slice(1, -1))
+  const quoted =
+    text[0] === '"'
+      ? text
+      : `"${text.slice(1, -1).replace(/\\'|"/g, (sign) => (sign === '"' ? '\\"' : "'"))}"`
+  return quoted.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** JSON of a text in the forms of JavaScript and Python. A part is matched once, so time is linear. */
+const repairJson = (text: string): string =>
+  text.replace(repairs, (word: string, quoted?: string, extra?: string, key?: string) => {
+    if (quoted !== undefined) return repairString(quoted)
+    if (extra !== undefined) return ''
+    return key === undefined ? (words.get(word) ?? word) : `"${key}"`
+  })
+
+/** Where the first object or array of a text ends; null when brackets are nested too deeply: parsing them takes long. */
+function findEnd(text: string): number | null {
   let depth = 0
-  let inString = false
+  let quote = ''
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '"') inString = !inString
-    else if (inString && sign === '\\') at += 1
-    else if (!inString && (sign === '{' || sign === '[')) depth += 1
-    else if (!inString && (sign === '}' || sign === ']')) depth -= 1
-    if (depth > maxNesting) return true
+    const sign = text[at] ?? ''
+    if (quote !== '') {
+      if (sign === '\\') at += 1
+      else if (sign === quote) quote = ''
+    } else if (sign === '"') quote = sign
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+    if (depth > maxNesting) return null
   }
-  return false
+  return text.length
 }
 
 function parseJson(text: string): unknown {
@@ -78,19 +103,37 @@ function parseJson(text: string): unknown {
   }
 }
 
-const repairable = /,\s*[}\]]|\p{Cc}/u
+/** A longer text is written by no hand, and would take long. */
+const maxRepairedLength = 100_000
 
-/** Parses JSON as tools write it: with trailing commas, as hex, in a string, or in a `data:` address. Undefined for other texts. */
+function parseRepaired(text: string): unknown {
+  if (text.length > maxRepairedLength) return undefined
+  const json = repairJson(text.includes('&quot;') ? decodeEntities(text) : text)
+  return findEnd(json) === null ? undefined : parseJson(json)
+}
+
+/** The whole document as base64, percent-encoded, or in an address. */
+const encodedStart = /^(?:data:|application\/json;|%7b|%5b|ey[JA]|ew[o0]|W3s)/i
+/** What precedes JSON in scripts, and in replies that must not be run as one. A page of the web is no document. */
+const beforeJson = /^(?:[^<>{["']{0,100}|\)\]\}',?\s*)(?=[[{])/
+
+/** Parses JSON as tools write it: with more around it, in JavaScript's form, as hex, in a string, or in a `data:` address. Undefined for other texts. */
 export function parseDocument(text: string, depth = 0): unknown {
   const trimmed = trimEnds(text)
   const json = /^(?:7b|5b|22)(?:[\da-f]{2})*$/i.test(trimmed) ? (hexToText(trimmed) ?? '') : trimmed
-  if (/^data:/i.test(json)) {
-    const address = readAddress(json)
-    if (address?.at !== 'data' || depth >= maxDepth) return undefined
-    return parseDocument(decodeBody(address.bytes, address.contentType), depth + 1)
+  if (encodedStart.test(json)) {
+    const address = depth < maxDepth ? readAddress(json) : null
+    return address?.at === 'data'
+      ? parseDocument(decodeBody(address.bytes, address.contentType), depth + 1)
+      : undefined
   }
-  if (!/^[[{"]/.test(json) || isTooDeep(json)) return undefined
-  const value = parseJson(json) ?? (repairable.test(json) ? parseJson(repairJson(json)) : undefined)
+  if (/^[[{]\s*\\"/.test(json) && depth < maxDepth) return parseDocument(`"${json}"`, depth + 1)
+  const start = json.startsWith('"') ? json : json.replace(beforeJson, '')
+  if (!/^[[{"]/.test(start)) return undefined
+  const end = start.startsWith('"') ? start.length : findEnd(start)
+  if (end === null) return undefined
+  const body = start.slice(0, end)
+  const value = parseJson(body) ?? parseRepaired(body)
   return typeof value === 'string' && depth < maxDepth ? parseDocument(value, depth + 1) : value
 }
 
@@ -99,7 +142,7 @@ export function fieldsOf(value: unknown): Fields {
   const fields = new Map<string, unknown>()
   if (!isObject(value)) return fields
   for (const [name, content] of Object.entries(value)) {
-    const key = name.toLowerCase().replace(/[\s_-]+/g, '')
+    const key = name.toLowerCase().replace(/[\s_.:-]+/g, '')
     if (isEmpty(fields.get(key))) fields.set(key, content)
   }
   return fields
@@ -111,16 +154,29 @@ export const firstOf = (fields: Fields, names: readonly string[]): unknown =>
 
 /** Fields that hold the document itself in the replies of some servers; `details` is that of XLS-35. */
 const wrappers = ['metadata', 'details', 'data', 'nft', 'token', 'item', 'asset', 'result', 'meta', 'content']
-const describing = [
-  'name',
-  'title',
-  'image',
-  'imageurl',
-  'imagedata',
-  'animationurl',
-  'attributes',
-  'description',
-]
+const pictured = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
+/** Fields that describe a work. */
+export const describing = ['name', 'title', 'description', ...pictured]
+/** Unusual wrappers are looked for among so many fields. */
+const maxWrappers = 20
+
+/** The fields of documents within a document: in fields with a usual name, or, where nothing else describes it, in any. */
+function documentsInside(fields: Fields, depth: number): Fields[] {
+  const readInside = (value: unknown, names: string[]) => {
+    const inside = documentFields(value, depth + 1)
+    return inside !== null && names.some((name) => inside.has(name)) ? [inside] : []
+  }
+  const inside = wrappers.flatMap((wrapper) => readInside(fields.get(wrapper), describing))
+  if (inside.length > 0 || describing.some((name) => fields.has(name))) return inside
+  return [...fields.values()]
+    .slice(0, maxWrappers)
+    .flatMap((value) => readInside(value, pictured))
+    .slice(0, 1)
+}
+
+/** The name of a file is not that of a work. */
+const isFileName = (value: unknown) =>
+  typeof value === 'string' && /^[^/\s]{1,200}\.[a-z\d]{2,5}$/i.test(value)
 
 /** The fields of a metadata document, which may be in an array, in a string, or in a field of another. Null for other values. */
 export function documentFields(document: unknown, depth = 0): Fields | null {
@@ -132,10 +188,8 @@ export function documentFields(document: unknown, depth = 0): Fields | null {
   }
   if (!isObject(document)) return null
   const fields = new Map(fieldsOf(document))
-  for (const wrapper of wrappers) {
-    const inside = documentFields(fields.get(wrapper), depth + 1)
-    if (inside === null || !describing.some((name) => inside.has(name))) continue
-    for (const [name, value] of inside) if (isEmpty(fields.get(name))) fields.set(name, value)
-  }
+  for (const inside of documentsInside(fields, depth))
+    for (const [name, value] of inside)
+      if (isEmpty(fields.get(name)) && !(name === 'name' && isFileName(value))) fields.set(name, value)
   return fields
 }

@@ -1,7 +1,9 @@
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import { type Fields, fieldsOf, isEmpty, isObject } from './metadata-body.ts'
-import { type Address, mediaSource, readAddress } from './uri.ts'
+import { CID } from 'multiformats/cid'
+import { decodePercent } from '#contract/rules/media.ts'
+import { type Fields, fieldsOf, isEmpty, isObject, parseDocument } from './metadata-body.ts'
+import { type Address, mediaSource, readAddress, trimEnds } from './uri.ts'
 
 type Kind = Media['kind']
 
@@ -22,86 +24,92 @@ interface FileEntry {
 
 /** Files of a work; more are left out. */
 const maxFiles = 40
+/** Fields that are looked at for files. */
+const maxRead = 200
 
+/** Names of fields are without "url", "uri" and the like at their end. In the order in which they are the picture. */
 const pictureFields = [
   'image',
-  'imageurl',
-  'imageuri',
   'imagedata',
   'svgimagedata',
   'img',
   'picture',
   'photo',
   'artwork',
-  'displayuri',
-  'displayurl',
+  'display',
   'cover',
   'coverimage',
-  'coverurl',
   'poster',
-  'posterurl',
-  'previewurl',
   'preview',
   'previewimage',
   'thumbnail',
-  'thumbnailurl',
-  'thumbnailuri',
   'thumb',
-] as const
+]
 
-/** Fields in the order in which they represent the work itself. */
-const playerFields: readonly [string, Kind][] = [
+/** In the order in which they are the work itself. */
+const playerFields: readonly (readonly [string, Kind])[] = [
   ['animationurl', 'video'],
   ['animationuri', 'video'],
   ['video', 'video'],
-  ['videourl', 'video'],
-  ['videouri', 'video'],
   ['animation', 'video'],
   ['movie', 'video'],
+  ['film', 'video'],
+  ['mp4', 'video'],
   ['audio', 'audio'],
-  ['audiourl', 'audio'],
-  ['audiouri', 'audio'],
   ['sound', 'audio'],
   ['music', 'audio'],
   ['song', 'audio'],
+  ['mp3', 'audio'],
   ['3dmodel', 'model'],
   ['model', 'model'],
-  ['modelurl', 'model'],
-  ['modeluri', 'model'],
   ['model3d', 'model'],
+  ['3d', 'model'],
   ['glb', 'model'],
-  ['glburl', 'model'],
   ['gltf', 'model'],
   ['vrm', 'model'],
-  ['vrmurl', 'model'],
   ['html', 'html'],
-  ['htmlurl', 'html'],
   ['interactive', 'html'],
-  ['generatorurl', 'html'],
-  ['artifacturi', 'other'],
+  ['generator', 'html'],
+  ['artifact', 'other'],
 ]
 
-const attachmentFields: readonly [string, Kind][] = [
+const attachmentFields: readonly (readonly [string, Kind])[] = [
   ['attachment', 'pdf'],
   ['file', 'pdf'],
-  ['fileurl', 'pdf'],
-  ['fileuri', 'pdf'],
   ['pdf', 'pdf'],
   ['document', 'pdf'],
 ]
 
-const listFields: readonly [string, Kind][] = [
+const listFields: readonly (readonly [string, Kind])[] = [
   ['files', 'other'],
   ['images', 'image'],
+  ['pictures', 'image'],
   ['gallery', 'image'],
+  ['videos', 'video'],
+  ['audios', 'audio'],
+  ['tracks', 'audio'],
+  ['models', 'model'],
   ['media', 'image'],
   ['content', 'other'],
   ['assets', 'other'],
+  ['artifacts', 'other'],
   ['attachments', 'other'],
   ['formats', 'other'],
 ]
 
-/** Fields of an object that describes a file. */
+/** Fields with other names that contain one of these words come after those. */
+const namedLike: readonly (readonly [RegExp, Kind])[] = [
+  [/image|img|picture|photo|artwork|thumb|poster/, 'image'],
+  [/video|movie|animation|film/, 'video'],
+  [/audio|sound|music|song/, 'audio'],
+  [/3d|model|glb|gltf/, 'model'],
+  [/html|interactive/, 'html'],
+]
+/** They stand for something other than the work, or for a document. */
+const notOfWork =
+  /collection|creator|artist|author|profile|banner|avatar|logo|icon|background|external|website|homepage|license|schema|terms|social|twitter|discord|metadata|json|marketplace|issuer|owner|parent/
+
+/** Fields of an object that stands for a file. */
 const addressFields = [
   'url',
   'uri',
@@ -111,9 +119,10 @@ const addressFields = [
   'image',
   'cid',
   'ipfs',
-  'ipfsurl',
   'hash',
   'link',
+  'content',
+  'cdn',
   'regular',
   'highres',
   'original',
@@ -168,37 +177,88 @@ function kindOfAddress(address: Address, text: string): Kind | null {
 const isShown = (address: Address) =>
   address.at !== 'data' || !/^(?:application\/json|text\/plain)/.test(address.contentType)
 
-/** Returns the file that a value of a field names: an address, an object with one, or the first entry of a list. */
-function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
-  if (typeof value === 'string') {
-    const address = readAddress(value)
-    return address === null || !isShown(address)
-      ? null
-      : { address, hint: kindOfAddress(address, value) ?? hint }
-  }
-  if (depth > 2) return null
-  if (Array.isArray(value)) return firstFile(value, hint, depth)
-  if (!isObject(value)) return null
-  const fields = fieldsOf(value)
-  const type = typeFields.map((name) => kindOf(fields.get(name))).find((kind) => kind !== null)
-  const values = addressFields.map((name) => fields.get(name))
-  const entry = firstFile(values, type ?? hint, depth)
-  return entry === null || type === undefined ? entry : { ...entry, hint: type }
+/** A file beside the document that names it, by its own name. */
+function readRelative(text: string, base: Address | null): Address | null {
+  const name = trimEnds(text)
+  const isName = name.length <= 300 && /^[^:\\]+\.\w+$/.test(name) && kindOf(name) !== null
+  if (!isName || base === null || base.at === 'data') return null
+  const encoded = (names: string[]) => names.map((part) => encodeURIComponent(decodePercent(part))).join('/')
+  const path = encoded(name.split('/'))
+  if (base.at === 'web') return readAddress(new URL(path, base.url).href)
+  const [root = '', ...names] =
+    base.at === 'ipfs'
+      ? base.path.split('/')
+      : [base.id, ...base.path.split('/').filter((part) => part !== '')]
+  // A document that is in no folder has no files beside it.
+  if (names.length === 0) return null
+  const { pathname } = new URL(path, `https://folder.example/${encoded(names)}`)
+  return readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${pathname}`)
 }
 
-function firstFile(values: unknown[], hint: Kind, depth: number): FileEntry | null {
-  for (const value of values.slice(0, maxFiles)) {
-    const entry = isEmpty(value) ? null : fileOf(value, hint, depth + 1)
-    if (entry !== null) return entry
+/** Words at the end of a field's name that only say that its value is an address. */
+const addressWord = /(?:url|uri|link|href|src|path|cid|hash|ipfs|file|location)$/
+
+/** Values by the names of their fields, with and without such words. */
+function valuesByName(fields: Fields): Map<string, unknown[]> {
+  const values = new Map<string, unknown[]>()
+  for (const [field, value] of fields) {
+    const shorter = field.replace(addressWord, '')
+    for (const name of new Set([field, shorter, shorter.replace(addressWord, '')]))
+      if (name !== '') values.set(name, [...(values.get(name) ?? []).slice(0, maxFiles), value])
   }
-  return null
+  return values
+}
+
+type ReadFile = (value: unknown, hint: Kind) => FileEntry | null
+
+/** Data in one array, whose first item has the type: the form of Cardano's CIP-25. */
+const isCutAddress = (list: unknown[]): list is string[] =>
+  typeof list[0] === 'string' &&
+  /^data:[^,]*,?$/i.test(list[0]) &&
+  list.every((part) => typeof part === 'string')
+
+/** Reads the file that a value of a field names: an address, an object with one, or the first of a list. */
+function createFileReader(base: Address | null): ReadFile {
+  function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
+    if (typeof value === 'string') {
+      const address = readAddress(value) ?? readRelative(value, base)
+      if (address !== null && isShown(address))
+        return { address, hint: kindOfAddress(address, value) ?? hint }
+      const inside = depth === 0 && /^\s*[[{]/.test(value) ? parseDocument(value) : undefined
+      return typeof inside === 'object' ? fileOf(inside, hint, 1) : null
+    }
+    if (depth > 2) return null
+    if (Array.isArray(value))
+      return isCutAddress(value) ? fileOf(value.join(''), hint, depth) : firstFile(value, hint, depth)
+    if (!isObject(value)) return null
+    const fields = fieldsOf(value)
+    const type = typeFields.map((name) => kindOf(fields.get(name))).find((kind) => kind !== null)
+    const values = valuesByName(fields)
+    const entry = firstFile(
+      addressFields.flatMap((name) => values.get(name) ?? []),
+      type ?? hint,
+      depth,
+    )
+    return entry === null || type === undefined ? entry : { ...entry, hint: type }
+  }
+  function firstFile(values: unknown[], hint: Kind, depth: number): FileEntry | null {
+    for (const value of values.slice(0, maxFiles)) {
+      const entry = isEmpty(value) ? null : fileOf(value, hint, depth + 1)
+      if (entry !== null) return entry
+    }
+    return null
+  }
+  return (value, hint) => fileOf(value, hint)
 }
 
 const present = (entries: (FileEntry | null)[]) => entries.filter((entry) => entry !== null)
 
 /** All files that a list names; an address alone is that of the picture. */
-function listedFiles(value: unknown, hint: Kind): FileEntry[] {
-  if (typeof value === 'string') return present([fileOf(value, 'image')])
+function listedFiles(value: unknown, hint: Kind, fileOf: ReadFile): FileEntry[] {
+  if (typeof value === 'string') {
+    const list = /^\s*\[/.test(value) ? parseDocument(value) : undefined
+    return Array.isArray(list) ? listedFiles(list, hint, fileOf) : present([fileOf(value, 'image')])
+  }
   const list = isObject(value) && fileOf(value, hint) === null ? Object.values(value) : value
   const values = Array.isArray(list) ? list : isObject(list) ? [list] : []
   return present(values.slice(0, maxFiles).map((item: unknown) => fileOf(item, hint)))
@@ -208,7 +268,13 @@ function listedFiles(value: unknown, hint: Kind): FileEntry[] {
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 
-/** Returns each file once, and no more than a page shows: every one of them is fetched, perhaps from a different server. */
+/** The same for every address with the same bytes: a CID of version 0 has one of version 1. */
+const contentKey = (address: Address): string =>
+  address.at === 'ipfs' && address.path.startsWith('Qm')
+    ? `${CID.parse(address.path.slice(0, 46)).toV1().toString()}${address.path.slice(46)}`
+    : mediaKey(address)
+
+/** Each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
 function firstFiles(entries: FileEntry[]): FileEntry[] {
   const files = new Map<string, FileEntry>()
   for (const entry of entries) {
@@ -219,34 +285,74 @@ function firstFiles(entries: FileEntry[]): FileEntry[] {
   return [...files.values()]
 }
 
+/** Files in fields with unusual names, of a document that names none otherwise. */
+function filesInAnyField(fields: Fields, fileOf: ReadFile): FileEntry[] {
+  const values = [...fields].filter(
+    ([name, value]) => typeof value === 'string' && !/\s/.test(value.trim()) && !notOfWork.test(name),
+  )
+  const entries = present(values.slice(0, maxRead).map(([, value]) => fileOf(value, 'other')))
+  return entries
+    .filter(({ address, hint }) => address.at !== 'web' || (hint !== 'other' && hint !== 'html'))
+    .map((entry) => (entry.hint === 'other' ? { ...entry, hint: 'image' } : entry))
+}
+
 /** The files that a document names, by the fields that name them. */
-function namedFiles(fields: Fields) {
+function namedFiles(fields: Fields, base: Address | null) {
+  const fileOf = createFileReader(base)
   // Some tools put the files one level deeper.
-  const sources = [
-    fields,
-    ...['properties', 'media', 'assets', 'content', 'links'].map((name) => fieldsOf(fields.get(name))),
-  ]
-  const ofFields = (names: readonly [string, Kind][]) =>
-    present(sources.flatMap((source) => names.map(([name, kind]) => fileOf(source.get(name), kind))))
+  const nested = ['properties', 'media', 'assets', 'content', 'links', 'urls', 'uris']
+  const sources = [fields, ...nested.map((name) => fieldsOf(fields.get(name)))]
+  const named = sources.map(valuesByName)
+  const ofFields = (names: readonly (readonly [string, Kind])[]) =>
+    present(
+      named.flatMap((values) =>
+        names.flatMap(([name, kind]) => (values.get(name) ?? []).map((value) => fileOf(value, kind))),
+      ),
+    )
+  const namesOfFiles = new Set([
+    ...pictureFields,
+    ...nested,
+    ...[...playerFields, ...attachmentFields, ...listFields].map(([name]) => name),
+  ])
+  const similar = sources.flatMap((source) =>
+    [...source]
+      .filter(([name]) => !namesOfFiles.has(name) && !notOfWork.test(name))
+      .slice(0, maxRead)
+      .flatMap(([name, value]) => {
+        const kind = namedLike.find(([pattern]) => pattern.test(name))?.[1]
+        return kind === undefined ? [] : present([fileOf(value, kind)]).map((entry) => ({ kind, entry }))
+      }),
+  )
+  const similarOf = (isPicture: boolean) =>
+    similar.filter(({ kind }) => (kind === 'image') === isPicture).map(({ entry }) => entry)
   const type = kindOf(fields.get('mimetype') ?? fields.get('contenttype'))
-  const players = ofFields(playerFields)
-  const pictures = ofFields(pictureFields.map((name) => [name, 'image']))
+  const players = [...ofFields(playerFields), ...similarOf(false)]
+  const pictures = [...ofFields(pictureFields.map((name) => [name, 'image'])), ...similarOf(true)]
+  const attachments = ofFields(attachmentFields)
+  const lists = sources.flatMap((source) =>
+    listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind, fileOf)),
+  )
   // The type of the document is that of the work itself.
   const main = players[0] ?? pictures[0]
   if (main !== undefined && type !== null) main.hint = type
+  const entries = [...pictures, ...players, ...attachments, ...lists]
+  const spellings = new Map<string, Address>()
+  for (const entry of entries) {
+    const key = contentKey(entry.address)
+    entry.address = spellings.get(key) ?? entry.address
+    spellings.set(key, entry.address)
+  }
   return {
     pictures: firstFiles(pictures),
     players: firstFiles(players),
-    attachments: firstFiles(ofFields(attachmentFields)),
-    lists: firstFiles(
-      sources.flatMap((source) => listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind))),
-    ),
+    attachments: firstFiles(attachments),
+    lists: firstFiles(entries.length === 0 ? filesInAnyField(fields, fileOf) : lists),
   }
 }
 
-/** Addresses of all files that a document names. */
-export function fileAddresses(fields: Fields): Address[] {
-  const { pictures, players, attachments, lists } = namedFiles(fields)
+/** Addresses of all files that a document names. `base` is the address of the document. */
+export function fileAddresses(fields: Fields, base: Address | null): Address[] {
+  const { pictures, players, attachments, lists } = namedFiles(fields, base)
   const all = [...pictures, ...players, ...attachments, ...lists].map(({ address }) => address)
   return [...new Map(all.map((address) => [mediaKey(address), address])).values()]
 }
@@ -271,9 +377,13 @@ export interface WorkFiles {
   files: Media[]
 }
 
-/** Decides which file is the picture, which one plays, which one is attached, and which are left. */
-export function workFiles(fields: Fields, facts: ReadonlyMap<string, KnownMedia>): WorkFiles {
-  const named = namedFiles(fields)
+/** Which file is the picture, which one plays, which one is attached, and which are left. */
+export function workFiles(
+  fields: Fields,
+  facts: ReadonlyMap<string, KnownMedia>,
+  base: Address | null,
+): WorkFiles {
+  const named = namedFiles(fields, base)
   const toMedia = (entries: FileEntry[]) => entries.map((entry) => mediaOf(entry, facts))
   const [pictures, players, attachments, lists] = [
     toMedia(named.pictures),

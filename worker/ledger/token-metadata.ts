@@ -1,6 +1,8 @@
 import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { cleanName, readableText } from '#contract/rules/names.ts'
+import { textOfHtml } from './html-text.ts'
 import {
+  describing,
   documentFields,
   type Fields,
   fieldsOf,
@@ -10,7 +12,7 @@ import {
   parseDocument,
 } from './metadata-body.ts'
 import { fileAddresses, type KnownMedia, workFiles } from './metadata-files.ts'
-import { type Address, textOfHex } from './uri.ts'
+import { type Address, readAddress, textOfHex } from './uri.ts'
 
 const untitled = 'Untitled'
 /** Number of traits of a work that are stored and shown, and number of traits that are read, so that equal ones count once. */
@@ -22,19 +24,21 @@ const limits = { depth: 3, parts: 20 }
 function text(value: unknown, limit: number): string {
   // Truncation must not split a character.
   if (typeof value === 'string')
-    return readableText(value.slice(0, 2 * limit))
+    return readableText(textOfHtml(value.slice(0, 2 * limit)))
       .slice(0, limit)
       .toWellFormed()
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-const languages = ['en', 'enus', 'engb', 'default', 'value', 'text', 'name', 'title']
+const languages = ['en', 'enus', 'engb', 'english', 'default', 'value', 'text', 'name', 'title']
+const isEnglish = (item: unknown) =>
+  /^en/i.test(text(firstOf(fieldsOf(item), ['lang', 'language', 'locale']), 10))
 
 /** A text that may be there in several languages, as hex, or in a list. */
 function plainText(value: unknown, limit: number, depth = 0): string {
   if (depth > limits.depth) return ''
   if (Array.isArray(value)) {
-    const first: unknown = value.find((item) => !isEmpty(item))
+    const first: unknown = value.find(isEnglish) ?? value.find((item) => !isEmpty(item))
     return plainText(first, limit, depth + 1)
   }
   if (!isObject(value)) return text((typeof value === 'string' ? textOfHex(value) : null) ?? value, limit)
@@ -95,19 +99,38 @@ const traitNames = [
 ]
 const traitValues = ['value', 'traitvalue', 'displayvalue', 'val', 'attributevalue', 'text', 'description']
 
-/** Reads a trait in a list: an object, a pair, or a line "name: value". */
+/** The same names in another order: where two of them are used, the first is that of the trait. */
+const namesInPairs = [
+  'traittype',
+  'category',
+  'type',
+  'property',
+  'attribute',
+  'key',
+  'traitname',
+  'trait',
+  'label',
+  'name',
+  'title',
+]
+/** Of a trait that has a value only. */
+const unnamedTrait = 'Trait'
+
+/** A trait in a list: an object, a pair, or a line "name: value". */
 function pairsOfItem(item: unknown): Pair[] {
   if (typeof item === 'string') {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
-    return [type === undefined ? ['Trait', item] : [type, value]]
+    return [type === undefined ? [unnamedTrait, item] : [type, value]]
   }
   if (Array.isArray(item)) return item.length === 2 && typeof item[0] === 'string' ? [[item[0], item[1]]] : []
   const fields = fieldsOf(item)
   const type = firstOf(fields, traitNames)
   const value = firstOf(fields, traitValues)
-  if (type !== undefined)
-    return value === undefined ? [] : [[type, displayed(value, firstOf(fields, ['displaytype']))]]
-  return isObject(item) && value === undefined ? Object.entries(item) : []
+  if (value !== undefined) return [[type ?? unnamedTrait, displayed(value, firstOf(fields, ['displaytype']))]]
+  if (type === undefined) return isObject(item) ? Object.entries(item) : []
+  // Some tools name the value as well: { "category": "Hat", "name": "Top" }.
+  const [first, second] = namesInPairs.map((name) => fields.get(name)).filter((name) => !isEmpty(name))
+  return second === undefined ? [] : [[first, second]]
 }
 
 /** Traits in an array, an object, or lines. */
@@ -145,6 +168,18 @@ const otherProperties = new Set([
   'schema',
 ])
 
+const traitFields = [
+  'attributes',
+  'attribute',
+  'traits',
+  'trait',
+  'attrs',
+  'traitlist',
+  'characteristics',
+  'features',
+  'stats',
+]
+
 function traitSources(fields: Fields): unknown[] {
   const properties = fields.get('properties')
   const inProperties = fieldsOf(properties)
@@ -156,8 +191,8 @@ function traitSources(fields: Fields): unknown[] {
       ? properties
       : undefined
   return [
-    ...['attributes', 'attribute', 'traits', 'trait'].map((name) => fields.get(name)),
-    ...['attributes', 'traits'].map((name) => inProperties.get(name)),
+    ...traitFields.map((name) => fields.get(name)),
+    ...traitFields.map((name) => inProperties.get(name)),
     own,
   ]
 }
@@ -190,13 +225,75 @@ function collectionOf(fields: Fields): string | null {
   return cleanName(plainText(collection, 200)) || null
 }
 
-const isMarked = (value: unknown) =>
-  value === true || value === 1 || /^(?:true|yes|1)$/i.test(text(value, 10))
+const explicitFields = [
+  'isexplicit',
+  'explicit',
+  'nsfw',
+  'isnsfw',
+  'adult',
+  'isadult',
+  'explicitcontent',
+  'adultcontent',
+  'contentrating',
+]
+const nameFields = [
+  'name',
+  'title',
+  'nftname',
+  'nfttitle',
+  'tokenname',
+  'displayname',
+  'assetname',
+  'itemname',
+  'artworkname',
+  'nameen',
+  'titleen',
+  'label',
+  'n',
+]
+const descriptionFields = [
+  'description',
+  'desc',
+  'about',
+  'summary',
+  'longdescription',
+  'shortdescription',
+  'nftdescription',
+  'descriptionen',
+  'story',
+  'caption',
+  'bio',
+  'd',
+]
 
-/** Addresses of the files that metadata names. */
-export function metadataAddresses(json: unknown): Address[] {
+const isMarked = (value: unknown) =>
+  value === true || value === 1 || /^(?:true|yes|1|explicit|adult|mature|nsfw|18\+)$/i.test(text(value, 10))
+
+/** Addresses of the files that metadata names. `base` is the address of the document, for files beside it. */
+export function metadataAddresses(json: unknown, base: Address | null = null): Address[] {
   const fields = documentFields(json)
-  return fields === null ? [] : fileAddresses(fields)
+  return fields === null ? [] : fileAddresses(fields, base)
+}
+
+/** Where a document is that another consists of the address of; null for any other document. */
+export function pointedAddress(json: unknown): Address | null {
+  if (typeof json === 'string') return readAddress(json)
+  const fields = documentFields(json)
+  if (fields === null || describing.some((name) => !isEmpty(fields.get(name)))) return null
+  const address = firstOf(fields, [
+    'metadata',
+    'metadatauri',
+    'metadataurl',
+    'tokenuri',
+    'uri',
+    'url',
+    'json',
+    'ipfs',
+    'cid',
+    'hash',
+    'href',
+  ])
+  return typeof address === 'string' ? readAddress(address) : null
 }
 
 /** Returns the CIDs (with path) that metadata names. */
@@ -210,16 +307,17 @@ export const mediaCids = (json: unknown): string[] =>
 export function readTokenMetadata(
   json: unknown,
   media: ReadonlyMap<string, KnownMedia>,
+  base: Address | null = null,
 ): TokenMetadata | null {
   const fields = documentFields(json)
   if (fields === null) return null
-  const name = cleanName(plainText(firstOf(fields, ['name', 'title', 'nftname', 'tokenname', 'label']), 200))
-  const described = firstOf(fields, ['description', 'desc', 'about', 'summary'])
+  const name = cleanName(plainText(firstOf(fields, nameFields), 200))
+  const described = firstOf(fields, descriptionFields)
   const description = plainText(
     Array.isArray(described) ? described.filter((line) => typeof line === 'string').join('\n') : described,
     5000,
   )
-  const files = workFiles(fields, media)
+  const files = workFiles(fields, media, base)
   const traits = attributesOf(fields)
   const isDescribed = name !== '' || description !== '' || traits.attributes.length > 0
   if (!isDescribed && files.image === null && files.animation === null && files.attachment === null)
@@ -229,7 +327,7 @@ export function readTokenMetadata(
     description,
     ...files,
     ...traits,
-    explicit: isMarked(firstOf(fields, ['isexplicit', 'explicit', 'nsfw', 'isnsfw'])),
+    explicit: isMarked(firstOf(fields, explicitFields)),
     collection: collectionOf(fields),
   }
 }

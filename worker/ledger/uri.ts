@@ -6,13 +6,14 @@ import { base58btc } from 'multiformats/bases/base58'
 import { base64url } from 'multiformats/bases/base64'
 import type { MultibaseDecoder } from 'multiformats/bases/interface'
 import { CID } from 'multiformats/cid'
-import { cidPattern, ipfsSource, isIpfsPath } from '#contract/rules/media.ts'
+import { cidPattern, decodedIpfsPath, decodePercent, ipfsSource, isIpfsPath } from '#contract/rules/media.ts'
 import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
+import { decodeEntities } from './html-text.ts'
 
 /** The address of a file. Each kind has one spelling: two texts with equal addresses name the same file. */
 export type Address =
-  /** `<cid>` or `<cid>/name`. `otherPath` is the same without "#" or "?" and what follows, which may belong to the name. */
+  /** `<cid>` or `<cid>/name`. `otherPath` is another that the text may mean, as in `otherIpfsPath`. */
   | { at: 'ipfs'; path: string; otherPath: string | null }
   /** A transaction, and a path in its manifest, or ''. */
   | { at: 'arweave'; id: string; path: string }
@@ -41,15 +42,6 @@ export function hexToText(hex: string): string | null {
 }
 
 export const textToHex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase()
-
-/** Decodes percent-encoding once; a text with other uses of "%" is unchanged. */
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const decoders = new Map<string, MultibaseDecoder<string>>(
   [base16, base32, base36, base58btc, base64url].map((base) => [base.prefix, base.decoder]),
@@ -85,25 +77,27 @@ const namesOf = (text: string): string[] =>
     .filter((name) => name !== '' && name !== '.')
 
 /** Parameters that gateways know, and any in the address of a gateway; other uses of "?" may be part of a name. */
-const gatewayParameters = /\?(?:filename|download|format)=.*$/s
+const gatewayParameters = /\?(?:filename|download|format|ext)=.*$/s
 const anyParameters = /\?[\w.-]+=.*$/s
 
 /** A CID with what follows it; null when the text does not begin with one. */
 function readIpfs(text: string, ofGateway: boolean): Address | null {
-  const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text) ?? []
-  const cid = readCid(head)
+  const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text.replace(/^(\w{40,160})%2f/i, '$1/')) ?? []
+  // Some tools write the type of the file behind its CID.
+  const cid = readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, ''))
   if (cid === null) return null
   const names = tail.replace(ofGateway ? anyParameters : gatewayParameters, '').replace(/^[?#].*$/s, '')
   const join = (rest: string) => [cid, ...namesOf(rest)].join('/')
   const path = join(names)
-  const otherPath = join(names.replace(/[?#].*$/s, ''))
+  const shorter = join(names.replace(/[?#].*$/s, ''))
   if (!isIpfsPath(path)) return null
-  return { at: 'ipfs', path, otherPath: otherPath === path ? null : otherPath }
+  // An encoded "#" belongs to the name.
+  return { at: 'ipfs', path, otherPath: shorter === path ? decodedIpfsPath(path) : shorter }
 }
 
 const prefix = /^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):?\/*|\/+)\s*/i
 const gatewayPath = /\/ipfs\/+(.+)$/is
-const gatewayHost = /^https?:\/*([^./?#]+)\.ipfs\.[^/?#]+(.*)$/is
+const gatewayHost = /^(?:https?:)?\/*([^./?#]+)\.ipfs\.[^/?#]+(.*)$/is
 const gatewayCall = /^https?:\/\/[^?#]+\/api\/v0\/cat\?(?:[^#]*&)?arg=([^&#]+)/i
 
 /** Looks for the CID behind prefixes, which minting tools repeat, and in addresses of gateways. */
@@ -120,7 +114,7 @@ function findIpfs(text: string): Address | null {
     const next = prefix.test(rest) ? rest.replace(prefix, '') : inside
     if (next === undefined || next === rest) return null
     ofGateway = next === inside
-    rest = ofGateway && next.toLowerCase().startsWith('%2f') ? decodePercent(next) : next
+    rest = ofGateway && /^(?:%2f|[a-z]+%3a)/i.test(next) ? decodePercent(next) : next
   }
   return null
 }
@@ -128,7 +122,7 @@ function findIpfs(text: string): Address | null {
 const arweaveId = /^[\w-]{43}$/
 const arweaveScheme = /^(?:ar|arweave):\/*([\w-]{43})(?=$|[/?#])(.*)$/is
 const arweaveHosts =
-  /(?:^|\.)(?:arweave\.(?:net|dev|developerdao\.com)|ar-io\.(?:net|dev)|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com)$/i
+  /(?:^|\.)(?:arweave\.(?:net|dev|live|team|developerdao\.com)|ar-io\.(?:net|dev)|ar\.io|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com|ardrive\.io)$/i
 
 /** Names of a transaction are the same everywhere, so its parameters are not part of the address. */
 const onArweave = (id: string, rest: string): Address => ({
@@ -144,6 +138,14 @@ function parseUrl(text: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
+/** The transaction in the first label of a host: as it is, or in base32, by which gateways keep works apart. */
+function transactionOfHost(text: string): string | null {
+  const label = /^https?:\/\/([\w-]+)\./i.exec(text)?.[1] ?? ''
+  if (arweaveId.test(label)) return label
+  if (!/^[a-z2-7]{52}$/i.test(label)) return null
+  return Buffer.from(base32.decoder.decode(`b${label.toLowerCase()}`)).toString('base64url')
+}
+
 function readArweave(text: string): Address | null {
   const [, id, rest = ''] = arweaveScheme.exec(text) ?? []
   if (id !== undefined) return onArweave(id, rest)
@@ -151,7 +153,11 @@ function readArweave(text: string): Address | null {
   const url = parseUrl(text)
   if (url === null || !arweaveHosts.test(url.hostname)) return null
   const [first = '', ...names] = url.pathname.split('/').filter((name) => name !== '' && name !== 'raw')
-  return arweaveId.test(first) ? onArweave(first, names.join('/')) : null
+  if (first === 'tx' && arweaveId.test(names[0] ?? '')) return onArweave(names[0] ?? '', '')
+  const transaction = first.replace(/\.\w{2,5}$/, '')
+  if (arweaveId.test(transaction)) return onArweave(transaction, names.join('/'))
+  const ofHost = transactionOfHost(text)
+  return ofHost === null ? null : onArweave(ofHost, url.pathname)
 }
 
 const isLoopback = (host: string) =>
@@ -166,6 +172,8 @@ function readWeb(text: string): Address | null {
     url.protocol = 'https:'
   }
   url.hash = ''
+  // Tools for Metaplex write the type of a file there, again.
+  if (/^\?ext=\w+$/.test(url.search)) url.search = ''
   return { at: 'web', url: url.href }
 }
 
@@ -185,31 +193,63 @@ function percentBytes(text: string): Uint8Array {
   return bytes.subarray(0, length)
 }
 
-/** Parses a `data:` address (RFC 2397), with base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. */
+const inlineTypes = [
+  [/^[[{]/, 'application/json'],
+  [/^(?:<(?:\?xml|!--|!doctype\s+svg)[^>]{0,1000}>\s*){0,4}<svg[\s>/]/i, 'image/svg+xml'],
+  [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
+] as const
+
+const inlineType = (text: string) => inlineTypes.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** Beginnings of files, as Latin-1. */
+const signatures = [
+  [/^\x89PNG/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [/^\0{3}.ftyp(?:isom|mp4|avc1|M4V)/s, 'video/mp4'],
+] as const
+
+/** The type of a file by its first bytes; null for plain text and unusual types. */
+function typeOfBytes(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 5000)).toString('latin1').trimStart()
+  return [...signatures, ...inlineTypes.slice(1)].find(([pattern]) => pattern.test(start))?.[1] ?? null
+}
+
+/** Bytes of base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. Null for other texts. */
+function base64Bytes(text: string): Uint8Array | null {
+  const base64 = decodePercent(text).replace(/[\s=]+/g, '')
+  return /^[\w+/-]*$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : null
+}
+
+/** A `data:` address (RFC 2397). */
 function readData(text: string): Address | null {
+  const [, inline] = /^data:\s*([[{<].*)$/is.exec(text) ?? []
+  if (inline !== undefined) return readInline(inline)
   const [, head, content = ''] = /^data:([^,]{0,200}),(.*)$/is.exec(text) ?? []
   if (head === undefined) return null
   const contentType = head
     .replace(/;\s*base64\s*$/i, '')
     .trim()
     .toLowerCase()
-  const type = contentType === '' || contentType.startsWith(';') ? `text/plain${contentType}` : contentType
-  if (!/;\s*base64\s*$/i.test(head)) return { at: 'data', contentType: type, bytes: percentBytes(content) }
-  const base64 = decodePercent(content).replace(/[\s=]+/g, '')
-  if (!/^[\w+/-]*$/.test(base64)) return null
-  return { at: 'data', contentType: type, bytes: new Uint8Array(Buffer.from(base64, 'base64')) }
+  const isEncoded = /;\s*base64\s*$/i.test(head) && !content.startsWith('<')
+  const bytes = isEncoded ? base64Bytes(content) : percentBytes(content)
+  if (bytes === null) return null
+  const isPlain = /^(?:;|text\/plain|application\/octet-stream|$)/.test(contentType)
+  const declared =
+    contentType === '' || contentType.startsWith(';') ? `text/plain${contentType}` : contentType
+  return { at: 'data', contentType: (isPlain ? typeOfBytes(bytes) : null) ?? declared, bytes }
 }
 
-const inlineTypes = [
-  [/^[[{]/, 'application/json'],
-  [/^<(?:\?xml[^>]*>\s*<)?svg[\s>/]/i, 'image/svg+xml'],
-  [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
-] as const
-
-/** A file that is written in place of its address. */
+/** A file that is written in place of its address, as text or in base64. */
 function readInline(text: string): Address | null {
-  const type = inlineTypes.find(([pattern]) => pattern.test(text))?.[1]
-  return type === undefined ? null : { at: 'data', contentType: type, bytes: encoder.encode(text) }
+  const type = inlineType(text)
+  if (type !== null) return { at: 'data', contentType: type, bytes: encoder.encode(text) }
+  // The beginnings of PNG, JPEG, GIF, WebP, MP4, "<svg" and "<?xml" in base64.
+  if (!/^(?:iVBOR|\/9j\/|R0lGOD|UklGR|AAAA[\w+/]{2}Z0eX|PHN2Z|PD94bWw)[\w+/\s-]{16,}/.test(text)) return null
+  const bytes = base64Bytes(text)
+  const contentType = bytes === null ? null : typeOfBytes(bytes)
+  return bytes === null || contentType === null ? null : { at: 'data', contentType, bytes }
 }
 
 /** Blanks, NUL, byte order marks and the like. */
@@ -217,11 +257,12 @@ const edge = /[\s\p{Cc}\p{Cf}]/u
 
 /** Removes blanks and control characters at both ends, in linear time. */
 export function trimEnds(text: string): string {
+  const trimmed = text.trim()
   let start = 0
-  let end = text.length
-  while (start < end && edge.test(text.charAt(start))) start += 1
-  while (end > start && edge.test(text.charAt(end - 1))) end -= 1
-  return text.slice(start, end)
+  let end = trimmed.length
+  while (start < end && edge.test(trimmed.charAt(start))) start += 1
+  while (end > start && edge.test(trimmed.charAt(end - 1))) end -= 1
+  return trimmed.slice(start, end)
 }
 
 /** Removes blanks, control characters, and quotes around an address. */
@@ -231,14 +272,22 @@ function trimAddress(text: string): string {
   return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
 }
 
-/** Returns the address in a URI field: a text, or the bytes of a CID. */
+/** The text of bytes that are not UTF-8: UTF-16 with its mark, or Latin-1. */
+function otherText(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex')
+  const label = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'windows-1252'
+  return new TextDecoder(label).decode(bytes)
+}
+
+/** The address in a URI field: a text, or the bytes of a CID. */
 export function readUri(hex: string): Address | null {
   const text = hexToText(hex)
   if (text !== null) return readAddress(text)
+  const bytes = Buffer.from(hex, 'hex')
   try {
-    return readIpfs(CID.decode(Buffer.from(hex, 'hex')).toString(), false)
+    return readIpfs(CID.decode(bytes).toString(), false)
   } catch {
-    return null
+    return readAddress(otherText(bytes))
   }
 }
 
@@ -247,27 +296,57 @@ export function textOfHex(text: string): string | null {
   const digits = text.replace(/^0x/i, '')
   if (digits.length < 16 || digits.length % 2 === 1 || !/^[\da-f]+$/i.test(digits)) return null
   const content = hexToText(digits)
-  // Digits alone may be a number.
-  return content === null || !/\p{L}{2}/u.test(content) || /(?![\t\n\r\0])\p{C}/u.test(content)
-    ? null
-    : content
+  if (content === null || /(?![\t\n\r\0])\p{C}/u.test(content)) return null
+  // Digits alone may be a number, and those of hex stand for a text.
+  return /\p{L}{2}/u.test(content) ? content : textOfHex(content)
 }
 
-/** "ipfs://", "https://" and '{"' in base64. */
-const base64Start = /^(?:aXBmczov|aHR0cHM6Ly|eyJ)[\w+/-]+=*$/
+/** "ipfs://", "http", "ar://", "data:" and the beginnings of JSON in base64. */
+const base64Start = /^(?:aXBmczov|aHR0c|YXI6Ly|ZGF0YT|ew[o0]|eyJ|eyAi|W3s)[\w+/-]{8,}=*$/
+const percentStart = /^(?:[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
+/** Encodings within encodings. */
+const maxRounds = 4
 
-/**
- * Returns the address without what tools have put around it: spaces, quotes, hex, base64, percent-encoding, escaped slashes,
- * and `ipfs://` before https.
- */
+/** A text without one layer of what tools put around addresses: blanks, quotes, hex, base64, percent-encoding or HTML. */
+function unwrapAddress(text: string): string {
+  const trimmed = trimAddress(text)
+  const hex = textOfHex(trimmed)
+  if (hex !== null) return hex
+  if (base64Start.test(trimmed)) return hexToText(Buffer.from(trimmed, 'base64').toString('hex')) ?? trimmed
+  if (percentStart.test(trimmed)) return decodePercent(trimmed)
+  return /^&(?:lt|quot);|^(?!data:)[^<{[\s]*&(?:amp|#38|#x26);/i.test(trimmed)
+    ? decodeEntities(trimmed)
+    : trimmed
+}
+
+/** An address without what tools have put around it, escaped slashes, and `ipfs://` before https. */
 function plainAddress(text: string): string {
-  // Zeros between the letters come from UTF-16.
-  const trimmed = trimAddress(text.replaceAll('\0', ''))
-  const isEncoded = /^(?:[a-z]{2,5}%3a|%7b|%5b)/i.test(trimmed)
-  const decoded = base64Start.test(trimmed) ? Buffer.from(trimmed, 'base64').toString() : null
-  const plain = trimAddress(textOfHex(trimmed) ?? decoded ?? (isEncoded ? decodePercent(trimmed) : trimmed))
-  const address = /^[a-z]+:\\\//i.test(plain) ? plain.replaceAll('\\/', '/') : plain
-  return address.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
+  // Zeros between the letters are those of UTF-16.
+  let plain = text.replaceAll('\0', '')
+  for (let round = 0; round < maxRounds; round += 1) {
+    const next = unwrapAddress(plain)
+    if (next === plain) break
+    plain = next
+  }
+  if (/^[a-z]+:\\/i.test(plain)) plain = plain.replaceAll('\\/', '/').replaceAll('\\', '/')
+  if (/^(?:image|video|audio|model|application|text)\/[\w.+-]+;[\w=;-]*,/i.test(plain))
+    plain = `data:${plain}`
+  return plain.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
+}
+
+/** An address within a text, of which a word or a character too many makes none. */
+const inText =
+  /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)[^\s"'<>()[\]{}|]+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
+/** A longer text says something else. */
+const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
+
+/** The places in a text that may be the address: the first of several, all of it, and a part of a few words. */
+function* addressesIn(text: string): Generator<string> {
+  const first = /^([^\s,;|]+)[\s,;|]+(?:ipfs|https?|ar):\/\//i.exec(text)?.[1]
+  if (first !== undefined) yield first
+  yield text.replace(/[\t\n\r]/g, '')
+  const part = fewWords.test(text) ? inText.exec(text)?.[0] : undefined
+  if (part !== undefined && part !== text) yield part
 }
 
 /**
@@ -275,11 +354,14 @@ function plainAddress(text: string): string {
  * `addressProblem` says why.
  */
 export function readAddress(text: string): Address | null {
-  const address = plainAddress(text)
-  const content = readData(address) ?? readInline(address)
-  if (content !== null) return content
-  if (address.length > maxLength || /^data:/i.test(address)) return null
-  return findIpfs(address) ?? readArweave(address) ?? readWeb(address)
+  const plain = plainAddress(text)
+  const content = readData(plain) ?? readInline(plain)
+  if (content !== null || plain.length > maxLength || /^data:/i.test(plain)) return content
+  for (const address of addressesIn(plain)) {
+    const place = findIpfs(address) ?? readArweave(address) ?? readWeb(address)
+    if (place !== null) return place
+  }
+  return null
 }
 
 /** Says why a text is not an address that can be fetched. */

@@ -1,5 +1,5 @@
 import { sentence } from '#contract/words/sentence.ts'
-import { ipfsSource, shorterIpfsPath } from '#contract/rules/media.ts'
+import { ipfsSource, otherIpfsPath } from '#contract/rules/media.ts'
 import { findWorkFile } from '#db/queries/media/work-files.ts'
 import { isPinWanted } from '#db/queries/pin/pins.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -64,7 +64,7 @@ const partLength = (range: string): number => {
  * many pixels.
  */
 async function findOnIpfs(context: Context, path: string, range?: string): Promise<FoundFile | null> {
-  const shorter = shorterIpfsPath(path)
+  const shorter = otherIpfsPath(path)
   const file =
     (await context.ipfs.find(path, range)) ??
     (shorter === null ? null : await context.ipfs.find(shorter, range))

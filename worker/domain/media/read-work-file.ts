@@ -7,7 +7,7 @@ import {
   takeWorkFileNow,
   type WorkFileRow,
 } from '#db/queries/media/work-files.ts'
-import { shorterIpfsPath } from '#contract/rules/media.ts'
+import { otherIpfsPath } from '#contract/rules/media.ts'
 import { type MediaFacts, mediaKind } from '#contract/rules/media-files.ts'
 import type { FileProblem } from '#contract/schemas/permanence.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
@@ -48,7 +48,7 @@ const isFilm = ({ contentType, width }: MediaFacts) => contentType.startsWith('v
 
 /** The first part of a file. A "#" or "?" in its path may begin what does not belong to its name. */
 async function findFirstPart({ ipfs }: Context, longest: string) {
-  for (const path of [longest, shorterIpfsPath(longest)]) {
+  for (const path of [longest, otherIpfsPath(longest)]) {
     const part = path === null ? null : await ipfs.findPart(path, { first: firstPartBytes })
     if (path !== null && part !== null) return { path, ...part }
   }

@@ -1,13 +1,12 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { looksLikeSvg } from '#worker/domain/media/read-svg.ts'
+import { recognizeFile } from '#worker/domain/media/recognize-file.ts'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Beginning, maxMetadataBytes, readBeginning } from '#worker/ledger/read-limited.ts'
-import { metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { metadataAddresses, pointedAddress, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import {
   type Address,
   addressProblem,
@@ -93,11 +92,9 @@ async function fetchContent(
  * for errors.
  */
 async function workType({ bytes, address }: Content): Promise<string | null> {
-  if (looksLikeSvg(bytes)) return 'image/svg+xml'
-  const type = await fileTypeFromBuffer(bytes.subarray(0, 4100))
-  if (type !== undefined) return mediaKind(type.mime) === 'other' ? null : type.mime
-  const start = decodeBody(bytes.subarray(0, 1000), '').trimStart()
-  return address.at !== 'web' && /^<(?:!doctype\s+html|html)[\s>]/i.test(start) ? 'text/html' : null
+  const type = (await recognizeFile(bytes))?.contentType ?? null
+  if (type === 'text/html' && address.at === 'web') return null
+  return type === null || mediaKind(type) === 'other' ? null : type
 }
 
 /** Fields of metadata for a file that is itself the work. */
@@ -118,29 +115,45 @@ export interface MetadataReading {
   describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata | null
 }
 
+/** Documents that consist of the address of another: so many of them lead to the metadata. */
+const maxPointers = 2
+
+/** Reads the metadata at an address, or at the address that a document there consists of. */
+async function readFrom(
+  context: Context,
+  place: Address,
+  pointers = 0,
+): Promise<MetadataReading | FetchProblem> {
+  const content = await fetchContent(context, place)
+  if ('problem' in content) return content
+  const { address, bytes, contentType, isWhole, isProven } = content
+  const facts = new Map<string, KnownMedia>()
+  let json = isWhole ? parseDocument(decodeBody(bytes, contentType)) : undefined
+  const pointed = pointers < maxPointers ? pointedAddress(json) : null
+  if (pointed !== null) {
+    const reading = await readFrom(context, pointed, pointers + 1)
+    return 'problem' in reading && !isProven ? { ...reading, isFinal: false } : reading
+  }
+  const type = readTokenMetadata(json, facts, address) === null ? await workType(content) : null
+  if (type !== null) {
+    json = { [fieldOf[mediaKind(type)]]: addressText(address) }
+    facts.set(mediaKey(address), { contentType: type, width: null, height: null, color: null })
+  }
+  if (readTokenMetadata(json, facts, address) !== null)
+    return {
+      addresses: metadataAddresses(json, address),
+      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known]), address),
+    }
+  // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
+  if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
+  return isProven ? never('not_metadata') : later('not_metadata')
+}
+
 /** Reads the metadata of a token, wherever its URI leads. Throws Error only when our own parts fail. */
 export async function readMetadata(
   context: Context,
   token: { id: string; issuer: string; uri: string | null },
 ): Promise<MetadataReading | FetchProblem> {
   const place = await findAddress(context, token)
-  if ('problem' in place) return place
-  const content = await fetchContent(context, place)
-  if ('problem' in content) return content
-  const { address, bytes, contentType, isWhole, isProven } = content
-  const facts = new Map<string, KnownMedia>()
-  let json = isWhole ? parseDocument(decodeBody(bytes, contentType)) : undefined
-  const type = json === undefined ? await workType(content) : null
-  if (type !== null) {
-    json = { [fieldOf[mediaKind(type)]]: addressText(address) }
-    facts.set(mediaKey(address), { contentType: type, width: null, height: null, color: null })
-  }
-  if (readTokenMetadata(json, facts) !== null)
-    return {
-      addresses: metadataAddresses(json),
-      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known])),
-    }
-  // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
-  if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
-  return isProven ? never('not_metadata') : later('not_metadata')
+  return 'problem' in place ? place : readFrom(context, place)
 }
