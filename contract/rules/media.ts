@@ -32,13 +32,13 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** The path of a file whose names were encoded once more; null for any other. */
+/** Decodes the path of a file whose names were encoded twice; null for any other. */
 export function decodedIpfsPath(path: string): string | null {
   const decoded = decodePercent(path)
   return decoded !== path && isIpfsPath(decoded) ? decoded : null
 }
 
-/** The other file that a path may stand for: "#" or "?" and what follows belong to a name or not. Null if there is none. */
+/** Returns the other file that a path may stand for: "#" or "?" and the text after it may or may not belong to the name. Null if there is none. */
 export function otherIpfsPath(path: string): string | null {
   const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
   return shorter === path ? decodedIpfsPath(path) : shorter

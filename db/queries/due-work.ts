@@ -3,6 +3,7 @@ import { hasDormantOffers } from './trade/offer-cancellations.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
+import { metadataReader } from '#contract/schemas/nfts.ts'
 import { eventDays } from '#contract/rules/events.ts'
 import { logDays } from '#contract/limits/webhooks.ts'
 import { notificationDays } from '#contract/rules/notification-kinds.ts'
@@ -93,6 +94,8 @@ const conditions = {
   ],
   metadata: () => [
     sql`exists (select 1 from nfts where metadata_state = 'pending' and (metadata_due_at <= now() or metadata_due_at is null))`,
+    sql`exists (select 1 from nfts where metadata_state = 'ready' and not burned and metadata_reader < ${metadataReader}
+      and (metadata_due_at <= now() or metadata_due_at is null))`,
   ],
   /** Files of works that are to be read. */
   files: () => [hasDueWorkFiles],

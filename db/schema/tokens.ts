@@ -52,7 +52,10 @@ export const nfts = pgTable(
     metadata: jsonb().$type<TokenMetadata>(),
     metadataState: text('metadata_state', { enum: ['none', 'pending', 'ready', 'failed'] }).notNull(),
     metadataTries: integer('metadata_tries').notNull().default(0),
+    /** When it is read next; of metadata that is read again, null until somebody looks at the token. */
     metadataDueAt: at('metadata_due_at'),
+    /** This version of the reader (`metadataReader`) has read it. */
+    metadataReader: integer('metadata_reader').notNull().default(0),
     metadataTriedAt: at('metadata_tried_at'),
     /** Why the latest try failed. */
     metadataProblem: jsonb('metadata_problem').$type<MetadataProblem>(),
@@ -111,6 +114,13 @@ export const nfts = pgTable(
       .on(table.issuer, table.metadataTries, table.metadataDueAt)
       .where(sql`${table.metadataState} = 'pending' and ${table.metadataDueAt} is not null`),
     index('nfts_metadata_due').on(table.metadataDueAt).where(sql`${table.metadataState} = 'pending'`),
+    // Works are read again: those that somebody has looked at, then those for sale, then all others.
+    index('nfts_metadata_again')
+      .on(table.metadataDueAt)
+      .where(sql`${table.metadataState} = 'ready' and ${table.metadataDueAt} is not null`),
+    index('nfts_metadata_readers')
+      .on(table.metadataReader, sql`(${table.priceDrops} is null)`)
+      .where(sql`${table.metadataState} = 'ready' and not ${table.burned}`),
   ],
 )
 

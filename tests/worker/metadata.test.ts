@@ -375,3 +375,68 @@ test('works that were refused by an earlier version are read again, first those 
   expect(requests[0]).toBe('/again/3')
   expect(requests.filter((url) => url.startsWith('/again/'))).toHaveLength(4)
 })
+
+test('works that an older reader has read are read again, those that somebody looks at first, and new works before', async () => {
+  const mint = async (name: string) => {
+    replies.set(`/reader/${name}`, { body: `{"name":"${name}","attributes":[{"value":"Gold"}]}` })
+    return world.mint(artist, { taxon: 8, uri: `${web}/reader/${name}` })
+  }
+  const ids = [await mint('first'), await mint('second'), await mint('seen'), await mint('gone')]
+  await readAll(ids)
+  const gone = ids[3] ?? ''
+  replies.delete('/reader/gone')
+  await world.query(
+    `update nfts set metadata_reader = 0, metadata = metadata || '{"attributes":[]}', metadata_tries = 2 * (id = $2)::int where id = any($1)`,
+    [ids, gone],
+  )
+  await world.query('update nfts set metadata_reader = 1 where metadata_reader = 0 and not id = any($1)', [
+    ids,
+  ])
+  await nftOf(ids[2] ?? '')
+  await vi.waitUntil(
+    async () =>
+      (await world.query('select 1 from nfts where id = $1 and metadata_due_at is not null', [ids[2]]))
+        .length > 0,
+  )
+  expect((await nftOf(ids[2] ?? ''))['metadataState']).toBe('ready')
+  requests = []
+  const fresh = await mint('fresh')
+  await cronUntil(world, 'all of them', async () => {
+    const rows = await world.query(
+      "select 1 from nfts where id = any($1) and metadata_state = 'ready' and metadata_reader = 1 and metadata_due_at is null",
+      [[...ids, fresh]],
+    )
+    return rows.length === 5
+  })
+  const asked = requests.filter((url) => url.startsWith('/reader/'))
+  expect(asked.slice(0, 2)).toEqual(['/reader/fresh', '/reader/seen'])
+  expect(asked.toSorted()).toEqual(
+    ['first', 'fresh', 'gone', 'second', 'seen'].map((name) => `/reader/${name}`),
+  )
+  const traits = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])['attributes']))
+  const gold = [{ trait_type: 'Trait', value: 'Gold' }]
+  expect(traits).toMatchObject([gold, gold, gold, []])
+  // What cannot be read again stays as it was.
+  expect(await nftOf(gone)).toMatchObject({ metadataState: 'ready', metadata: { name: 'gone' } })
+})
+
+test('documents that only point to another are followed, and files beside a document are found', async () => {
+  const cid = await world.pin(JSON.stringify({ name: 'pointed to' }))
+  const folder = await pinFolder({
+    '1.json': JSON.stringify({ name: 'beside', image: 'art #7.png' }),
+    'art #7.png': png(7, 5),
+    'loop.json': '{"uri":"https://10.0.0.1/x.json"}',
+  })
+  const uris = [`{"uri":"ipfs://${cid}"}`, `ipfs://${folder}/1.json`, `ipfs://${folder}/loop.json`]
+  const ids: string[] = []
+  for (const uri of uris) ids.push(await world.mint(artist, { taxon: 9, uri }))
+  await readAll(ids)
+  const [pointed, beside, loop] = await Promise.all(ids.map(nftOf))
+  expect(asJson(pointed?.['metadata'])['name']).toBe('pointed to')
+  expect(asJson(asJson(beside?.['metadata'])['imageFile'])).toMatchObject({
+    kind: 'image',
+    width: 7,
+    height: 5,
+  })
+  expect(loop).toMatchObject({ metadataState: 'failed', metadataProblem: { code: 'not_public' } })
+})

@@ -1,4 +1,4 @@
-/** Names of U+00A0 to U+00FF in their order. Source: HTML 4, "Character entity references for ISO 8859-1 characters". */
+/** These are the names of U+00A0 to U+00FF in their order. Source: HTML 4, "Character entity references for ISO 8859-1 characters". */
 const latin =
   `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
   para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute
@@ -42,6 +42,6 @@ const lineTags = /<(?:br|\/p|\/div|\/li|\/h[1-6])\s*\/?>/gi
 const tags =
   /<\/?(?:a|b|i|u|p|br|em|li|ol|ul|div|span|strong|small|font|img|center|h[1-6])(?:\s[^<>]{0,500})?\/?>/gi
 
-/** A text that was written as HTML, without its tags. */
+/** Returns a text that was written as HTML, without its tags. */
 export const textOfHtml = (text: string): string =>
   decodeEntities(text.replace(lineTags, '\n').replace(tags, ''))

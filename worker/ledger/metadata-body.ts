@@ -48,7 +48,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   return declared ?? tryDecode('windows-1252', bytes, false) ?? damaged
 }
 
-/** Strings of either kind, comments, commas before a closing bracket, keys without quotes, and words of other languages. */
+/** Matches strings of either kind, comments, commas before a closing bracket, keys without quotes, and words of other languages. */
 const repairs =
   /("(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|[“”][^“”]*[“”])|(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[,}\]]))|([a-z_$][\w$-]*(?![\w$-])(?=\s*:))|[a-z_$][\w$-]*/gi
 const words = new Map([
@@ -57,7 +57,7 @@ const words = new Map([
   ...['None', 'undefined', 'NaN', 'Infinity', 'nil'].map((word): [string, string] => [word, 'null']),
 ])
 
-/** A string in either kind of quotes as JSON has it: line breaks and tabs are escaped, and no others are. */
+/** Returns a string in either kind of quotes as JSON has it: control characters are escaped. */
 function repairString(text: string): string {
   if (/^[“”]/.test(text)) return JSON.stringify(text.slice(1, -1))
   const quoted =
@@ -67,7 +67,7 @@ function repairString(text: string): string {
   return quoted.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** JSON of a text in the forms of JavaScript and Python. A part is matched once, so time is linear. */
+/** Returns the JSON of a text in the forms of JavaScript and Python. Each part is matched once, so time is linear. */
 const repairJson = (text: string): string =>
   text.replace(repairs, (word: string, quoted?: string, extra?: string, key?: string) => {
     if (quoted !== undefined) return repairString(quoted)
@@ -75,7 +75,7 @@ const repairJson = (text: string): string =>
     return key === undefined ? (words.get(word) ?? word) : `"${key}"`
   })
 
-/** Where the first object or array of a text ends; null when brackets are nested too deeply: parsing them takes long. */
+/** Finds where the first object or array of a text ends; null when brackets are nested too deeply, because parsing them takes long. */
 function findEnd(text: string): number | null {
   let depth = 0
   let quote = ''
@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A longer text is written by no hand, and would take long. */
+/** No longer text is written by hand, and its repair would take long. */
 const maxRepairedLength = 100_000
 
 function parseRepaired(text: string): unknown {
@@ -112,9 +112,9 @@ function parseRepaired(text: string): unknown {
   return findEnd(json) === null ? undefined : parseJson(json)
 }
 
-/** The whole document as base64, percent-encoded, or in an address. */
+/** Matches the start of a document that is base64, percent-encoded, or in an address. */
 const encodedStart = /^(?:data:|application\/json;|%7b|%5b|ey[JA]|ew[o0]|W3s)/i
-/** What precedes JSON in scripts, and in replies that must not be run as one. A page of the web is no document. */
+/** Matches the code before JSON in scripts, and in replies that must not run as one. A page of the web is no document. */
 const beforeJson = /^(?:[^<>{["']{0,100}|\)\]\}',?\s*)(?=[[{])/
 
 /** Parses JSON as tools write it: with more around it, in JavaScript's form, as hex, in a string, or in a `data:` address. Undefined for other texts. */
@@ -155,12 +155,12 @@ export const firstOf = (fields: Fields, names: readonly string[]): unknown =>
 /** Fields that hold the document itself in the replies of some servers; `details` is that of XLS-35. */
 const wrappers = ['metadata', 'details', 'data', 'nft', 'token', 'item', 'asset', 'result', 'meta', 'content']
 const pictured = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
-/** Fields that describe a work. */
+/** These fields describe a work. */
 export const describing = ['name', 'title', 'description', ...pictured]
-/** Unusual wrappers are looked for among so many fields. */
+/** Unusual wrappers are looked for in this many fields. */
 const maxWrappers = 20
 
-/** The fields of documents within a document: in fields with a usual name, or, where nothing else describes it, in any. */
+/** Returns the fields of documents within a document: in fields with a usual name, or, where nothing else describes it, in any. */
 function documentsInside(fields: Fields, depth: number): Fields[] {
   const readInside = (value: unknown, names: string[]) => {
     const inside = documentFields(value, depth + 1)
@@ -174,7 +174,7 @@ function documentsInside(fields: Fields, depth: number): Fields[] {
     .slice(0, 1)
 }
 
-/** The name of a file is not that of a work. */
+/** A file name is not the name of a work. */
 const isFileName = (value: unknown) =>
   typeof value === 'string' && /^[^/\s]{1,200}\.[a-z\d]{2,5}$/i.test(value)
 

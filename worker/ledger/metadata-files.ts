@@ -24,10 +24,10 @@ interface FileEntry {
 
 /** Files of a work; more are left out. */
 const maxFiles = 40
-/** Fields that are looked at for files. */
+/** Files are looked for in this many fields. */
 const maxRead = 200
 
-/** Names of fields are without "url", "uri" and the like at their end. In the order in which they are the picture. */
+/** These fields are listed in the order in which they are the picture, without "url", "uri" and similar words at their end. */
 const pictureFields = [
   'image',
   'imagedata',
@@ -105,7 +105,7 @@ const namedLike: readonly (readonly [RegExp, Kind])[] = [
   [/3d|model|glb|gltf/, 'model'],
   [/html|interactive/, 'html'],
 ]
-/** They stand for something other than the work, or for a document. */
+/** These fields stand for something other than the work, or for a document. */
 const notOfWork =
   /collection|creator|artist|author|profile|banner|avatar|logo|icon|background|external|website|homepage|license|schema|terms|social|twitter|discord|metadata|json|marketplace|issuer|owner|parent/
 
@@ -177,7 +177,7 @@ function kindOfAddress(address: Address, text: string): Kind | null {
 const isShown = (address: Address) =>
   address.at !== 'data' || !/^(?:application\/json|text\/plain)/.test(address.contentType)
 
-/** A file beside the document that names it, by its own name. */
+/** Returns the address of a file beside the document that names it. */
 function readRelative(text: string, base: Address | null): Address | null {
   const name = trimEnds(text)
   const isName = name.length <= 300 && /^[^:\\]+\.\w+$/.test(name) && kindOf(name) !== null
@@ -195,10 +195,10 @@ function readRelative(text: string, base: Address | null): Address | null {
   return readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${pathname}`)
 }
 
-/** Words at the end of a field's name that only say that its value is an address. */
+/** These words at the end of a field's name only say that its value is an address. */
 const addressWord = /(?:url|uri|link|href|src|path|cid|hash|ipfs|file|location)$/
 
-/** Values by the names of their fields, with and without such words. */
+/** Groups values by the names of their fields, with and without such words. */
 function valuesByName(fields: Fields): Map<string, unknown[]> {
   const values = new Map<string, unknown[]>()
   for (const [field, value] of fields) {
@@ -211,7 +211,7 @@ function valuesByName(fields: Fields): Map<string, unknown[]> {
 
 type ReadFile = (value: unknown, hint: Kind) => FileEntry | null
 
-/** Data in one array, whose first item has the type: the form of Cardano's CIP-25. */
+/** Cardano's CIP-25 cuts a `data:` address into an array, whose first item has the type. */
 const isCutAddress = (list: unknown[]): list is string[] =>
   typeof list[0] === 'string' &&
   /^data:[^,]*,?$/i.test(list[0]) &&
@@ -268,13 +268,13 @@ function listedFiles(value: unknown, hint: Kind, fileOf: ReadFile): FileEntry[] 
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 
-/** The same for every address with the same bytes: a CID of version 0 has one of version 1. */
+/** The key is the same for every address with the same bytes: a CID of version 0 has one of version 1. */
 const contentKey = (address: Address): string =>
   address.at === 'ipfs' && address.path.startsWith('Qm')
     ? `${CID.parse(address.path.slice(0, 46)).toV1().toString()}${address.path.slice(46)}`
     : mediaKey(address)
 
-/** Each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
+/** Returns each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
 function firstFiles(entries: FileEntry[]): FileEntry[] {
   const files = new Map<string, FileEntry>()
   for (const entry of entries) {
@@ -285,7 +285,7 @@ function firstFiles(entries: FileEntry[]): FileEntry[] {
   return [...files.values()]
 }
 
-/** Files in fields with unusual names, of a document that names none otherwise. */
+/** Finds files in fields with unusual names, for a document that names none otherwise. */
 function filesInAnyField(fields: Fields, fileOf: ReadFile): FileEntry[] {
   const values = [...fields].filter(
     ([name, value]) => typeof value === 'string' && !/\s/.test(value.trim()) && !notOfWork.test(name),
@@ -350,7 +350,7 @@ function namedFiles(fields: Fields, base: Address | null) {
   }
 }
 
-/** Addresses of all files that a document names. `base` is the address of the document. */
+/** Returns the addresses of all files that a document names. `base` is the address of the document. */
 export function fileAddresses(fields: Fields, base: Address | null): Address[] {
   const { pictures, players, attachments, lists } = namedFiles(fields, base)
   const all = [...pictures, ...players, ...attachments, ...lists].map(({ address }) => address)
@@ -377,7 +377,7 @@ export interface WorkFiles {
   files: Media[]
 }
 
-/** Which file is the picture, which one plays, which one is attached, and which are left. */
+/** Decides which file is the picture, which one plays, which one is attached, and which are left. */
 export function workFiles(
   fields: Fields,
   facts: ReadonlyMap<string, KnownMedia>,

@@ -99,7 +99,7 @@ const traitNames = [
 ]
 const traitValues = ['value', 'traitvalue', 'displayvalue', 'val', 'attributevalue', 'text', 'description']
 
-/** The same names in another order: where two of them are used, the first is that of the trait. */
+/** Where two of these names are used, the first one has the name of the trait. */
 const namesInPairs = [
   'traittype',
   'category',
@@ -113,10 +113,10 @@ const namesInPairs = [
   'name',
   'title',
 ]
-/** Of a trait that has a value only. */
+/** A trait that has only a value gets this name. */
 const unnamedTrait = 'Trait'
 
-/** A trait in a list: an object, a pair, or a line "name: value". */
+/** Reads a trait in a list: an object, a pair, or a line "name: value". */
 function pairsOfItem(item: unknown): Pair[] {
   if (typeof item === 'string') {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
@@ -269,13 +269,13 @@ const descriptionFields = [
 const isMarked = (value: unknown) =>
   value === true || value === 1 || /^(?:true|yes|1|explicit|adult|mature|nsfw|18\+)$/i.test(text(value, 10))
 
-/** Addresses of the files that metadata names. `base` is the address of the document, for files beside it. */
+/** Returns the addresses of the files that metadata names. `base` is the address of the document, for files beside it. */
 export function metadataAddresses(json: unknown, base: Address | null = null): Address[] {
   const fields = documentFields(json)
   return fields === null ? [] : fileAddresses(fields, base)
 }
 
-/** Where a document is that another consists of the address of; null for any other document. */
+/** Returns the address that is all a document consists of; null for any other document. */
 export function pointedAddress(json: unknown): Address | null {
   if (typeof json === 'string') return readAddress(json)
   const fields = documentFields(json)

@@ -13,7 +13,7 @@ import { decodeEntities } from './html-text.ts'
 
 /** The address of a file. Each kind has one spelling: two texts with equal addresses name the same file. */
 export type Address =
-  /** `<cid>` or `<cid>/name`. `otherPath` is another that the text may mean, as in `otherIpfsPath`. */
+  /** `<cid>` or `<cid>/name`. `otherPath` is another path that the text may mean, as in `otherIpfsPath`. */
   | { at: 'ipfs'; path: string; otherPath: string | null }
   /** A transaction, and a path in its manifest, or ''. */
   | { at: 'arweave'; id: string; path: string }
@@ -138,7 +138,7 @@ function parseUrl(text: string): URL | null {
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** The transaction in the first label of a host: as it is, or in base32, by which gateways keep works apart. */
+/** Returns the transaction in the first label of a host: as it is, or in base32, by which gateways keep works apart. */
 function transactionOfHost(text: string): string | null {
   const label = /^https?:\/\/([\w-]+)\./i.exec(text)?.[1] ?? ''
   if (arweaveId.test(label)) return label
@@ -172,7 +172,7 @@ function readWeb(text: string): Address | null {
     url.protocol = 'https:'
   }
   url.hash = ''
-  // Tools for Metaplex write the type of a file there, again.
+  // Tools for Metaplex repeat the type of a file there.
   if (/^\?ext=\w+$/.test(url.search)) url.search = ''
   return { at: 'web', url: url.href }
 }
@@ -201,7 +201,7 @@ const inlineTypes = [
 
 const inlineType = (text: string) => inlineTypes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Beginnings of files, as Latin-1. */
+/** Files of these types begin with these characters, read as Latin-1. */
 const signatures = [
   [/^\x89PNG/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -210,19 +210,19 @@ const signatures = [
   [/^\0{3}.ftyp(?:isom|mp4|avc1|M4V)/s, 'video/mp4'],
 ] as const
 
-/** The type of a file by its first bytes; null for plain text and unusual types. */
+/** Returns the type of a file by its first bytes; null for plain text and unusual types. */
 function typeOfBytes(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 5000)).toString('latin1').trimStart()
   return [...signatures, ...inlineTypes.slice(1)].find(([pattern]) => pattern.test(start))?.[1] ?? null
 }
 
-/** Bytes of base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. Null for other texts. */
+/** Decodes base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. Returns null for other texts. */
 function base64Bytes(text: string): Uint8Array | null {
   const base64 = decodePercent(text).replace(/[\s=]+/g, '')
   return /^[\w+/-]*$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : null
 }
 
-/** A `data:` address (RFC 2397). */
+/** Reads a `data:` address (RFC 2397). */
 function readData(text: string): Address | null {
   const [, inline] = /^data:\s*([[{<].*)$/is.exec(text) ?? []
   if (inline !== undefined) return readInline(inline)
@@ -241,11 +241,11 @@ function readData(text: string): Address | null {
   return { at: 'data', contentType: (isPlain ? typeOfBytes(bytes) : null) ?? declared, bytes }
 }
 
-/** A file that is written in place of its address, as text or in base64. */
+/** Reads a file that is written in place of its address, as text or in base64. */
 function readInline(text: string): Address | null {
   const type = inlineType(text)
   if (type !== null) return { at: 'data', contentType: type, bytes: encoder.encode(text) }
-  // The beginnings of PNG, JPEG, GIF, WebP, MP4, "<svg" and "<?xml" in base64.
+  // PNG, JPEG, GIF, WebP, MP4, "<svg" and "<?xml" begin so in base64.
   if (!/^(?:iVBOR|\/9j\/|R0lGOD|UklGR|AAAA[\w+/]{2}Z0eX|PHN2Z|PD94bWw)[\w+/\s-]{16,}/.test(text)) return null
   const bytes = base64Bytes(text)
   const contentType = bytes === null ? null : typeOfBytes(bytes)
@@ -272,14 +272,14 @@ function trimAddress(text: string): string {
   return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
 }
 
-/** The text of bytes that are not UTF-8: UTF-16 with its mark, or Latin-1. */
+/** Decodes bytes that are not UTF-8: UTF-16 with its mark, or Latin-1. */
 function otherText(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   const label = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'windows-1252'
   return new TextDecoder(label).decode(bytes)
 }
 
-/** The address in a URI field: a text, or the bytes of a CID. */
+/** Reads the address in a URI field: a text, or the bytes of a CID. */
 export function readUri(hex: string): Address | null {
   const text = hexToText(hex)
   if (text !== null) return readAddress(text)
@@ -301,13 +301,13 @@ export function textOfHex(text: string): string | null {
   return /\p{L}{2}/u.test(content) ? content : textOfHex(content)
 }
 
-/** "ipfs://", "http", "ar://", "data:" and the beginnings of JSON in base64. */
+/** "ipfs://", "http", "ar://", "data:" and JSON begin so in base64. */
 const base64Start = /^(?:aXBmczov|aHR0c|YXI6Ly|ZGF0YT|ew[o0]|eyJ|eyAi|W3s)[\w+/-]{8,}=*$/
 const percentStart = /^(?:[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
-/** Encodings within encodings. */
+/** Encodings within encodings are read up to this depth. */
 const maxRounds = 4
 
-/** A text without one layer of what tools put around addresses: blanks, quotes, hex, base64, percent-encoding or HTML. */
+/** Removes one layer that tools put around addresses: blanks, quotes, hex, base64, percent-encoding or HTML. */
 function unwrapAddress(text: string): string {
   const trimmed = trimAddress(text)
   const hex = textOfHex(trimmed)
@@ -319,7 +319,7 @@ function unwrapAddress(text: string): string {
     : trimmed
 }
 
-/** An address without what tools have put around it, escaped slashes, and `ipfs://` before https. */
+/** Removes everything that tools put around an address, escaped slashes, and `ipfs://` before https. */
 function plainAddress(text: string): string {
   // Zeros between the letters are those of UTF-16.
   let plain = text.replaceAll('\0', '')
@@ -334,13 +334,13 @@ function plainAddress(text: string): string {
   return plain.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
 }
 
-/** An address within a text, of which a word or a character too many makes none. */
+/** Matches an address within a text that has a word or a character too many. */
 const inText =
   /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)[^\s"'<>()[\]{}|]+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
 /** A longer text says something else. */
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
-/** The places in a text that may be the address: the first of several, all of it, and a part of a few words. */
+/** Returns the places in a text that may be the address: the first of several, all of it, and a part of a few words. */
 function* addressesIn(text: string): Generator<string> {
   const first = /^([^\s,;|]+)[\s,;|]+(?:ipfs|https?|ar):\/\//i.exec(text)?.[1]
   if (first !== undefined) yield first

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Reader } from '#db/executor.ts'
 import { nfts, nftTraits } from '#db/schema/tokens.ts'
 import { traitCounts } from '#db/schema/trait-counts.ts'
-import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
+import { type Attribute, metadataReader, type TokenMetadata } from '#contract/schemas/nfts.ts'
 import { markExplicit } from '#contract/rules/explicit.ts'
 import { isReported } from '#db/queries/nft/adult-content.ts'
 import { markRarity } from '#db/queries/ledger-index/statistics.ts'
@@ -31,7 +31,15 @@ export async function storeMetadata(
   const metadata = before.isReported ? reported : plain
   await tx
     .update(nfts)
-    .set({ metadata, name: metadata.name, metadataState: 'ready', metadataProblem: null })
+    .set({
+      metadata,
+      name: metadata.name,
+      metadataState: 'ready',
+      metadataProblem: null,
+      metadataTries: 0,
+      metadataDueAt: null,
+      metadataReader,
+    })
     .where(eq(nfts.id, token.id))
   // In order, so that transactions that add the same words wait for each other in turn.
   await tx.execute(sql`insert into name_words (word)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { batchPayments, history } from '#db/schema/history.ts'
@@ -10,6 +10,7 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { madeForPurpose, unlist } from '#db/queries/ledger-index/derive.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
+import { metadataReader } from '#contract/schemas/nfts.ts'
 
 export type NftRow = typeof nfts.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -142,8 +143,17 @@ const MetadataDue = v.object({
   taxon: v.number(),
   uri: v.nullable(v.string()),
   metadataTries: v.number(),
+  /** There is metadata, which an older reader has read. */
+  again: v.boolean(),
 })
 export type MetadataDue = v.InferOutput<typeof MetadataDue>
+
+/** An older reader has read the metadata. */
+const wasReadBefore = and(
+  eq(nfts.metadataState, 'ready'),
+  eq(nfts.burned, false),
+  lt(nfts.metadataReader, metadataReader),
+)
 
 /**
  * Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. So is that of a
@@ -158,12 +168,15 @@ export async function makeMetadataDue(db: Executor, ids: string[]) {
   )
   await db
     .update(nfts)
-    .set({ metadataState: 'pending', metadataDueAt: sql`now()` })
+    .set({
+      metadataState: sql`case when ${nfts.metadataState} = 'ready' then 'ready' else 'pending' end`,
+      metadataDueAt: sql`now()`,
+    })
     .where(
       and(
         inArray(nfts.id, ids),
         isNull(nfts.metadataDueAt),
-        or(eq(nfts.metadataState, 'pending'), neverAsked),
+        or(eq(nfts.metadataState, 'pending'), neverAsked, wasReadBefore),
       ),
     )
 }
@@ -186,7 +199,7 @@ export async function listMetadataDue(
       select (select n.issuer from nfts n where ${isPending} and n.issuer > issuers.issuer order by n.issuer limit 1)
       from issuers where issuers.issuer is not null
     )
-    select due.id, due.issuer, due.taxon::float8 as taxon, due.uri, due.metadata_tries as "metadataTries"
+    select due.id, due.issuer, due.taxon::float8 as taxon, due.uri, due.metadata_tries as "metadataTries", false as again
     from issuers cross join lateral (
       select id, issuer, taxon, uri, metadata_tries, metadata_due_at,
         row_number() over (order by metadata_tries, metadata_due_at) as place
@@ -206,12 +219,45 @@ export function listMetadataUnneeded(
 ): Promise<MetadataDue[]> {
   const { id, issuer, taxon, uri, metadataTries } = nfts
   return db
-    .select({ id, issuer, taxon, uri, metadataTries })
+    .select({ id, issuer, taxon, uri, metadataTries, again: sql<boolean>`false` })
     .from(nfts)
     .where(
       and(eq(nfts.metadataState, 'pending'), isNull(nfts.metadataDueAt), sql`not ${isUndrawn(marketplace)}`),
     )
     .limit(limit)
+}
+
+/** Lists tokens whose metadata an older reader has read, in the order in which somebody may need them. */
+export async function listMetadataAgain(
+  db: Executor,
+  { marketplace }: MarketRules,
+  limit: number,
+): Promise<MetadataDue[]> {
+  const select = (condition: SQL, order: SQL) => sql`(
+    select id, issuer, taxon::float8 as taxon, uri, metadata_tries as "metadataTries", true as again
+    from ${nfts} where ${wasReadBefore} and ${condition} and not ${isUndrawn(marketplace)}
+    order by ${order} limit ${limit})`
+  const result = await db.execute(sql`
+    ${select(sql`metadata_due_at <= now()`, sql`metadata_due_at`)}
+    union all ${select(sql`metadata_due_at is null`, sql`metadata_reader, (price_drops is null)`)}
+    limit ${limit}`)
+  return parseRows(MetadataDue, result)
+}
+
+/** The metadata that an older reader has read stays: it is read later, or, without a time, not again by this reader. */
+export async function deferMetadataAgain(
+  db: Executor,
+  { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,
+  { tries, dueAt }: { tries: number; dueAt: Date | null },
+) {
+  await db
+    .update(nfts)
+    .set({
+      metadataTries: tries,
+      metadataDueAt: dueAt,
+      ...(dueAt === null ? { metadataReader } : {}),
+    })
+    .where(and(eq(nfts.id, id), hasUri(uri), wasReadBefore))
 }
 
 /** One of these tokens; null when it is not due, or must not be read yet. */
@@ -222,7 +268,7 @@ export async function findMetadataDue(
 ): Promise<MetadataDue | null> {
   const { id, issuer, taxon, uri, metadataTries } = nfts
   const [token] = await db
-    .select({ id, issuer, taxon, uri, metadataTries })
+    .select({ id, issuer, taxon, uri, metadataTries, again: sql<boolean>`false` })
     .from(nfts)
     .where(and(eq(id, nftId), eq(nfts.metadataState, 'pending'), sql`not ${isUndrawn(marketplace)}`))
   return token ?? null

@@ -1,5 +1,7 @@
 import {
   deferMetadata,
+  deferMetadataAgain,
+  listMetadataAgain,
   listMetadataDue,
   listMetadataUnneeded,
   type MetadataDue,
@@ -15,14 +17,16 @@ import type { FetchProblem } from '#worker/ports/web/port.ts'
 import { looksVerified } from '#worker/domain/people/check-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
-/** Concurrent fetches: in total, for an issuer, and for a host; and how many tokens are listed at a time. */
-const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200 }
+/** Fetches at a time: all, of an issuer, of a host, and of metadata that is read again; and tokens that are listed at a time. */
+const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, againInRun: 100 }
 /** A host that takes longer comes after the others. */
 const slowAfterMs = 4000
 /** While hosts hang, tokens of other issuers may become due. */
 const lookAgainMs = 500
 const unlimited = 'ipfs'
 const maxTries = 8
+/** Metadata that is there, and may only become better, is tried this often. */
+const maxTriesAgain = 3
 
 /** The token is not the cause: the database or one of our ports failed. */
 const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
@@ -30,8 +34,10 @@ const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: fals
 /** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
 async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isFinal }: FetchProblem) {
   const tries = token.metadataTries + 1
-  const dueAt = isFinal || tries >= maxTries ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
-  await deferMetadata(db.read, token, { tries, dueAt, problem })
+  const isLast = isFinal || tries >= (token.again ? maxTriesAgain : maxTries)
+  const dueAt = isLast ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
+  if (token.again) await deferMetadataAgain(db.read, token, { tries, dueAt })
+  else await deferMetadata(db.read, token, { tries, dueAt, problem })
 }
 
 /** Reads the metadata of a token, and stores it or why it cannot be read. */
@@ -67,13 +73,20 @@ function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
   return URL.parse(webUrl(address, arweaveGateway))?.host ?? ''
 }
 
-/** Limits concurrent downloads to a few tokens for each issuer and each host. */
+interface Fetch {
+  issuer: string
+  host: string
+  again: boolean
+}
+
+/** Limits concurrent downloads: a few tokens at a time for an issuer and a host. */
 class Slots {
   readonly #arweaveGateway: string
   /** A token is tried once in a run, whatever the result. */
   readonly #tried = new Set<string>()
-  readonly #underway = new Map<string, { issuer: string; host: string; work: Promise<void> }>()
-  /** Hosts that have been slow. All of them together get one fetch at a time, after everything else. */
+  readonly #underway = new Map<string, Fetch & { work: Promise<void> }>()
+  #againCount = 0
+  /** Hosts that have taken long: one fetch of all of them at a time, after everything else. */
   readonly #slowHosts = new Set<string>()
 
   constructor({ settings }: Context) {
@@ -82,7 +95,7 @@ class Slots {
 
   readonly #hostOf = (token: MetadataDue) => hostOf(token, this.#arweaveGateway)
 
-  readonly #count = (matches: (fetch: { issuer: string; host: string }) => boolean) =>
+  readonly #count = (matches: (fetch: Fetch) => boolean) =>
     [...this.#underway.values()].filter(matches).length
 
   get isFull(): boolean {
@@ -93,6 +106,11 @@ class Slots {
   admits(token: MetadataDue): boolean {
     const host = this.#hostOf(token)
     if (this.isFull || this.#tried.has(token.id)) return false
+    if (
+      token.again &&
+      (this.#againCount >= most.againInRun || this.#count(({ again }) => again) >= most.again)
+    )
+      return false
     if (this.#count(({ issuer }) => issuer === token.issuer) >= most.ofIssuer) return false
     if (this.#slowHosts.has(host)) return this.#count((fetch) => this.#slowHosts.has(fetch.host)) === 0
     return host === unlimited || this.#count((fetch) => fetch.host === host) < most.ofHost
@@ -101,12 +119,13 @@ class Slots {
   start(context: Context, token: MetadataDue): void {
     const host = this.#hostOf(token)
     this.#tried.add(token.id)
+    if (token.again) this.#againCount += 1
     const begunAt = context.now().getTime()
     const work = fetchTokenMetadata(context, token).finally(() => {
       this.#underway.delete(token.id)
       if (host !== unlimited && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
     })
-    this.#underway.set(token.id, { issuer: token.issuer, host, work })
+    this.#underway.set(token.id, { issuer: token.issuer, host, again: token.again, work })
   }
 
   /** The next token to fetch, one of a quick host if there is any. */
@@ -126,7 +145,9 @@ class Slots {
 
 async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
   const due = await listMetadataDue(db.read, rules, { ofIssuer: most.together, limit: most.listed })
-  return due.length > 0 ? due : listMetadataUnneeded(db.read, rules, most.listed)
+  if (due.length > 0) return due
+  const unneeded = await listMetadataUnneeded(db.read, rules, most.listed)
+  return unneeded.length > 0 ? unneeded : listMetadataAgain(db.read, rules, most.listed)
 }
 
 /**

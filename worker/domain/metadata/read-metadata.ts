@@ -115,7 +115,7 @@ export interface MetadataReading {
   describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata | null
 }
 
-/** Documents that consist of the address of another: so many of them lead to the metadata. */
+/** A document may consist of the address of another: at most this many lead to the metadata. */
 const maxPointers = 2
 
 /** Reads the metadata at an address, or at the address that a document there consists of. */

@@ -1,0 +1,3 @@
+ALTER TABLE "nfts" ADD COLUMN "metadata_reader" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "nfts_metadata_again" ON "nfts" USING btree ("metadata_due_at") WHERE "nfts"."metadata_state" = 'ready' and "nfts"."metadata_due_at" is not null;--> statement-breakpoint
+CREATE INDEX "nfts_metadata_readers" ON "nfts" USING btree ("metadata_reader",("price_drops" is null)) WHERE "nfts"."metadata_state" = 'ready' and not "nfts"."burned";
