@@ -7,10 +7,17 @@ import { everyCase } from './tests/support/sample.ts'
 /** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, isolate: false }
 
-/** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much, so more files run at a time than there are cores. */
+/**
+ * Tests that compute have one process per core. They run before the others: vitest ends a process when the next file belongs to
+ * another project, and a new one loads all modules again, which costs seconds.
+ */
+const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } }
+
+/** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much: more files run at a time than there are cores. */
+const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
-    maxWorkers: 6,
     tags: [
       { name: 'long', description: 'Only the long proofs run it: `longTest` in tests/support/sample.ts.' },
     ],
@@ -19,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...computing,
           include: ['tests/unit/**/*.test.ts'],
           testTimeout: 60_000,
           ...native,
@@ -27,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'ledger',
+          ...computing,
           include: ['local-ledger/tests/**/*.test.ts'],
           testTimeout: 60_000,
           ...native,
@@ -36,6 +45,7 @@ export default defineConfig({
         plugins: [messages(fileURLToPath(new URL('./web/', import.meta.url)), 'en')],
         test: {
           name: 'web',
+          ...computing,
           include: ['tests/web/**/*.test.ts'],
           testTimeout: 60_000,
           isolate: false,
@@ -44,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'stack',
+          ...waiting,
           include: ['tests/{worker,browser}/**/*.test.ts'],
           // Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`.
           exclude: everyCase ? [] : ['**/*.long.test.ts'],
