@@ -13,7 +13,7 @@ let buyer: DemoAccount
 let session: Session
 
 beforeAll(async () => {
-  world = await createTestWorld({ runtime: true })
+  world = await createTestWorld()
   artist = await world.fund('artist')
   buyer = await world.fund('buyer')
   await openForBusiness(world)

@@ -29,7 +29,7 @@ const storage = () => createS3Storage(world.stack.urls.s3)
 beforeAll(async () => {
   service = await startPinningProxy()
   service.target = ipfsUrl
-  world = await createTestWorld({ runtime: true, bindings: { PINNING_URL: service.url, IPFS_GATEWAYS: '' } })
+  world = await createTestWorld({ bindings: { PINNING_URL: service.url, IPFS_GATEWAYS: '' } })
   session = await world.connect(await world.fund('Mara'))
   pool = openPool(world.stack.urls.database, 4)
 })
@@ -243,7 +243,6 @@ longDescribe('Filebase', () => {
       method === 'HEAD' ? { headers: { 'x-amz-meta-cid': cid } } : {},
     )
     const other = await createTestWorld({
-      runtime: true,
       bindings: {
         PINNING: 'filebase',
         PINNING_URL: filebase.url,

@@ -16,7 +16,7 @@ let world: TestWorld
 let mara: DemoAccount
 
 beforeAll(async () => {
-  world = await createTestWorld({ runtime: true, bindings: { PUBLIC_READ_SECONDS: '5' } })
+  world = await createTestWorld({ bindings: { PUBLIC_READ_SECONDS: '5' } })
   mara = await world.fund('Mara')
 })
 afterAll(() => world.close())
