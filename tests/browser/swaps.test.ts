@@ -1,18 +1,18 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { violations } from '#tests/support/axe.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { advanceClock, cronUntil } from '#tests/worker/helpers.ts'
 import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { everyCase, longTest } from '#tests/support/sample.ts'
 
 // Two people with a browser and a wallet each.
 
 const nowhere = crypto.randomUUID()
-const sellers = ['Alder', 'Birch', 'Cedar']
-const buyers = ['Fir', 'Gorse', 'Hazel']
+const sellers = everyCase ? ['Alder', 'Birch', 'Cedar'] : ['Alder']
+const buyers = everyCase ? ['Fir', 'Gorse', 'Hazel'] : ['Fir']
 
 let hall: Hall
 let browser: Browser
@@ -95,7 +95,7 @@ test('two people swap works and XRP; each sees what moves, in the browser and in
     await press(page, 'Propose')
     await page.getByText('Enter an amount of XRP above 0').waitFor()
     await page.getByRole('textbox', { name: 'Amount' }).fill('3')
-    expect(await violations(page)).toEqual([])
+    await expectAccessible(page)
     await press(page, 'Propose')
     await headed(page, 'Waiting for the other account')
     await side(page, 'You give').getByText('3.00 XRP').waitFor()
@@ -109,7 +109,7 @@ test('two people swap works and XRP; each sees what moves, in the browser and in
     await side(theirs, /gives$/)
       .getByRole('link', { name: 'Alder' })
       .waitFor()
-    expect(await violations(theirs)).toEqual([])
+    await expectAccessible(theirs)
     expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
     await press(theirs, 'Agree')
     await theirs

@@ -14,6 +14,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
@@ -518,7 +519,7 @@ describe('adult content', () => {
   })
 })
 
-test('the owner of a work has its files kept with one press in Token detail', async () => {
+longTest('the owner of a work has its files kept with one press in Token detail', async () => {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(png(40, 30))]), 'work.png')
   const { ipfsUrl } = inject('services')
@@ -562,50 +563,55 @@ test('the owner of a work has its files kept with one press in Token detail', as
   })
 })
 
-test('a changed work marks older bids for the bidder and for its owner, and can be reported', async () => {
-  const id = await world.mint(artist, {
-    taxon: 9,
-    flags: nftokenFlags.transferable | nftokenFlags.mutable,
-    metadata: { name: 'Weathervane' },
-  })
-  const account = await world.fund('Jonas')
-  const bidder = { account, session: await world.connect(account) }
-  const bid = await world.bid(account, artist.address, id, 5_000_000n)
-  await offerIndexed(world, bid)
-  const uri = `ipfs://${await world.pin(JSON.stringify({ name: 'Weathercock' }))}`
-  await world.run(artist, {
-    TransactionType: 'NFTokenModify',
-    NFTokenID: id,
-    URI: Buffer.from(uri).toString('hex').toUpperCase(),
-  })
-  await cronUntil(
-    world,
-    'the change is read',
-    async () => (await world.tokenOf(id))?.['name'] === 'Weathercock',
-  )
-  const see = async (person: Person, act: (page: Page) => Promise<void>) => {
-    const watched = await newPage(browser, { viewport: phone })
-    await signedIn(watched.page, person)
-    await act(watched.page)
-    await watched.close()
-  }
-  await see(bidder, async (page) => {
-    await page.goto(`${world.url}/nft/${id}`)
-    await page.getByText('The work has changed since your bid').scrollIntoViewIfNeeded()
-    await press(page, 'Report adult content')
-    await page.getByText('Thank you. Once several accounts report a work').first().waitFor()
-    await page.goto(`${world.url}/account/${account.address}/profile/offers`)
-    await page.getByText('The work has changed since your bid').waitFor()
-  })
-  expect(await world.rowsOf('content_reports', { nft_id: id })).toMatchObject([{ account: account.address }])
-  await see({ account: artist, session: await world.connect(artist) }, async (page) => {
-    await page.goto(`${world.url}/nft/${id}`)
-    await page.getByText('The work has changed since this bid').waitFor()
-    await page.getByText(/^Its issuer changed this work .* Bids from before are marked\.$/).waitFor()
-  })
-})
+longTest(
+  'a changed work marks older bids for the bidder and for its owner, and can be reported',
+  async () => {
+    const id = await world.mint(artist, {
+      taxon: 9,
+      flags: nftokenFlags.transferable | nftokenFlags.mutable,
+      metadata: { name: 'Weathervane' },
+    })
+    const account = await world.fund('Jonas')
+    const bidder = { account, session: await world.connect(account) }
+    const bid = await world.bid(account, artist.address, id, 5_000_000n)
+    await offerIndexed(world, bid)
+    const uri = `ipfs://${await world.pin(JSON.stringify({ name: 'Weathercock' }))}`
+    await world.run(artist, {
+      TransactionType: 'NFTokenModify',
+      NFTokenID: id,
+      URI: Buffer.from(uri).toString('hex').toUpperCase(),
+    })
+    await cronUntil(
+      world,
+      'the change is read',
+      async () => (await world.tokenOf(id))?.['name'] === 'Weathercock',
+    )
+    const see = async (person: Person, act: (page: Page) => Promise<void>) => {
+      const watched = await newPage(browser, { viewport: phone })
+      await signedIn(watched.page, person)
+      await act(watched.page)
+      await watched.close()
+    }
+    await see(bidder, async (page) => {
+      await page.goto(`${world.url}/nft/${id}`)
+      await page.getByText('The work has changed since your bid').scrollIntoViewIfNeeded()
+      await press(page, 'Report adult content')
+      await page.getByText('Thank you. Once several accounts report a work').first().waitFor()
+      await page.goto(`${world.url}/account/${account.address}/profile/offers`)
+      await page.getByText('The work has changed since your bid').waitFor()
+    })
+    expect(await world.rowsOf('content_reports', { nft_id: id })).toMatchObject([
+      { account: account.address },
+    ])
+    await see({ account: artist, session: await world.connect(artist) }, async (page) => {
+      await page.goto(`${world.url}/nft/${id}`)
+      await page.getByText('The work has changed since this bid').waitFor()
+      await page.getByText(/^Its issuer changed this work .* Bids from before are marked\.$/).waitFor()
+    })
+  },
+)
 
-test('traits beyond the limit are counted', async () => {
+longTest('traits beyond the limit are counted', async () => {
   const id = await exhibit('Many sides', {
     attributes: [{ trait_type: 'Side', value: 'First' }],
     moreAttributes: 3,
@@ -615,7 +621,7 @@ test('traits beyond the limit are counted', async () => {
   })
 })
 
-describe('a work whose metadata is missing', () => {
+longDescribe('a work whose metadata is missing', () => {
   const noticesOf = (page: Page) => page.getByRole('main').getByRole('listitem')
   const tried = (id: string) =>
     cronUntil(
@@ -625,7 +631,7 @@ describe('a work whose metadata is missing', () => {
         (await world.query('select 1 from nfts where id = $1 and metadata_tries > 0', [id])).length > 0,
     )
 
-  test('says at once why its address can never be read', async () => {
+  longTest('says at once why its address can never be read', async () => {
     const id = await world.mint(artist, { taxon: 10, uri: 'ipfs://undefined/1.json' })
     await tried(id)
     const reason = "The token's address is not one that can be fetched: it has no valid CID."
@@ -639,7 +645,7 @@ describe('a work whose metadata is missing', () => {
     })
   })
 
-  test('says when it is tried again, and is tried when the visitor asks for it', async () => {
+  longTest('says when it is tried again, and is tried when the visitor asks for it', async () => {
     let document: string | null = null
     const server = createServer((_request, response) => {
       if (document === null) response.writeHead(503).end()

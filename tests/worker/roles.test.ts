@@ -8,7 +8,7 @@ import type { Session } from '#tests/support/api.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { connectOnPage, pageCalls, signedBlob } from '#tests/support/page-wallet.ts'
 import { png } from '#tests/support/media-files.ts'
-import { everyCase } from '#tests/support/sample.ts'
+import { everyCase, sampleOf } from '#tests/support/sample.ts'
 import { drawable } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
@@ -745,7 +745,14 @@ describe('a sign-in of more than an hour ago', () => {
     ])
   })
 
-  test.each(names)('%s', async (name) => {
+  // The unit tests try each operation of the table: these show that the real sessions reach that rule.
+  test.each([
+    ...sampleOf(names.filter(isFresh), 4),
+    ...sampleOf(
+      names.filter((name) => !isFresh(name)),
+      4,
+    ),
+  ])('%s', async (name) => {
     const { who, ask } = table[name]
     const role = who.find((one) => one !== 'visitor' && one !== 'stale') ?? 'stranger'
     const codeWith = async (signedAt: Date) => {
@@ -771,7 +778,8 @@ test('the settings name the accounts with owner powers and the owner', async () 
 describe('the account in a body', () => {
   test('is part of more than 25 operations', () => expect(claiming.length).toBeGreaterThan(25))
 
-  test.each(claiming)('is refused by %s when it is another account', async (name) => {
+  // The unit tests try each of them.
+  test.each(sampleOf(claiming, 4))('is refused by %s when it is another account', async (name) => {
     const ask = await table[name].ask('stranger')
     const otherAccount = { account: accountOf('issuer') }
     const changed =

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/ticket-trick.ts'
 import { batchModes, innerHashes } from '#worker/ledger/batch.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
-import { longDescribe, longTest } from '#tests/support/sample.ts'
+import { longDescribe, longTest, sampleOf } from '#tests/support/sample.ts'
 import { minutesAgo, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
@@ -383,7 +383,7 @@ describe('a signature that was handed out', () => {
     expect(await owners([...works.gives, ...works.gets])).toEqual([ann.account.address, bob.account.address])
   })
 
-  test.each(['proposed', 'declined', 'withdrawn', 'expired', 'void'])(
+  test.each(sampleOf(['proposed', 'declined', 'withdrawn', 'expired', 'void'], 2))(
     'completes a swap that we believed %s, when the ledger shows it',
     async (state) => {
       const { id, batch } = await handOut()

@@ -53,7 +53,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
           search={{ multiSelect: true }}
           className={css.multiSelect}
         >
-          {t('Edit several offers')}
+          {t('Change or cancel several offers')}
         </Link>
       )}
       <OfferGroup title={t('Offers Owned')} offers={offers_owned} account={account} viewer={viewer} />
@@ -66,7 +66,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
       />
       {unsolicited.length > 0 && (
         <OfferGroup
-          title={t('Gifts you did not ask for')}
+          title={t('Unasked gifts')}
           offers={unsolicited}
           account={account}
           viewer={viewer}

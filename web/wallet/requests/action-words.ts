@@ -247,7 +247,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Buyers see the new prices at once.'),
     failed: t('The prices are unchanged'),
     label: '',
-    afterwards: t('You approve once. Either all prices change or none does.'),
+    afterwards: t('One signature. Everything happens together or not at all.'),
   },
   changePrice: {
     preparing: t('Preparing the change…'),

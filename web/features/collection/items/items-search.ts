@@ -14,9 +14,9 @@ export const itemSorts = [
 ] as const satisfies { value: NftSort; title: string }[]
 
 export const saleFlags = [
-  ['buyable', t('For sale now')],
+  ['buyable', t('Buyable')],
   ['auction', t('On auction')],
-  ['mintable', t('Minted when you buy it')],
+  ['mintable', t('Mintable')],
   ['demand', t('On demand')],
 ] as const
 

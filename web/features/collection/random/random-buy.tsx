@@ -96,7 +96,9 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
               })}
         </p>
         <p className={css.quiet}>
-          {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
+          {t(
+            'Each item that is left is equally likely. The item you draw is held for you for 15 minutes; you see which one it is once you have paid.',
+          )}
         </p>
         {offer.verifiable && (
           <p className={css.quiet}>
