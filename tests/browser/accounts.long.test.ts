@@ -166,7 +166,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
       const zoom = dialog.getByRole('slider')
       expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
       await zoom.fill('2')
-      await dialog.getByRole('button', { name: 'Use this part' }).click()
+      await dialog.getByRole('button', { name: 'Use' }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
     await page.getByLabel('Profile name').fill('Mara of the Orchard')
@@ -189,14 +189,14 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
       ['Avatar', '#775533'],
     ] as const) {
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
-      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use' }).click()
     }
     await expectAccessible(page)
     const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
     await create.click()
     await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('Your input is not lost.').waitFor()
+    await page.getByText('Your entries are kept.').waitFor()
     broken()
     const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
       route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
@@ -321,7 +321,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   const offer = await world.list(artist, gift, 0n, { destination: collector.address })
   await offerIndexed(world, offer)
   await visit(`/account/${collector.address}/profile/offers`, collector, async (page) => {
-    const unsolicitedGifts = page.getByRole('region', { name: /^Unasked gifts/ })
+    const unsolicitedGifts = page.getByRole('region', { name: /^Gifts you did not ask for/ })
     await unsolicitedGifts.getByText(/often scams/).waitFor()
     await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
@@ -412,7 +412,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
     watched.allow('400')
     for (const label of ['Background', 'Avatar']) {
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint('#446622'))
-      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use this part' }).click()
+      await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use' }).click()
     }
     await page.getByLabel('Description').fill('Collects.')
     const field = page.getByLabel('Profile name')
@@ -718,7 +718,7 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
   })
   await visit(`/account/${artist.address}/profile/nfts`, artist, async (page) => {
     await page.getByRole('link', { name: 'Portfolio' }).click()
-    await page.getByText('Value at last sale of 0').waitFor()
+    await page.getByText('Value at last sale').waitFor()
     const table = page.getByRole('table').filter({ hasText: 'Last sale' })
     const row = table.getByRole('row').filter({ hasText: 'Midnight Orchard #12' })
     await row.getByText('Minted').waitFor()
@@ -731,8 +731,8 @@ test('a portfolio shows cost and value, and the statement of a year equals the l
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(phone.width)
 
-    await page.getByText('It has not been read yet.').waitFor()
-    await page.getByRole('button', { name: 'Read it from the ledger' }).click()
+    await page.getByText('Not created yet.').waitFor()
+    await page.getByRole('button', { name: 'Create statement' }).click()
     await page.getByText('Complete, and equal to the ledger to the drop.').waitFor()
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download the statement of \d{4}$/ }).click()

@@ -327,7 +327,7 @@ describe('with works', () => {
       await page.getByRole('button', { name: 'Clear all' }).click()
       await counted(page, `${worksCount} items`)
 
-      await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+      await filters(page).getByRole('checkbox', { name: 'For sale now' }).check()
       await counted(page, `${listedCount} items`)
       await filters(page).getByLabel('XRP, from').fill('5.5')
       await filters(page).getByLabel('XRP, to').fill('8')
@@ -354,7 +354,7 @@ describe('with works', () => {
       await cards(page).getByText('Ends in').waitFor()
       expect(await names(page)).toEqual([`Orchard ${worksCount}`])
       // A page that is being left is not brought back by what was chosen on it.
-      const choices = filters(page).getByRole('checkbox', { name: 'Mintable' })
+      const choices = filters(page).getByRole('checkbox', { name: 'Minted when you buy it' })
       const leaving = choices.or(card(page, `Orchard ${worksCount}`))
       await leaving.evaluateAll((pressed) => {
         for (const one of pressed) if (one instanceof HTMLElement) one.click()
@@ -364,7 +364,7 @@ describe('with works', () => {
       await page.goBack()
       await counted(page, '1 item')
 
-      await filters(page).getByRole('checkbox', { name: 'Mintable' }).check()
+      await filters(page).getByRole('checkbox', { name: 'Minted when you buy it' }).check()
       await page.getByText('No items fit these filters').waitFor()
     })
   })
@@ -386,7 +386,7 @@ describe('with works', () => {
         await intercept(page, '**/api/collection/facets?*', (route) =>
           route.fulfill({ json: [{ trait: 'Mood', values }] }),
         )
-        await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+        await filters(page).getByRole('checkbox', { name: 'For sale now' }).check()
         await counted(page, '10,000\\+ items')
         await filters(page).locator('summary').filter({ hasText: 'Mood' }).click()
         await filters(page).getByRole('checkbox', { name: 'mood 0 10,000+', exact: true }).waitFor()
@@ -453,13 +453,13 @@ describe('with works', () => {
       await page.waitForURL(`${world.url}/collection/harbour/items`)
       await counted(page, '3 items')
       expect((await names(page)).toSorted()).toEqual(['Buoy', 'Crane', 'Pier'])
-      expect(await filters(page).getByRole('checkbox', { name: 'Buyable' }).isChecked()).toBe(false)
+      expect(await filters(page).getByRole('checkbox', { name: 'For sale now' }).isChecked()).toBe(false)
       await expect.poll(() => page.getByLabel('Sort').inputValue()).toBe('unset')
       expect(await filters(page).getByText('Mood').count()).toBe(0)
       await page.goBack()
       await counted(page, `${listedCount} items`)
       expect((await names(page))[0]).toBe(`Orchard ${listedCount}`)
-      expect(await filters(page).getByRole('checkbox', { name: 'Buyable' }).isChecked()).toBe(true)
+      expect(await filters(page).getByRole('checkbox', { name: 'For sale now' }).isChecked()).toBe(true)
     })
   })
 
@@ -720,7 +720,7 @@ describe('with works', () => {
       expect(await filters(page).isVisible()).toBe(false)
       await page.getByRole('button', { name: 'Filters' }).click()
       const sheet = page.getByRole('dialog', { name: 'Filters' })
-      await sheet.getByRole('checkbox', { name: 'Buyable' }).check()
+      await sheet.getByRole('checkbox', { name: 'For sale now' }).check()
       await sheet.locator('summary').filter({ hasText: 'Mood' }).click()
       // Counted under the other filter.
       await sheet.getByRole('checkbox', { name: /^wild \d+$/ }).check()
@@ -729,7 +729,7 @@ describe('with works', () => {
       await sheet.waitFor({ state: 'hidden' })
       await counted(page, '5 items')
       await page.getByRole('button', { name: 'Filters (2)' }).waitFor()
-      await chip(page, 'Buyable').click()
+      await chip(page, 'For sale now').click()
       await counted(page, '15 items')
 
       await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
@@ -774,7 +774,7 @@ describe('with works', () => {
         await row.getByRole('button', { name: `Remove Orchard ${listedCount} from the watchlist` }).waitFor()
         await expectAccessible(page)
 
-        await filters(page).getByRole('checkbox', { name: 'Buyable' }).check()
+        await filters(page).getByRole('checkbox', { name: 'For sale now' }).check()
         await filters(page).getByLabel('XRP, to').fill('3')
         await hasSearch(page, { sort: 'price_dec', buyable: 'true', price_max: '3' })
         const saved = page.getByRole('region', { name: 'Saved filters' })
@@ -830,7 +830,7 @@ describe('with works', () => {
       await chart.getByText('Table').click()
       expect(await tableRows()).toEqual([['Crane', '1', '30.00 XRP', '–']])
       expect(await readings()).toMatch(/^Crane, rank 1, 30\.00 XRP, /)
-      await page.getByLabel('Count marked sales').check()
+      await page.getByLabel('Include marked sales').check()
       await expect
         .poll(async () => (await tableRows()).map(([work, , price, marks]) => [work, price, marks]))
         .toEqual([

@@ -84,11 +84,11 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.reload()
       await shows(page, 'Sign the offers for 8 works')
       await expectUsable(page)
-      await page.getByText('0 made, 10 to go.').waitFor()
+      await page.getByText('0 of 10 made.').waitFor()
       await studio.answer('reject')
       await shows(page, 'You rejected to sign.')
       await shows(page, 'Sign the offers for 2 works')
-      await page.getByText('0 made, 2 to go.').waitFor()
+      await page.getByText('0 of 2 made.').waitFor()
       // The last group is in the wallet: the run can still be cancelled, which takes it back.
       await page.getByRole('button', { name: 'Cancel the run' }).click()
       await rowOf(page, 'Rejected').nth(9).waitFor()
@@ -109,7 +109,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       `/account/${studio.mara.account.address}/profile/offers`,
       phone,
     )
-    await page.getByRole('link', { name: 'Change or cancel several offers' }).click()
+    await page.getByRole('link', { name: 'Edit several offers' }).click()
     await page.getByText('0 of 10 chosen.').waitFor()
     for (let n = 1; n <= 8; n += 1) await field(page, `New price of Tide ${n}.`).fill('0.01')
     await page.getByRole('button', { name: 'Change 8 prices' }).click()
@@ -142,7 +142,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
   test('works of any collection are listed from the list of what one owns', async () => {
     const { address } = studio.mara.account
     const { page, close } = await studio.open(studio.mara, `/account/${address}/profile/nfts`)
-    await page.getByRole('link', { name: 'Offer several for sale' }).click()
+    await page.getByRole('link', { name: 'List several' }).click()
     await field(page, 'Find by name').fill('tide 1')
     await field(page, 'Price of Tide 1.').fill('3')
     await field(page, 'Find by name').fill('tide 2')
@@ -152,7 +152,8 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByRole('button', { name: 'Create 2 offers' }).click()
     if (way === 'on') {
       // A wallet that cannot sign a Batch is asked for one offer after another from then on.
-      await page.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+      await page.getByText('Trouble signing?').click()
+      await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the offer for Tide 1.')
       await page.getByText('You said that your wallet cannot sign several at once').waitFor()
       await expectUsable(page)
@@ -183,8 +184,9 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByRole('button', { name: 'Mint 9 NFTs' }).click()
     if (way === 'on') {
       await shows(page, 'Sign the mint of 8 NFTs')
-      await page.getByText('0 minted, 9 to go.').waitFor()
-      await page.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+      await page.getByText('0 of 9 minted.').waitFor()
+      await page.getByText('Trouble signing?').click()
+      await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the mint of Spring, 1 of 9')
       await expectUsable(page)
       // It can, after all: what follows is asked for together again.
@@ -192,7 +194,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.getByRole('button', { name: 'It can now' }).waitFor({ state: 'hidden' })
       await studio.answer()
       await shows(page, 'Sign the mint of 8 NFTs')
-      await page.getByText('1 minted, 8 to go.').waitFor()
+      await page.getByText('1 of 9 minted.').waitFor()
       await studio.answer()
     } else await repeat(mint, () => studio.answer())
     await shows(page, 'All 9 are minted.')

@@ -64,10 +64,10 @@ test('five works are bought with two signatures, each as a whole', async () => {
   // 15 XRP and 1 %; 5 % to the artist.
   await settles(hall, [14_250_000n, -15_150_000n, 750_000n, 150_000n], () =>
     collect(works, async (page) => {
-      await page.getByText('You sign 2 times, one after another, cheapest first.').waitFor()
+      await page.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
       await page.getByRole('button', { name: 'Buy 5 works' }).click()
       await page.getByText('Sign the purchase of 4 works').waitFor()
-      await page.getByText('One signature. Everything happens together or not at all.').waitFor()
+      await page.getByText('One approval buys all of these. If one sale fails, none is made.').waitFor()
       await sign()
       await page.getByText('4 works are yours').waitFor()
       await page.getByText('Sign the purchase of Fir').waitFor()
@@ -149,11 +149,12 @@ test('a wallet that cannot sign several at once is asked for one after another',
     await list(work, 1)
   }
   await collect(['Alder', 'Birch'], async (page) => {
-    await page.getByText('You sign once.').waitFor()
+    await page.getByText('One approval buys these 2 works. If one sale fails, none is made.').waitFor()
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     await page.getByText('Sign the purchase of 2 works').waitFor()
     await hall.asked(buyer)
-    await page.getByRole('button', { name: 'My wallet cannot sign this' }).click()
+    await page.getByText('Trouble signing?').click()
+    await page.getByRole('button', { name: 'Approve in two steps' }).click()
     await page.getByText('Buy again: each work has its own signature now.').waitFor()
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     for (const work of ['Alder', 'Birch']) {

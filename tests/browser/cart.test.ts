@@ -91,7 +91,7 @@ test('works are added from a card and a page, and bought one signature after ano
       await total.getByText('30.30 XRP').waitFor()
       // One offer at a time, and a page for the first token.
       await total.getByText('0.40 XRP').waitFor()
-      await drawer.getByText('You sign 2 times, one after another, cheapest first.').waitFor()
+      await drawer.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
       await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
       await drawer.getByText('Sign the purchase of Birch').waitFor()
       await inCart(page, 'Alder').getByText('Waiting for its turn').waitFor()
@@ -376,7 +376,7 @@ longTest(
     const watched = await newPage(browser, { viewport: phone })
     const { page } = watched
     await page.goto(`${world.url}/watchlist`)
-    await page.getByText('You are not watching anything yet').waitFor()
+    await page.getByText('Nothing saved yet').waitFor()
     await page.goto(`${world.url}${items}`)
     const heart = (name: string, where = page.getByRole('main')) =>
       where.getByRole('button', { name: `Add ${name} to the watchlist` })

@@ -80,7 +80,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await shown(page, 'Remove check marks, stacked accents')
     await name.fill('')
     await create.click()
-    await shown(page, '4 things to fix:')
+    await shown(page, 'Please fix 4 fields:')
     for (const text of [
       'Choose a picture.',
       'Give the collection a name.',
@@ -148,7 +148,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
     await world.changeCollection('orchard', { added_at: new Date() })
     await create.click()
-    await shown(page, 'You already have a collection with the taxon 3. Your input is not lost.')
+    await shown(page, 'You already have a collection with the taxon 3. Your entries are kept.')
     await page.getByLabel('Taxon *').fill('31')
     await create.click()
     await page.getByRole('heading', { level: 1, name: 'Night Orchard' }).waitFor()
@@ -190,7 +190,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
       }),
     )
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await shown(page, 'The media store is not responding at the moment. Your input is not lost.')
+    await shown(page, 'The media store is not responding at the moment. Your entries are kept.')
     stopIntercepting()
     // What was typed is saved after the sign-in that an old session needs.
     watched.allow('401')

@@ -103,7 +103,7 @@ test('an on-demand item is priced and removed by its issuer, and bought with one
     nameOf(0),
     async ({ page, act, dialog, result }) => {
       await act(/^Buy Now 50/)
-      await dialog.getByText('Marketplace fee, 2 %, in the price').waitFor()
+      await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
       await dialog.getByRole('button', { name: /wallet$/ }).click()
       const request = await visits.asked(buyer)
       // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)

@@ -140,8 +140,8 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
         columns={serverColumns}
       />
       <AdminTable
-        title={t('Not understood in ledgers')}
-        empty={t('Everything was understood.')}
+        title={t('Not parsed in ledgers')}
+        empty={t('None.')}
         rows={notes}
         keyOf={(note) => `${note.kind} ${note.detail}`}
         columns={noteColumns}
@@ -183,7 +183,7 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
           number2: number(health.ledgerServers.servers),
         })}
       </Figure>
-      <Figure name={t('Not understood')} alarm={health.notUnderstood.times > 0}>
+      <Figure name={t('Not parsed')} alarm={health.notUnderstood.times > 0}>
         {number(health.notUnderstood.times)}
       </Figure>
       <TreasuryFigures treasury={health.treasury} />

@@ -17,7 +17,7 @@ const columns: Column<Pins['troubled'][number]>[] = [
   [t('Tries'), (pin) => number(pin.tries)],
   [t('Error'), (pin) => pin.error ?? ''],
   since,
-  [t('Mend'), (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
+  [t('Repair'), (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
 /** Files that are not pinned yet. Permanently failed ones can be retried. */
@@ -26,7 +26,7 @@ export function PinsSection({ pins }: { pins: Pins }) {
     <AdminTable
       title={t('Pins')}
       note={counted(pins.counts)}
-      empty={t('No file has problems.')}
+      empty={t('All files are healthy.')}
       rows={pins.troubled}
       keyOf={(pin) => pin.cid}
       columns={columns}

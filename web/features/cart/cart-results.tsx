@@ -59,7 +59,9 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           />
           {record !== undefined && (
             <div className={css.whole}>
-              {group.length > 1 && <p>{t('One signature. Everything happens together or not at all.')}</p>}
+              {group.length > 1 && (
+                <p>{t('One approval buys all of these. If one sale fails, none is made.')}</p>
+              )}
               <SigningChoice record={record} onChanged={() => cartRuns.change(runKey, giveUp)} />
             </div>
           )}

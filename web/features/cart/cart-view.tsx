@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CartCheckReply } from '#contract/schemas/cart.ts'
 import { t, rich, slot } from '#web/messages.ts'
@@ -7,7 +8,7 @@ import { QueryError } from '#web/kit/query-states.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { isRunning } from '#web/wallet/runs/run-state.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { useOnline } from '#web/ui/use-online.ts'
 import { CartPromo } from './cart-promo.tsx'
@@ -55,8 +56,15 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
     <div className={css.cart}>
       {run !== null && <CartResults cart={run} running={running} onLeave={onLeave} />}
       {works.length === 0 && !running && (
-        <Message title={t('Your cart is empty')}>
-          {t('Add listed works from their cards and pages, and buy them together.')}
+        <Message
+          title={t('Your cart is empty')}
+          action={
+            <Link to="/collections_explorer" className={buttonClass('primary')} onClick={onLeave}>
+              {t('Explore')}
+            </Link>
+          }
+        >
+          {t('Add works you like and buy them together.')}
         </Message>
       )}
       {works.length > 0 && error !== null && (
@@ -116,13 +124,18 @@ interface ActionsProps {
 }
 
 function signaturesIn(groups: CartCheckReply['groups']): string {
-  const times =
-    groups.length === 1
-      ? t('You sign once.')
-      : t('You sign {count} times, one after another, cheapest first.', { count: groups.length })
+  const [first] = groups
+  const several = (first?.nftokenIDs.length ?? 0) > 1
+  if (groups.length === 1)
+    return several
+      ? t('One approval buys these {count} works. If one sale fails, none is made.', {
+          count: first?.nftokenIDs.length ?? 0,
+        })
+      : t('You approve once.')
+  const times = t('You approve {count} times, one after another, cheapest first.', { count: groups.length })
   const together = groups.some(({ nftokenIDs }) => nftokenIDs.length > 1)
   return together
-    ? t('{times} Everything that a signature covers happens together or not at all.', { times })
+    ? t('{times} The works of one approval are bought together or not at all.', { times })
     : times
 }
 

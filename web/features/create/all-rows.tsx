@@ -50,7 +50,7 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
         </fieldset>
       )}
       <details className={disclosure.disclosure}>
-        <summary>{t('Correct all rows at once')}</summary>
+        <summary>{t('Edit all rows at once')}</summary>
         <div className={css.editor}>
           <TextArea
             label={t('Description for all rows')}

@@ -42,7 +42,7 @@ export function CreateHub() {
         <h1 className={css.title}>{t('Create')}</h1>
         <p className={css.lead}>
           {t(
-            'You sign every mint in your own wallet, and keep all rights. Your works are pinned to IPFS and recorded on the XRP Ledger.',
+            'You approve every mint in your own wallet and keep all rights. Files are stored on IPFS, ownership on the XRP Ledger.',
           )}
         </p>
         {session.state === 'visitor' && (

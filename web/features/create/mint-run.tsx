@@ -65,7 +65,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
     done === total
       ? total === 1
         ? t('{made, select, kept {It is saved.} other {It is minted.}}', { made: verb })
-        : t('{made, select, kept {All {total, number} are saved.} other {All {total, number} are minted.}}', {
+        : t('{made, select, kept {{total, number} works saved.} other {{total, number} works minted.}}', {
             total,
             made: verb,
           })

@@ -48,7 +48,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
             onChange={(typed) => onChange({ place: 'number', taxon: typed })}
             onLeave={() => onLeave('taxon')}
             error={errorOf('taxon')}
-            hint={t('A number that groups your NFTs: all NFTs with the same taxon belong together.')}
+            hint={t('Series number: works with the same number belong together.')}
             inputMode="decimal"
             placeholder="0"
           />

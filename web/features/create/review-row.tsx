@@ -87,7 +87,7 @@ export function ReviewRow(props: ReviewRowProps) {
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary aria-label={t('Correct {name}', { name })}>{t('Correct')}</summary>
+          <summary aria-label={t('Edit {name}', { name })}>{t('Edit')}</summary>
           <div className={css.editor}>
             <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
             <Field
@@ -114,10 +114,10 @@ export function ReviewRow(props: ReviewRowProps) {
               <Button
                 size="small"
                 look="quiet"
-                aria-label={t('Leave out {name}', { name })}
+                aria-label={t('Remove {name}', { name })}
                 onClick={onLeaveOut}
               >
-                {t('Leave out')}
+                {t('Remove')}
               </Button>
             </div>
           </div>

@@ -71,7 +71,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'Works and money stay in your own account on the ledger. OPX never holds your keys: you sign every change to your account in your wallet, and you see the full price first. Anything that is shown as done has been validated by the ledger.',
+              'Works and money stay in your own account on the ledger. OPX never holds your keys: you sign every change to your account in your wallet, and you see the full price first. Anything shown as complete is final on the ledger.',
             )}
           </p>
           <p>
@@ -275,7 +275,7 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing says nothing about the price, so sales that match one of these rules are marked. They stay in the history, but are left out of volume, number of sales, last sale and trending unless you include them. A mark does not mean that anyone did anything wrong.',
+              'The figures of a collection are in XRP and begin when our index began. A sale that costs its parties nothing says nothing about the price, so sales that match one of these rules are marked. They stay in the history, but are left out of volume, number of sales, last sale and trending unless you include them. A mark is not an accusation.',
             )}
           </p>
           <ul>

@@ -37,9 +37,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           </p>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           <p className={css.quiet}>
-            {isDrawn
-              ? t('Sold as a random draw.')
-              : t('It is minted for its buyer: payment and NFT change hands in one transaction.')}
+            {isDrawn ? t('Sold as a random draw.') : t('Minted for you when you buy.')}
           </p>
         </>
       )}

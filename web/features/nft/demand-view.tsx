@@ -60,7 +60,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
           collection={collection}
           traits={
             visibleNft.metadata === null ? (
-              <p className={css.quiet}>{t('Its traits are revealed once it is paid for.')}</p>
+              <p className={css.quiet}>{t('Its traits are revealed after payment.')}</p>
             ) : (
               <Traits nft={visibleNft} collectionId={collection?._id ?? null} />
             )

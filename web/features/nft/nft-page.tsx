@@ -67,11 +67,7 @@ function NotFound() {
   return (
     <div className={css.alone}>
       <h1 className={css.missing}>{t('This NFT was not found')}</h1>
-      <p className={css.why}>
-        {t(
-          'No NFT on the ledger has this NFTokenID. An NFTokenID has 64 hexadecimal digits: some may be missing.',
-        )}
-      </p>
+      <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
       <Link to="/" className={buttonClass('outline')}>
         {t('To the home page')}
       </Link>

@@ -60,11 +60,7 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       <QueryStates
         query={{ data: items, error: list.error, refetch: list.refetch }}
         pending={<Skeleton height="8rem" />}
-        empty={
-          <p className={flyout.none}>
-            {t('Nothing yet. Bids, sales and events on your watchlist appear here.')}
-          </p>
-        }
+        empty={<p className={flyout.none}>{t('Nothing yet. Bids, sales and watched works appear here.')}</p>}
       >
         {(loaded) => (
           <ul>
@@ -81,7 +77,7 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
       </QueryStates>
       <div className={flyout.foot}>
         <Link to="/notifications" className={buttonClass('quiet')} onClick={onLeave}>
-          {t('All and settings')}
+          {t('See all')}
         </Link>
         {unread > 0 && newest !== undefined && (
           <button type="button" className={flyout.clear} onClick={() => read({ id: newest.id, all: true })}>

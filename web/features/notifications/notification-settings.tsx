@@ -43,7 +43,7 @@ export function NotificationSettings({ account }: { account: string }) {
     },
   })
   return (
-    <Section title={t('What you are notified about')}>
+    <Section title={t('Notify me about')}>
       <QueryStates query={query} pending={<Skeleton height="20rem" />}>
         {({ off, silent, pushKey }) => (
           <>

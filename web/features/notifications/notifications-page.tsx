@@ -25,7 +25,7 @@ export function NotificationsPage() {
           title={t('Connect your wallet to see your notifications')}
           action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         >
-          {t('Bids on your works, sales, ending auctions, and events on your watchlist.')}
+          {t('Bids, sales and watched works.')}
         </Message>
       ) : (
         <Columns account={account} />
@@ -86,7 +86,7 @@ function All({ account }: { account: string }) {
           </>
         }
         empty={t('Nothing yet')}
-        advice={t('Bids on your works, sales, ending auctions and events on your watchlist appear here.')}
+        advice={t('Bids, sales and watched works appear here.')}
       >
         {(loaded) => (
           <ul className={css.all}>

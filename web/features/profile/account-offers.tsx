@@ -53,7 +53,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
           search={{ multiSelect: true }}
           className={css.multiSelect}
         >
-          {t('Change or cancel several offers')}
+          {t('Edit several offers')}
         </Link>
       )}
       <OfferGroup title={t('Offers Owned')} offers={offers_owned} account={account} viewer={viewer} />
@@ -66,7 +66,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
       />
       {unsolicited.length > 0 && (
         <OfferGroup
-          title={t('Unasked gifts')}
+          title={t('Gifts you did not ask for')}
           offers={unsolicited}
           account={account}
           viewer={viewer}

@@ -41,7 +41,7 @@ export function OwnedNfts({ account, multiSelect }: { account: string; multiSele
         search={{ multiSelect: true }}
         className={css.multiSelect}
       >
-        {t('Offer several for sale')}
+        {t('List several')}
       </Link>
     </Works>
   )

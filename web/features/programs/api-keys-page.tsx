@@ -71,7 +71,7 @@ function Own({ account }: { account: string }) {
           {({ keys }) =>
             keys.length === 0 ? (
               <Message title={t('You have no keys yet')}>
-                <p>{t('Create one for each program, so that you can end each separately.')}</p>
+                <p>{t('Use one key per app so you can revoke it separately.')}</p>
               </Message>
             ) : (
               <ul className={css.list} aria-label={t('Your keys')}>

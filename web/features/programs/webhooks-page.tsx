@@ -20,7 +20,7 @@ export function WebhooksPage() {
       <h1 className={css.title}>{t('Webhooks')}</h1>
       <p className={css.lead}>
         {t(
-          'Your server is notified of sales, bids and other events seconds after they are validated on the ledger.',
+          'Sales, bids and other events are sent to your server, seconds after they are final on the ledger.',
         )}
       </p>
       {account === null ? (

@@ -1,11 +1,11 @@
-import { dropsPerXrp, formatXrpExact } from '#contract/rules/amounts.ts'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { bidProceeds, listingBreakdown } from '#contract/rules/fees.ts'
 import { t } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import css from './broker-fee-dialog.module.css'
 
-const examplePriceDrops = 123_456_789n
+const examplePriceDrops = 100_000_000n
 const exampleTransferFee = 5000
 
 /**
@@ -42,11 +42,6 @@ const flows: [flow: string, fee: string, note: string][] = [
   [t('Direct offers, transfers'), t('none', { context: 'fee' }), t('Between the two of you, without us.')],
 ]
 
-/** Always six decimals, so that the figures align. */
-function sixDecimals(drops: bigint): string {
-  return `${drops / dropsPerXrp}.${String(drops % dropsPerXrp).padStart(6, '0')}`
-}
-
 /** Explains the marketplace fee with an example of a settled sale. */
 export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { feeDrops, buyerDrops, royaltyDrops, sellerDrops } = listingBreakdown(
@@ -77,15 +72,14 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
           {t(
             "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",
             {
-              xrpExact: formatXrpExact(bidProceeds(100_000_000n)),
+              xrpExact: formatXrpExact(bidProceeds(examplePriceDrops)),
             },
           )}
         </li>
         <li>{t("The ledger pays the creator's royalty out of what remains after the fee.")}</li>
-        <li>{t('Issued currencies: 1 %, rounded down at 15 significant digits.')}</li>
       </ul>
       <table className={css.table}>
-        <caption className={css.caption}>{t('A sale of 123.456789 XRP, in XRP')}</caption>
+        <caption className={css.caption}>{t('A sale of 100 XRP, in XRP')}</caption>
         <tbody>
           {rows.map(([name, drops, note]) => (
             <tr key={name}>
@@ -93,7 +87,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
                 {name}
                 <span className={css.note}>{note}</span>
               </th>
-              <td>{sixDecimals(drops)}</td>
+              <td>{formatXrpExact(drops)}</td>
             </tr>
           ))}
         </tbody>

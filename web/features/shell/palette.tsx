@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 aria-label={t('Commands')}
                 maxLength={100}
               />
-              <Autocomplete.Empty className={css.empty}>{t('No command has this name.')}</Autocomplete.Empty>
+              <Autocomplete.Empty className={css.empty}>{t('No match')}</Autocomplete.Empty>
               <Autocomplete.List className={css.list}>
                 {(group: CommandGroup) => (
                   <Autocomplete.Group key={group.title} items={group.items} className={css.group}>

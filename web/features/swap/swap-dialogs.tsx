@@ -28,7 +28,7 @@ const acts = {
     operation: 'completeSwap',
     action: 'completeSwap',
     title: t('Complete this swap'),
-    description: t('One signature. Everything happens together or not at all.'),
+    description: t('You approve once. Either both sides move or neither does.'),
   },
   revoke: {
     operation: 'revokeSwap',

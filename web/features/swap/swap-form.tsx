@@ -34,7 +34,7 @@ export function SwapNew({ search }: { search: SwapSearch }) {
       <h1 className={css.title}>{t('Propose a Swap')}</h1>
       <p className={css.lead}>
         {t(
-          'Works of two accounts, and XRP if you like, change hands in one transaction, or not at all. The marketplace takes no fee; royalties are paid on XRP. Nothing is signed yet.',
+          'Swap works, and XRP if you like, in one step: both sides move or neither does. The marketplace takes no fee; royalties apply to any XRP added. Nothing is signed yet.',
         )}
       </p>
       {account === null ? (

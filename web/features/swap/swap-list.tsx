@@ -32,7 +32,7 @@ export function SwapList() {
           title={t('Connect your wallet to see your swaps')}
           action={<Button onClick={() => openConnect(() => undefined)}>{t('Connect Wallet')}</Button>}
         >
-          {t('Works of two accounts change hands in one transaction, or not at all.')}
+          {t('Swap works in one step: both sides move or neither does.')}
         </Message>
       ) : (
         <OwnSwaps account={account} />

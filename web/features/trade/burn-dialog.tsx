@@ -26,10 +26,8 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
   return (
     <ConfirmDialog
       title={t('Burn {nftTitle}', { nftTitle: nftTitle(nft) })}
-      description={t(
-        'The token is destroyed on the ledger. This cannot be undone, and nothing is paid for it.',
-      )}
-      action={t('Burn it in the wallet')}
+      description={t('This destroys the work for ever. You receive nothing.')}
+      action={t('Burn')}
       busy={busy}
       signs="burn"
       barred={!sure}

@@ -133,7 +133,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
       {drops !== null && <BalanceNote costDrops={BigInt(drops)} />}
       <details className={summary.details} open={drops === null}>
         <summary>{t('Price, fee and royalty')}</summary>
-        <PriceRows price={price} whole creator={nft.issuer} />
+        <PriceRows price={price} whole creator={nft.issuer} xrpPrice={xrpPrice} />
         <ReserveNote drops={price.reserveDrops} until="sale" />
         <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
       </details>

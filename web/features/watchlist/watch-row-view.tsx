@@ -74,7 +74,7 @@ export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
         <Fact name={t('When added')}>
           <Before price={price} kind={kind} />
         </Fact>
-        <Fact name={t('Since then')}>
+        <Fact name={t('Change')}>
           <ChangeText change={now?.change ?? null} />
         </Fact>
       </dl>

@@ -65,7 +65,7 @@ export function WatchlistPage() {
         pending={pending}
         empty={
           <Message
-            title={t('You are not watching anything yet')}
+            title={t('Nothing saved yet')}
             action={
               <Link to="/collections_explorer" className={buttonClass('primary')}>
                 {t('Explore')}

@@ -3,6 +3,8 @@ import { t } from '#web/messages.ts'
 
 export interface Change {
   text: string
+  /** Without a sign. */
+  size: string
   direction: 'up' | 'down' | 'same'
 }
 
@@ -10,8 +12,10 @@ export interface Change {
 export function changeInPercent(now: bigint, before: bigint): Change | null {
   if (before === 0n) return null
   const permille = ((now - before) * 1000n) / before
-  const size = permille < 0n ? -permille : permille
-  const text = t('{number} %', { number: readableDecimal(`${size / 10n}.${size % 10n}`) })
-  if (permille === 0n) return { text, direction: 'same' }
-  return permille > 0n ? { text: `+${text}`, direction: 'up' } : { text: `−${text}`, direction: 'down' }
+  const part = permille < 0n ? -permille : permille
+  const size = t('{number} %', { number: readableDecimal(`${part / 10n}.${part % 10n}`) })
+  if (permille === 0n) return { text: size, size, direction: 'same' }
+  return permille > 0n
+    ? { text: `+${size}`, size, direction: 'up' }
+    : { text: `−${size}`, size, direction: 'down' }
 }

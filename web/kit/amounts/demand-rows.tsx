@@ -10,9 +10,9 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
   const fee = onDemandFee(price)
   const paid = royalty(price, transferFee, false)
   const rows = [
-    [t('Marketplace fee, 2 %, in the price'), fee],
+    [t('Marketplace fee (2 %), in the price'), fee],
     [
-      t('Royalty, {transferFeePercent} %, in the price', {
+      t('Royalty ({transferFeePercent} %), in the price', {
         transferFeePercent: transferFeePercent(transferFee),
       }),
       paid,
@@ -21,12 +21,14 @@ export function DemandRows({ priceDrops, transferFee }: { priceDrops: string; tr
   ] as const
   return (
     <dl className={css.rows}>
-      {rows.map(([name, drops]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{formatXrpExact(drops)} XRP</dd>
-        </div>
-      ))}
+      {rows
+        .filter(([, drops]) => drops > 0n)
+        .map(([name, drops]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatXrpExact(drops)} XRP</dd>
+          </div>
+        ))}
       <div data-total="true">
         <dt>{t('You pay')}</dt>
         <dd>{formatXrpExact(price)} XRP</dd>

@@ -9,6 +9,8 @@ export interface NftPrice extends Quote {
   brokered: boolean
   /** The fee is added to a listing, and taken from a bid or from the winning bid of an auction. */
   form: 'listing' | 'bid' | 'auction'
+  /** A bid at an auction, which is settled without another act of the owner. */
+  inAuction: boolean
 }
 
 interface Priced {
@@ -42,6 +44,7 @@ export function nftPrice(
     transferFee: issuerTakesPart ? 0 : nft.transferFee,
     brokered,
     form: formOf(kind),
+    inAuction: kind === 'bidAtAuction',
   }
 }
 

@@ -3,7 +3,7 @@ import type { NftPrice } from './nft-price.ts'
 
 /** Labels of the price rows; null for omitted rows. */
 export function priceRowNames(
-  { brokered, form }: Pick<NftPrice, 'brokered' | 'form'>,
+  { brokered, form, inAuction }: Pick<NftPrice, 'brokered' | 'form' | 'inAuction'>,
   side: 'buyer' | 'seller',
 ) {
   const selling = side === 'seller'
@@ -17,19 +17,21 @@ export function priceRowNames(
   }
   const bid = form === 'bid'
   const feeName = bid
-    ? t('Marketplace fee, 1 %, out of the bid')
+    ? t('Fee (1 %), paid by the seller')
     : selling
-      ? t('Marketplace fee, 1 %, paid by the buyer')
-      : t('Marketplace fee, 1 %')
+      ? t('Fee (1 %), paid by the buyer')
+      : t('Marketplace fee (1 %)')
   return {
     price: bid ? t('Bid') : t('Price'),
-    fee: brokered ? feeName : t('Marketplace fee, none: a direct offer'),
+    fee: brokered ? feeName : t('No marketplace fee'),
     buyer: selling
       ? bid
         ? t('The bidder pays')
         : t('A buyer pays')
       : bid
-        ? t('You pay if accepted')
+        ? inAuction
+          ? t('You pay if you win')
+          : t('You pay if accepted')
         : t('Total you pay'),
     seller: selling
       ? t('You get')

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
+import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { alignAmounts } from './align-amounts.ts'
 import { currencyTitle, issuerOf, titleOfFigures } from './currency.ts'
+import { FiatText } from './fiat-text.tsx'
 import { type NftPrice, transferFeePercent } from './nft-price.ts'
 import { priceRowNames } from './price-row-names.ts'
 import css from './price-rows.module.css'
@@ -18,10 +21,18 @@ interface PriceRowsProps {
   whole?: boolean
   /** The account that gets the royalty, if it is not shown nearby. */
   creator?: string
+  /** Shows a buyer's total in the chosen currency as well. */
+  xrpPrice?: XrpPrice | null
 }
 
 /** Fee, royalty and totals of a price, with aligned figures. */
-export function PriceRows({ price, side = 'buyer', whole = false, creator }: PriceRowsProps) {
+export function PriceRows({
+  price,
+  side = 'buyer',
+  whole = false,
+  creator,
+  xrpPrice = null,
+}: PriceRowsProps) {
   const { tokens } = useSettings()
   const { price: amount, fee, royalty, sellerGets, buyerPays, buyerNeeds, transferFee } = price
   const unit = isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)
@@ -31,15 +42,6 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
   const texts = alignAmounts({ amount, fee, royalty, sellerGets, buyerPays, needs })
   const names = priceRowNames(price, side)
   const bid = price.form === 'bid'
-  // A bidder's total comes last, below its parts.
-  const last = bid && !selling
-  const to = creator === undefined ? t('the creator') : t('the creator {name}', { name: nameOf(creator) })
-  const royaltyName =
-    transferFee === 0
-      ? t('Royalty, none on this sale')
-      : price.form === 'listing'
-        ? t('Royalty to {to}, {percent} %, in the price', { to, percent: transferFeePercent(transferFee) })
-        : t('Royalty to {to}, {percent} %', { to, percent: transferFeePercent(transferFee) })
   const more = texts.needs !== texts.buyerPays
   return (
     <dl className={css.rows}>
@@ -53,17 +55,18 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
           quiet={selling && !bid}
         />
       )}
-      {names.buyer !== null && !last && (
+      {names.buyer !== null && selling && (
+        <Row name={names.buyer} value={texts.buyerPays} title={titleOfFigures(buyerPays)} unit={unit} quiet />
+      )}
+      {transferFee > 0 && (
         <Row
-          name={names.buyer}
-          value={texts.buyerPays}
-          title={titleOfFigures(buyerPays)}
+          name={royaltyName(price, creator)}
+          value={texts.royalty}
+          title={titleOfFigures(royalty)}
           unit={unit}
-          total={!selling}
-          quiet={selling}
+          quiet
         />
       )}
-      <Row name={royaltyName} value={texts.royalty} title={titleOfFigures(royalty)} unit={unit} quiet />
       {(whole || selling) && (
         <Row
           name={names.seller}
@@ -74,8 +77,15 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
           quiet={!selling}
         />
       )}
-      {names.buyer !== null && last && (
-        <Row name={names.buyer} value={texts.buyerPays} title={titleOfFigures(buyerPays)} unit={unit} total />
+      {names.buyer !== null && !selling && (
+        <Row
+          name={names.buyer}
+          value={texts.buyerPays}
+          title={titleOfFigures(buyerPays)}
+          unit={unit}
+          total
+          fiat={isDrops(buyerPays) && <FiatText drops={buyerPays} price={xrpPrice} />}
+        />
       )}
       {more && (
         <Row
@@ -94,6 +104,14 @@ export function PriceRows({ price, side = 'buyer', whole = false, creator }: Pri
       )}
     </dl>
   )
+}
+
+function royaltyName({ form, transferFee }: NftPrice, creator: string | undefined): string {
+  const to = creator === undefined ? t('the creator') : t('the creator {name}', { name: nameOf(creator) })
+  const percent = transferFeePercent(transferFee)
+  return form === 'listing'
+    ? t('Royalty to {to} ({percent} %), in the price', { to, percent })
+    : t('Royalty to {to} ({percent} %)', { to, percent })
 }
 
 /** Placeholder until it is known whether the currency is brokered. */
@@ -115,14 +133,16 @@ interface RowProps {
   unit: string
   total?: boolean
   quiet?: boolean
+  fiat?: ReactNode
 }
 
-function Row({ name, value, title, unit, total = false, quiet = false }: RowProps) {
+function Row({ name, value, title, unit, total = false, quiet = false, fiat }: RowProps) {
   return (
     <div className={css.row} data-total={total} data-quiet={quiet}>
       <dt>{name}</dt>
       <dd title={title}>
         {value} {unit}
+        {fiat !== undefined && <span className={css.fiat}>{fiat}</span>}
       </dd>
     </div>
   )

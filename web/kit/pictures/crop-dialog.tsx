@@ -90,7 +90,7 @@ export function CropDialog({
           disabled={area === null || error !== null}
           onClick={() => void use()}
         >
-          {t('Use this part')}
+          {t('Use')}
         </Button>
         <Button size="large" onClick={onClose}>
           {t('Not now')}

@@ -90,7 +90,7 @@ export function PicturePicker(props: PicturePickerProps) {
         className={error === null ? css.hint : css.error}
         role={error === null ? undefined : 'alert'}
       >
-        {error ?? t('JPG, PNG or GIF; the part you choose can have at most 5 MB. Choose, drop or paste one.')}
+        {error ?? t('JPG, PNG or GIF, up to 5 MB after cropping. Choose, drop or paste one.')}
       </p>
       <CameraButton label={label} facing={round ? 'user' : 'environment'} onFile={take} />
       <Suspense fallback={null}>

@@ -22,11 +22,11 @@ export function UploadProgress({ upload, state, onCancel }: UploadProgressProps)
   const words =
     phase === 'checking'
       ? checked > 0
-        ? t('Upload complete. Checked so far: {checked} of {size}', {
+        ? t('Uploaded, checking: {checked} of {size}', {
             checked: formatBytes(checked),
             size: formatBytes(size),
           })
-        : t('Upload complete. The file is being checked ...')
+        : t('Uploaded, checking ...')
       : phase === 'paused'
         ? t('{sent} of {size}, paused', { sent: formatBytes(sent), size: formatBytes(size) })
         : t('{sent} of {size}', { sent: formatBytes(sent), size: formatBytes(size) })

@@ -247,7 +247,7 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Buyers see the new prices at once.'),
     failed: t('The prices are unchanged'),
     label: '',
-    afterwards: t('One signature. Everything happens together or not at all.'),
+    afterwards: t('You approve once. Either all prices change or none does.'),
   },
   changePrice: {
     preparing: t('Preparing the change…'),

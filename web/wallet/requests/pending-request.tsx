@@ -65,9 +65,12 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         </ol>
         {unsigned && record.retry !== null && <SigningChoice record={record} onChanged={onRetry} />}
         <p className={css.leave}>
-          {rich('You can close this; find it under Requests. <link>What does a signature cost?</link>', {
-            link: <HelpLink topic="signatures">{slot}</HelpLink>,
-          })}
+          {rich(
+            'You can close this window. It stays under Requests. <link>What does a signature cost?</link>',
+            {
+              link: <HelpLink topic="signatures">{slot}</HelpLink>,
+            },
+          )}
         </p>
       </div>
     </div>

@@ -12,9 +12,9 @@ const order: Record<PendingStage, number> = { drawing: 0, waiting: 0, opened: 0,
 const phases = { asked: 0, anchored: 1, drawn: 2 } as const
 
 const drawSteps = [
-  { name: t('Your number goes to the ledger'), note: t('From then on nobody can change it') },
+  { name: t('Your draw is registered'), note: t('From then on nobody can change it') },
   { name: t('The next ledger decides'), note: t('Nobody knows it yet') },
-  { name: t('What you drew is brought to you'), note: t('Sealed, until it is paid for') },
+  { name: t('Your work is reserved, sealed'), note: t('Revealed once you have paid') },
 ]
 
 /** The steps of a draw, and of a purchase through wallet, ledger and marketplace. */

@@ -2,6 +2,7 @@ import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 
@@ -18,17 +19,24 @@ export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   // A wallet of the page never gets a whole sale.
   if (record.references?.wallet !== undefined) return null
   if (!whole && !cannot) return null
-  return (
+  const choice = (
     <div className={css.choice}>
       <p>
         {whole
-          ? t('Does your wallet refuse it? Xaman can sign a whole sale since version 5.4.0.')
+          ? t('Update Xaman to version 5.4.0 or newer, or approve in two steps.')
           : t('You said that your wallet cannot sign a whole sale at once.')}
       </p>
       <Button busy={change.isPending} onClick={() => change.mutate(!whole, { onSuccess: onChanged })}>
-        {whole ? t('My wallet cannot sign this') : t('It can now')}
+        {whole ? t('Approve in two steps') : t('It can now')}
       </Button>
       {change.error !== null && <p role="alert">{sentenceOf(change.error)}</p>}
     </div>
+  )
+  if (!whole) return choice
+  return (
+    <details className={`${disclosure.disclosure} ${css.trouble}`}>
+      <summary>{t('Trouble signing?')}</summary>
+      {choice}
+    </details>
   )
 }

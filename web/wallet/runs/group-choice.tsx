@@ -2,6 +2,7 @@ import { t } from '#web/messages.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { useSigningWay } from '#web/wallet/session/use-signing-way.ts'
 import { Button } from '#web/ui/button.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import css from './run-progress.module.css'
 
 interface GroupChoiceProps {
@@ -44,14 +45,15 @@ export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
     )
   if (!together) return null
   return (
-    <div className={css.course}>
-      <p className={css.quiet}>
-        {t('Does your wallet refuse it? Xaman can sign several at once since version 5.4.0.')}
-      </p>
-      <Button size="small" busy={change.isPending} onClick={refuse}>
-        {t('My wallet cannot sign this')}
-      </Button>
-      {problem}
-    </div>
+    <details className={disclosure.disclosure}>
+      <summary>{t('Trouble signing?')}</summary>
+      <div className={css.course}>
+        <p className={css.quiet}>{t('Update Xaman to version 5.4.0 or newer, or approve one at a time.')}</p>
+        <Button size="small" busy={change.isPending} onClick={refuse}>
+          {t('Approve one at a time')}
+        </Button>
+        {problem}
+      </div>
+    </details>
   )
 }

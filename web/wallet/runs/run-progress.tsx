@@ -40,7 +40,7 @@ const pauseWords = (ms: number): string =>
   )
 
 function afterwardsWords(isLast: boolean, together: boolean): string {
-  if (isLast) return t('Once signed, everything is done.')
+  if (isLast) return t('This is the last approval.')
   return together
     ? t('One signature for all of these. Then the next ones follow.')
     : t('Once signed, the next one follows.')
@@ -79,8 +79,8 @@ export function RunProgress(props: RunProgressProps) {
         />
         <p className={css.quiet}>
           {t(
-            '{made, select, changed {{done, number} changed} signed {{done, number} signed} minted {{done, number} minted} kept {{done, number} saved} other {{done, number} made}}, {left, number} to go. You can leave this page: the run continues when you come back.',
-            { done, made, left },
+            '{made, select, changed {{done, number} of {total, number} changed.} signed {{done, number} of {total, number} signed.} minted {{done, number} of {total, number} minted.} kept {{done, number} of {total, number} saved.} other {{done, number} of {total, number} made.}} You can leave this page and continue later.',
+            { done, made, total: done + left },
           )}
         </p>
         <Cancel

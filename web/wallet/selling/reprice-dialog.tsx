@@ -17,7 +17,7 @@ import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
-import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import type { PriceDraft } from '#web/wallet/trade-intent.ts'
 import { newAmount, newListing, type OldTerms, priceError } from './new-price.ts'
 
@@ -148,6 +148,6 @@ function describe(replaced: number, together: boolean | null, old: Amount): Reac
   const how =
     together === false
       ? t('You sign twice: first the old offer is cancelled, then the new one is made.')
-      : asAWhole
+      : t('You approve once: the old price ends and the new one starts together.')
   return rich('It is offered for {old}. {how}', { old: <AmountText amount={old} />, how })
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-export const asAWhole = t('One signature. Everything happens together or not at all.')
+export const asAWhole = t(
+  'You approve once. Either everything goes through, or you pay nothing but the network fee.',
+)
 
 /** True if the account's wallet can sign several transactions at once; null until it is known. */
 export function useOneSignature(): boolean | null {

@@ -52,7 +52,7 @@ export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
           }
         />
         <Checkbox checked={marked} onChange={(checked) => onChange({ marked: checked ? 'true' : undefined })}>
-          {t('Count marked sales')}
+          {t('Include marked sales')}
         </Checkbox>
       </div>
       <QueryStates query={query} pending={<ChartsSkeleton />}>
@@ -115,7 +115,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           </dd>
         </div>
         <div>
-          <dt>{search.marked === 'true' ? t('Marked among them') : t('Marked, not counted')}</dt>
+          <dt>{search.marked === 'true' ? t('Marked among them') : t('Marked, left out')}</dt>
           <dd>
             <Link
               to="/collection/$id/analytics"
@@ -140,7 +140,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         {sentenceSpace}
         {funders.unknown > 0 &&
           t(
-            "For {unknown} of the {accounts} accounts in these sales, the funder is not known yet or not in any ledger server's history; the rule about the same funder does not apply to them.",
+            'For {unknown} of {accounts} accounts the funding source is unknown, so the rule about the same funder is not applied to them.',
             {
               unknown: funders.unknown,
               accounts: funders.accounts,

@@ -41,7 +41,7 @@ export function DrawsTab({ id }: { id: string }) {
       <div className={css.intro}>
         <p>
           {t(
-            "A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. You don't have to take our word for it.",
+            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. Check it yourself below.',
           )}
         </p>
         <p className={css.quiet}>

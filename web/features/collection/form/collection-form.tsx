@@ -102,7 +102,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
             label={t('Taxon *')}
             hint={
               collection === null
-                ? t('A number: your NFTs with this taxon make up the collection. It cannot be changed later.')
+                ? t('Series number. Works minted with it belong to this collection. It is permanent.')
                 : t('The taxon cannot be changed.')
             }
             inputMode="numeric"
@@ -140,7 +140,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
           <div role="alert">
             {save.isError && (
               <p className={css.error}>
-                {t('{sentenceOf} Your input is not lost.', { sentenceOf: sentenceOf(save.error) })}
+                {t('{sentenceOf} Your entries are kept.', { sentenceOf: sentenceOf(save.error) })}
               </p>
             )}
           </div>
@@ -194,8 +194,8 @@ function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivE
         <>
           <p>
             {errors.length === 1
-              ? t('One thing to fix:')
-              : t('{count} things to fix:', { count: errors.length })}
+              ? t('Please fix one field:')
+              : t('Please fix {count} fields:', { count: errors.length })}
           </p>
           <ul>
             {errors.map((error) => (

@@ -20,7 +20,7 @@ export function SaleFields(props: SaleFieldsProps) {
   const { account, draft, change, isNew, isAnnounced, promoField } = props
   return (
     <fieldset className={css.sale}>
-      <legend>{t('Making and selling')}</legend>
+      <legend>{t('How works are sold')}</legend>
       <Choice
         hint={t('Works are minted when somebody buys them. The marketplace fee is 2 % instead of 1 %.')}
       >
@@ -29,18 +29,14 @@ export function SaleFields(props: SaleFieldsProps) {
         </Checkbox>
       </Choice>
       {draft.onDemandMint && <MinterNote account={account} />}
-      <Choice
-        hint={t(
-          'Buyers get a random work: nobody, not even the buyer, sees which one before it is paid for.',
-        )}
-      >
+      <Choice hint={t('Buyers receive a random work, revealed after payment.')}>
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
           {t('Random buy')}
         </Checkbox>
       </Choice>
       <Choice hint={t('You can give your NFTs new metadata after minting.')}>
         <Checkbox checked={draft.mutableNFTs} onChange={(mutableNFTs) => change({ mutableNFTs })}>
-          {t('Mutable NFTs')}
+          {t('Metadata can be updated')}
         </Checkbox>
       </Choice>
       {!isAnnounced && (

@@ -23,11 +23,10 @@ import facet from './trait-facet.module.css'
 
 /** Explanations of filters, in one line. */
 const filterHints: Partial<Record<string, string>> = {
-  buyable: t('Listed at a price: anyone can buy it now.'),
+  buyable: t('It has a price at which anyone can buy it now.'),
   auction: t('Bids are taken until its auction ends.'),
-  mintable: t('Minted for you when you buy it.'),
+  mintable: t('Not minted yet, with a price.'),
   demand: t('Not minted yet, with a price or without.'),
-  listed: t('Listed at a price: anyone can buy it now.'),
   unlisted: t('It has no price at which it can be bought now.'),
   sale: t('By someone other than its artist or OPX.'),
   burnable: t('Its issuer may destroy it.'),
@@ -72,21 +71,24 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       </FilterGroup>
       <FilterGroup title={t('Sale')}>
         {flags(saleFlags)}
-        {itemStatuses.map(([status, name]) => (
-          <Checkbox
-            key={status}
-            hint={filterHints[status]}
-            checked={search.status === status}
-            onChange={(on) =>
-              onChange((now) => ({
-                ...now,
-                status: on ? status : now.status === status ? undefined : now.status,
-              }))
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
+        {/* The status `listed` and the flag `buyable` give the same works. */}
+        {itemStatuses
+          .filter(([status]) => status !== 'listed')
+          .map(([status, name]) => (
+            <Checkbox
+              key={status}
+              hint={filterHints[status]}
+              checked={search.status === status}
+              onChange={(on) =>
+                onChange((now) => ({
+                  ...now,
+                  status: on ? status : now.status === status ? undefined : now.status,
+                }))
+              }
+            >
+              {name}
+            </Checkbox>
+          ))}
       </FilterGroup>
       <FilterGroup title={t('Price in XRP')}>
         <RangeFields

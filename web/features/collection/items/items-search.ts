@@ -14,9 +14,9 @@ export const itemSorts = [
 ] as const satisfies { value: NftSort; title: string }[]
 
 export const saleFlags = [
-  ['buyable', t('Buyable')],
+  ['buyable', t('For sale now')],
   ['auction', t('On auction')],
-  ['mintable', t('Mintable')],
+  ['mintable', t('Minted when you buy it')],
   ['demand', t('On demand')],
 ] as const
 

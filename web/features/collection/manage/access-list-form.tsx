@@ -133,7 +133,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       <div role="alert">
         {save.isError && (
           <p className={css.error}>
-            {t('{sentenceOf} Your input is not lost.', { sentenceOf: sentenceOf(save.error) })}
+            {t('{sentenceOf} Your entries are kept.', { sentenceOf: sentenceOf(save.error) })}
           </p>
         )}
       </div>

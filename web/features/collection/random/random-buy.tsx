@@ -96,9 +96,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
               })}
         </p>
         <p className={css.quiet}>
-          {t(
-            'Each item that is left is equally likely. The item you draw is held for you for 15 minutes; you see which one it is once you have paid.',
-          )}
+          {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
         </p>
         {offer.verifiable && (
           <p className={css.quiet}>

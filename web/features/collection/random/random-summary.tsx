@@ -35,9 +35,9 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
         quantity === 1
           ? verifiable
             ? t(
-                'Each item that is left is equally likely. The ledger decides in about ten seconds; then your wallet asks you to pay. You see which one it is as soon as you have paid.',
+                'Every remaining work has the same chance. The ledger decides in about ten seconds; then your wallet asks you to pay. Your work is revealed as soon as you have paid.',
               )
-            : t('Each item that is left is equally likely. You see which one it is as soon as you have paid.')
+            : t('Every remaining work has the same chance. Your work is revealed as soon as you have paid.')
           : t(
               'You sign once per draw. After each one you see which work it is, and you can stop by rejecting the next request.',
             )

@@ -31,7 +31,7 @@ export function SweepDialog({ id, search, onClose }: SweepDialogProps) {
       onClose={onClose}
       title={t('Buy the cheapest')}
       description={t(
-        'Works that match your filters, with prices in XRP. They are added to your cart, where you sign.',
+        'The cheapest works matching your filters, priced in XRP. They go into your cart first.',
       )}
     >
       <QueryStates
@@ -117,7 +117,7 @@ function SweepForm({ entries, onClose }: { entries: readonly CartEntry[]; onClos
       <div className={css.bar}>
         {picks.length > 0 && (
           <p className={css.total}>
-            <span>{t('Total, including the marketplace’s fees')}</span>
+            <span>{t('Total including fees')}</span>
             <AmountText amount={totalOf(picks).toString()} />
           </p>
         )}
@@ -141,7 +141,7 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 function foundWords(count: number, target: number | null): string {
   if (count === 0) return t('No work is that cheap. Raise a limit.')
   return target === count
-    ? t('{found, plural, one {The # cheapest work} other {The # cheapest works}}', {
+    ? t('{found, plural, one {The cheapest} other {The # cheapest}}', {
         found: count,
       })
     : t('{found, plural, one {Only # work within these limits} other {Only # works within these limits}}', {

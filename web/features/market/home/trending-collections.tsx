@@ -55,7 +55,7 @@ export function TrendingCollections() {
       </div>
       <div className={css.choice}>
         <Checkbox checked={marked} onChange={setMarked}>
-          {t('Count marked sales')}
+          {t('Include marked sales')}
         </Checkbox>
         <HelpLink topic="figures">{t('Which are these?')}</HelpLink>
       </div>

@@ -124,7 +124,7 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
           </p>
         ))}
       </div>
-      {save.data === false && <p className={css.error}>{t('It was not saved. Your input is not lost.')}</p>}
+      {save.data === false && <p className={css.error}>{t('It was not saved. Your entries are kept.')}</p>}
       <Button
         type="submit"
         look="primary"

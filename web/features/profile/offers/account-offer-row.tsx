@@ -106,7 +106,10 @@ function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; 
   if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
   const change = changeInPercent(BigInt(amount), BigInt(floorDrops))
   if (change === null) return null
-  const text =
-    change.direction === 'same' ? t('at the floor') : t('{text} to the floor', { text: change.text })
+  const text = {
+    same: t('at the floor'),
+    up: t('{text} above floor', { text: change.size }),
+    down: t('{text} below floor', { text: change.size }),
+  }[change.direction]
   return <span className={records.second}>{text}</span>
 }

@@ -38,9 +38,9 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
   return (
-    <section aria-label={t('Change or cancel several offers')} className={css.multiSelect}>
+    <section aria-label={t('Edit several offers')} className={css.multiSelect}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('Change or cancel several offers')}</h2>
+        <h2 className={css.title}>{t('Edit several offers')}</h2>
         <Link to="/account/$account/profile/offers" params={{ account }} className={css.back}>
           {t('Back to all offers')}
         </Link>

@@ -17,9 +17,9 @@ export function SellWorks({ account }: { account: string }) {
   const { works, isLoading, loading, error, retry } = useOwnWorks(account)
   const [text, setText] = useState('')
   return (
-    <section aria-label={t('Offer several for sale')} className={css.multiSelect}>
+    <section aria-label={t('List several')} className={css.multiSelect}>
       <div className={css.head}>
-        <h2 className={css.title}>{t('Offer several for sale')}</h2>
+        <h2 className={css.title}>{t('List several')}</h2>
         <Link to="/account/$account/profile/nfts" params={{ account }} className={css.back}>
           {t('Back to your NFTs')}
         </Link>

@@ -59,22 +59,16 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
         <Sum name={t('Value at floor')} drops={floorDrops} />
-        <Sum
-          name={t('Value at last sale of {works, number}', { works: sold.works })}
-          drops={sold.works === 0 ? null : sold.drops.toString()}
-        />
-        <Sum
-          name={t('Cost of {works, number}', { works: known.works })}
-          drops={known.works === 0 ? null : known.costDrops}
-        />
+        <Sum name={t('Value at last sale')} drops={sold.works === 0 ? null : sold.drops.toString()} />
+        <Sum name={t('Cost')} drops={known.works === 0 ? null : known.costDrops} />
         <div>
-          <dt>{t('Not realised')}</dt>
+          <dt>{t('Unrealised')}</dt>
           <dd>
             <ProfitText drops={known.works === 0 ? null : gain} compact />
           </dd>
         </div>
         <div>
-          <dt>{t('Realised, {sales, number} sold', { sales: realised.sales })}</dt>
+          <dt>{t('Realised')}</dt>
           <dd>{realised.sales === 0 ? '–' : <ProfitText drops={profit} compact />}</dd>
         </div>
       </dl>
@@ -84,7 +78,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
             ? t('In XRP.')
             : t('In XRP, since {day}, where the index begins.', { day: formatMoment(Date.parse(since)) }),
           t(
-            "Works acquired earlier, in a swap or in another currency have an unknown cost and are not part of any profit; nor are works that the account minted. Other currencies use today's price of XRP.",
+            "Works that were minted by this account, swapped, bought in another currency or acquired earlier have no known cost and are left out of profit. Other currencies use today's price of XRP.",
           ),
           (worksCount > maxCounted || salesCount > maxCounted) &&
             t('Totals are those of {count, number} works and sales.', { count: maxCounted }),

@@ -31,7 +31,7 @@ export function StatementPanel({ account }: { account: string }) {
       </h2>
       <p className={css.quiet}>
         {t(
-          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your accounting. It is read from the ledger and checked: each balance must follow from the previous one. Dollar amounts use the price of the day, if it is stored.',
+          'Every transaction of a year (UTC) that changed your XRP or your works, with price, fees and royalty, as a file for your accounting. It is read from the ledger and checked: every balance is compared with the one before. Dollar amounts use the price of the day, if it is stored.',
         )}
       </p>
       <Select label={t('Year')} options={years} value={year} onChange={setYear} />
@@ -77,7 +77,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
     <div className={css.progress}>
       <p role="status">
         {state === 'none'
-          ? t('It has not been read yet.')
+          ? t('Not created yet.')
           : reading && read > 0
             ? t('{message} {read, number} so far.', { message, read })
             : message}
@@ -101,7 +101,7 @@ function Progress({ account, reply }: { account: string; reply: StatementReply }
             onClick={() => void ask()}
           >
             {state === 'none'
-              ? t('Read it from the ledger')
+              ? t('Create statement')
               : state === 'ready'
                 ? t('Add new transactions')
                 : t('Try Again')}

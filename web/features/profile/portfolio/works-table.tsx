@@ -11,7 +11,7 @@ import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames, unrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-const heads = [t('Work'), t('Acquired'), t('Cost'), t('Last sale'), t('Floor'), t('Not realised')]
+const heads = [t('Work'), t('Acquired'), t('Cost'), t('Last sale'), t('Floor'), t('Unrealised')]
 
 export function WorksTable({ works }: { works: PortfolioWork[] }) {
   return (

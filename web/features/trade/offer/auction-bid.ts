@@ -23,7 +23,7 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
   const words = isDrops(smallest)
     ? `${formatXrpExact(BigInt(smallest))} XRP`
     : amountInWords(smallest, tokens)
-  return t('Minimum bid: {words} (start price plus 1 % fee).', { words })
+  return t('Bids start at {words} (start price plus 1 % fee).', { words })
 }
 
 /** A bid expires with the auction's sell offer, so that it can be settled. Seconds of the Ripple epoch. */

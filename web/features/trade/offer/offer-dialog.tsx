@@ -92,7 +92,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         {kind === 'runAuction' && (
           <p className={css.quiet}>
             {t(
-              "The marketplace's 1 % is deducted from the winning bid. A bid counts if it reaches the start price after this fee.",
+              'Bids start at the start price plus 1 %. The marketplace fee of 1 % is taken from the winning bid.',
             )}
           </p>
         )}

@@ -24,9 +24,7 @@ export const kindFacts: Record<OfferKind, KindFacts> = {
   },
   offerDirectly: {
     title: (work) => t('Offer {work}', { work }),
-    description: t(
-      'A sell offer directly on the ledger, without the marketplace: no fee, for anyone or for one account.',
-    ),
+    description: t('A direct offer without a marketplace fee, to one account or to anyone.'),
     amount: t('Price'),
     expiration: 'optional',
     destination: 'optional',

@@ -17,11 +17,11 @@ export function ReserveNote({ drops, until }: ReserveNoteProps) {
     <p className={css.quiet}>
       {until === 'sale'
         ? t(
-            'While the sale is in progress, the ledger locks a reserve of {xrp} XRP in your account for the offer. It is free again once the sale is done, or when the offer ends. The transaction cost is a few drops.',
+            '{xrp} XRP is set aside during the sale and released when it is done. Network fee: usually less than a cent.',
             { xrp },
           )
         : t(
-            'While the offer is open, the ledger locks a reserve of {xrp} XRP in your account. It is free again once the offer is accepted or cancelled. The transaction cost is a few drops.',
+            '{xrp} XRP is set aside while the offer is open and released when it is accepted or cancelled. Network fee: usually less than a cent.',
             { xrp },
           )}
       {sentenceSpace}
