@@ -105,6 +105,8 @@ export const AccountOffer = v.object({
   unsolicited: v.boolean(),
   /** The floor of the work's collection, in drops. */
   floorDrops: v.nullable(v.string()),
+  /** The work is on auction: the prices of its sell offers cannot be changed. */
+  onAuction: v.boolean(),
 })
 export type AccountOffer = v.InferOutput<typeof AccountOffer>
 

@@ -13,6 +13,7 @@ import {
   stopUncancelled,
   withoutDone,
 } from '#web/features/profile/offers/reprice-state.ts'
+import { offerActs } from '#web/features/profile/offers/offer-acts.ts'
 import { priceError } from '#web/wallet/selling/new-price.ts'
 import { dateToRippleTime, lsfSellNFToken, tfSellNFToken } from '#contract/rules/ledger.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'
@@ -35,6 +36,7 @@ const offer = (id: string, nft: string, more: Partial<AccountOffer> = {}): Accou
   image: null,
   unsolicited: false,
   floorDrops: null,
+  onAuction: false,
   ...more,
 })
 
@@ -61,6 +63,16 @@ describe('the rows', () => {
       ['A', 2, true],
       ['B', 1, true],
       ['4', 1, false],
+    ])
+  })
+
+  it('have no new price for the offer of a running auction, which can only be cancelled', () => {
+    const auctioned = offer('1', 'A', { onAuction: true })
+    expect(listedRows(empty, [auctioned]).map(({ id, listed }) => [id, listed])).toEqual([['1', false]])
+    const names = (of: AccountOffer) => offerActs(of, account).map(({ action }) => action)
+    expect([names(auctioned), names(offer('1', 'A'))]).toEqual([
+      ['cancelOffer'],
+      ['changePrice', 'cancelOffer'],
     ])
   })
 

@@ -80,6 +80,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       sequence: nfts.sequence,
       metadata: nfts.metadata,
       floor: collections.floorDrops,
+      onAuction: sql<boolean>`exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running')`,
       changedLedger: sql<number | null>`(select max(h.ledger_index)::float8 from history h
         where h.nft_id = ${offers.nftId} and h.type = 'modify')`,
       // Leaves out zero-price offers from accounts that this account neither follows nor ever traded with.

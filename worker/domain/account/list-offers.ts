@@ -20,7 +20,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 const most = 2500
 
 function view(
-  { offer, name, metadata, unsolicited, floor }: AccountOfferRow,
+  { offer, name, metadata, unsolicited, floor, onAuction }: AccountOfferRow,
   { problem, beforeChange }: Pick<Offer, 'problem' | 'beforeChange'>,
 ): AccountOffer {
   return {
@@ -37,6 +37,7 @@ function view(
     image: metadata?.image ?? null,
     unsolicited,
     floorDrops: floor?.toString() ?? null,
+    onAuction,
   }
 }
 

@@ -4,12 +4,15 @@ import { t } from '#web/messages.ts'
 
 export type OfferAct = 'acceptOffer' | 'cancelOffer' | 'changePrice'
 
+/** A sell offer whose price can be changed: no gift, and its work is not on auction. */
+export const isListing = ({ Flags, Amount, onAuction }: AccountOffer) =>
+  Flags === lsfSellNFToken && Amount !== '0' && !onAuction
+
 /** Accept is for the destination, Cancel for the owner or the destination, a new price for the owner of a listing. */
 export function offerActs(offer: AccountOffer, viewer: string | null): { action: OfferAct; name: string }[] {
   if (viewer === null) return []
   const isDestination = offer.Destination === viewer
   const canAccept = isDestination && offer.problem === null && offer.Flags === lsfSellNFToken
-  const isListing = offer.Owner === viewer && offer.Flags === lsfSellNFToken && offer.Amount !== '0'
   return [
     ...(canAccept
       ? [
@@ -19,7 +22,9 @@ export function offerActs(offer: AccountOffer, viewer: string | null): { action:
           },
         ]
       : []),
-    ...(isListing ? [{ action: 'changePrice' as const, name: t('Change Price') }] : []),
+    ...(offer.Owner === viewer && isListing(offer)
+      ? [{ action: 'changePrice' as const, name: t('Change Price') }]
+      : []),
     ...(offer.Owner === viewer || isDestination
       ? [{ action: 'cancelOffer' as const, name: t('Cancel', { context: 'offer' }) }]
       : []),

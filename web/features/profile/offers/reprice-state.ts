@@ -1,10 +1,10 @@
-import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import type { ClientTransaction, ListingTransaction } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { freshRow, putRow, type RunRow, type RunState, start, tryAgain } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 import { newListing, type OldTerms } from '#web/wallet/selling/new-price.ts'
+import { isListing } from './offer-acts.ts'
 
 export interface RepriceRow extends RunRow {
   /** The new price as typed. */
@@ -53,8 +53,6 @@ export interface OwnOffers {
   /** A listing: its price can be changed. */
   listed: boolean
 }
-
-const isListing = ({ Flags, Amount }: AccountOffer) => Flags === lsfSellNFToken && Amount !== '0'
 
 function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
   const groups = new Map<string, OwnOffers>()
