@@ -46,7 +46,26 @@ const query = async (text: string, values: unknown[] = []) =>
 const collection = async () =>
   (await query('select stats_due, rarity_due, items_count, listed_count from collections'))[0]
 const ranks = async () =>
-  (await query('select rarity_rank from nfts where not burned order by id')).map((row) => row['rarity_rank'])
+  (await query('select rarity_rank from nfts where not burned and id = any($1) order by id', [tokens])).map(
+    (row) => row['rarity_rank'],
+  )
+
+const addTokens = async (ids: string[], first: number) =>
+  query(
+    `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, uri, state_ledger, state_position, metadata_state)
+     select id, $2, $2, $3, place, 8, 0, 'ipfs://' || (place - 1), 1, 1, 'pending'
+     from (select id, place + $4 as place from unnest($1::text[]) with ordinality as t(id, place)) numbered`,
+    [ids, issuer, taxon, first],
+  )
+
+/** More works, all of one common mood: a collection of fewer than ten has no ranks. */
+async function addCommonWorks() {
+  await addTokens(
+    Array.from({ length: 8 }, (_, n) => idOf(n + 10)),
+    10,
+  )
+  for (let n = 10; n < 18; n += 1) await storeMood('grey', n)
+}
 
 /** Work in a transaction that stays open while `meanwhile` runs. */
 const whileOpen = (work: Parameters<Database['transaction']>[0], meanwhile: () => Promise<void>) =>
@@ -77,11 +96,7 @@ beforeEach(async () => {
     issuer,
     taxon,
   ])
-  await query(
-    `insert into nfts (id, issuer, owner, taxon, sequence, flags, transfer_fee, uri, state_ledger, state_position, metadata_state)
-     select id, $2, $2, $3, place, 8, 0, 'ipfs://' || (place - 1), 1, 1, 'pending' from unnest($1::text[]) with ordinality as t(id, place)`,
-    [tokens, issuer, taxon],
-  )
+  await addTokens(tokens, 0)
   for (const [n, mood] of moods.entries()) await storeMood(mood, n)
 })
 
@@ -150,7 +165,16 @@ test('works under a filter are counted up to 10,000, and then as at least so man
   expect(await countCollectionNfts(db.read, rules, collection, whole)).toEqual([{ count: 10_002 }])
 })
 
+test('a collection of fewer than ten works has no ranks', async () => {
+  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await ranks()).toEqual([null, null, null, null])
+  await addCommonWorks()
+  await refreshRarity(db.read, 5)
+  expect(await ranks()).toEqual([2, 2, 2, 1])
+})
+
 test('rarity does not wait for a locked token, and ranks it later', async () => {
+  await addCommonWorks()
   expect(await refreshRarity(db.read, 5)).toBe(1)
   expect(await ranks()).toEqual([2, 2, 2, 1])
   await storeMood('wild', 2)
@@ -171,6 +195,7 @@ test('rarity does not wait for a locked token, and ranks it later', async () => 
 })
 
 test('metadata stored during a rarity run is counted in the next ranks', async () => {
+  await addCommonWorks()
   await whileOpen(
     (tx) => storeMetadata(tx, { id: idOf(0), issuer, taxon, uri: 'ipfs://0' }, metadataOf('wild')),
     async () => {
@@ -182,6 +207,7 @@ test('metadata stored during a rarity run is counted in the next ranks', async (
 })
 
 test('a burned token has no rank and does not count for the others', async () => {
+  await addCommonWorks()
   await refreshRarity(db.read, 5)
   await db.transaction(async (tx) => {
     await tx.execute(`update nfts set burned = true where id = '${idOf(3)}'`)
@@ -190,8 +216,9 @@ test('a burned token has no rank and does not count for the others', async () =>
   expect(await query('select rarity_rank from nfts where burned')).toEqual([{ rarity_rank: null }])
   expect(await refreshRarity(db.read, 5)).toBe(1)
   expect(await ranks()).toEqual([1, 1, 1])
-  expect(await query('select value, tokens, items from trait_counts')).toEqual([
-    { value: 'calm', tokens: 3, items: 3 },
+  expect(await query('select value, tokens, items from trait_counts order by value')).toEqual([
+    { value: 'calm', tokens: 3, items: 11 },
+    { value: 'grey', tokens: 8, items: 11 },
   ])
   // Marked again, but for its statistics only.
   await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))

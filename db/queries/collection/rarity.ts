@@ -3,10 +3,13 @@ import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
+/** Among fewer works a rank says nothing: half of three would be the rarest. */
+const fewestRanked = 10
+
 /**
  * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value), rank 1 for
  * the highest; equal scores share a rank. Stores the counts it is based on. A collection stays due while one of its tokens, or
- * itself, is being changed (see statistics.ts). Returns how many collections were done.
+ * itself, is being changed (see statistics.ts). Small collections have no ranks. Returns how many collections were done.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
   const done = await db.execute(sql`
@@ -19,11 +22,11 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
       select t.issuer, t.taxon, t.trait, t.value, count(*)::real as having_it, max(k.items) as items
       from nft_traits t join tokens k on k.id = t.nft_id group by t.issuer, t.taxon, t.trait, t.value
     ), scores as (
-      select k.id, k.issuer, k.taxon, coalesce(sum(k.items / s.having_it), 0)::real as score
+      select k.id, k.issuer, k.taxon, k.items, coalesce(sum(k.items / s.having_it), 0)::real as score
       from tokens k
       left join nft_traits t on t.nft_id = k.id
       left join shares s on s.issuer = t.issuer and s.taxon = t.taxon and s.trait = t.trait and s.value = t.value
-      group by k.id, k.issuer, k.taxon
+      group by k.id, k.issuer, k.taxon, k.items
     ), counted as (
       insert into trait_counts (issuer, taxon, trait, value, tokens, items)
       select issuer, taxon, trait, value, having_it::int, items::int from shares
@@ -33,7 +36,8 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
       delete from trait_counts c using due d where c.issuer = d.issuer and c.taxon = d.taxon
         and not exists (select 1 from shares s where s.issuer = c.issuer and s.taxon = c.taxon and s.trait = c.trait and s.value = c.value)
     ), ranks as (
-      select id, issuer, taxon, score, rank() over (partition by issuer, taxon order by score desc)::int as place from scores
+      select id, issuer, taxon, score, case when items >= ${fewestRanked} then
+        rank() over (partition by issuer, taxon order by score desc)::int end as place from scores
     ), changed as (
       select r.* from ranks r join nfts n on n.id = r.id
       where n.rarity_score is distinct from r.score or n.rarity_rank is distinct from r.place
