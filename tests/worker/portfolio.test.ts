@@ -124,6 +124,13 @@ test('the value over time counts each week the works of that time at the floors 
   ])
 })
 
+test('today’s value is the total, also where the floor is a price on demand, which has no past', async () => {
+  await world.changeRows('collections', { issuer: artist.address, taxon: 5 }, { floor_drops: 45_000_000 })
+  const { weeks, floorDrops } = await portfolioOf(buyer)
+  expect([floorDrops, weeks.at(-1)?.drops, weeks.at(-2)?.drops]).toEqual(['45000000', '45000000', '30000000'])
+  await world.changeRows('collections', { issuer: artist.address, taxon: 5 }, { floor_drops: 60_000_000 })
+})
+
 test('a work whose purchase is older than the index has an unknown cost, not none', async () => {
   await world.removeRows('history', { buyer: collector.address, type: 'sale' })
   const { works: held, known } = await portfolioOf(collector)

@@ -151,10 +151,13 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
           left join (${grid}) g on g.until = w.until and g.works > 0
           left join lateral (
             select d.floor_drops from collection_days d
-            where d.issuer = g.issuer and d.taxon = g.taxon and d.floor_at is not null
+            where d.issuer = g.issuer and d.taxon = g.taxon and d.floor_at is not null and w.until < ${indexTime}
               and d.day <= (w.until at time zone 'UTC')::date
             order by d.day desc limit 1
-          ) f on true
+          ) past on true
+          -- Now as in the total, with prices on demand, of which there is no past.
+          left join collections c on c.issuer = g.issuer and c.taxon = g.taxon and w.until >= ${indexTime}
+          cross join lateral (select coalesce(past.floor_drops, c.floor_drops) as floor_drops) f
           group by w.until) each_week
         -- An index that began today has its beginning and now on one day.
         order by day, until desc) valued) as weeks`)

@@ -87,7 +87,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
       <Chart
         title={t('Value')}
         note={t(
-          "The works of each week, valued at that week's floor prices; works sold only on demand have none.",
+          "The works of each week, valued at that week's floor prices. Prices on demand count today only: their past is not stored.",
         )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {

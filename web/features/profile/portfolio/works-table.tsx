@@ -45,10 +45,8 @@ function WorkRow({ work }: { work: PortfolioWork }) {
             <WorkPicture media={image} alt="" sizes="48px" largest={150} />
           </span>
           {name}
+          {collectionName !== null && <span className={records.second}>{collectionName}</span>}
         </Link>
-        {collectionName !== null && (
-          <span className={`${records.second} ${css.under}`}>{collectionName}</span>
-        )}
       </td>
       <td>
         {acquisitionNames[acquired]}
