@@ -57,6 +57,11 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['v'] },
       output: {
+        // Fonts keep their names: documents, the reference and embedded cards outside the client name them, too.
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.woff2'))
+            ? 'fonts/[name][extname]'
+            : 'assets/[name]-[hash][extname]',
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'] }],

@@ -8,8 +8,8 @@ const styles = fileURLToPath(new URL('../../web/styles/', import.meta.url))
 const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
 
 /**
- * The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. Fonts that arrive
- * late are not used there: lines of long text would break elsewhere.
+ * The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. They load the
+ * fonts ahead of the text. Fonts that arrive late all the same are not used: lines of long text would break elsewhere.
  */
 export function legalHouse(): Plugin {
   return {

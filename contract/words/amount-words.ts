@@ -1,6 +1,12 @@
 import { t } from './sentence.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { boundedDecimal, dropsToXrp, isDrops, readableDecimal } from '#contract/rules/amounts.ts'
+import {
+  boundedDecimal,
+  dropsToXrp,
+  formatXrpExact,
+  isDrops,
+  readableDecimal,
+} from '#contract/rules/amounts.ts'
 import { type Decimal, formatDecimal, parseDecimal } from '#contract/rules/decimal.ts'
 import { currencyName, type ListedToken, listedToken } from '#contract/schemas/tokens.ts'
 
@@ -14,4 +20,9 @@ export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): s
     listedToken(tokens, amount)?.symbol ??
     t('{currency} (issued by {issuer})', { currency: currencyName(currency), issuer })
   return `${readableDecimal(boundedDecimal(formatDecimal(parseDecimal(amount.value) ?? zero)))} ${name}`
+}
+
+/** As prices are shown: "12.50 XRP". Issued currencies are the same as in sentences. */
+export function amountInFigures(amount: Amount, tokens: readonly ListedToken[]): string {
+  return isDrops(amount) ? `${formatXrpExact(BigInt(amount))} XRP` : amountInWords(amount, tokens)
 }

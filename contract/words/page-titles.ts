@@ -1,5 +1,5 @@
 import { shortenAddress } from '#contract/rules/accounts.ts'
-import { amountInWords } from './amount-words.ts'
+import { amountInFigures } from './amount-words.ts'
 import type { CollectionReply } from '#contract/schemas/collection-info.ts'
 import type { People } from '#contract/schemas/people.ts'
 import type { ProfileReply } from '#contract/schemas/profiles.ts'
@@ -11,14 +11,14 @@ export const nameIn = (people: People | undefined, account: string): string =>
 export const joined = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
-/** "Midnight Orchard by Mara Lindqvist · from 100.5 XRP", or the number of its works. */
+/** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of its works. */
 export function collectionSocialTitle(collection: CollectionReply): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joined(
     t('{name} by {artist}', { name, artist: nameIn(people, issuer) }),
     floorPriceDrops === null
       ? t('{count, plural, one {# work} other {# works}}', { count: itemsCount })
-      : t('from {amount}', { amount: amountInWords(floorPriceDrops, []) }),
+      : t('from {amount}', { amount: amountInFigures(floorPriceDrops, []) }),
   )
 }
 

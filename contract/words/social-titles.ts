@@ -1,5 +1,5 @@
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
-import { amountInWords } from './amount-words.ts'
+import { amountInFigures } from './amount-words.ts'
 import { joined, nameIn } from './page-titles.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
 import { t } from './sentence.ts'
@@ -14,20 +14,20 @@ interface Market {
 /** Price or state in words; null when it is not for sale. */
 export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
   if (nft.demand !== null)
-    return nft.demand.priceDrops === null ? null : amountInWords(nft.demand.priceDrops, tokens)
+    return nft.demand.priceDrops === null ? null : amountInFigures(nft.demand.priceDrops, tokens)
   if (nft.nftokenID === null || nft.burned) return null
   const state = saleState(nft, null, owner)
-  if (state.kind === 'listed') return amountInWords(state.offer.amount, tokens)
+  if (state.kind === 'listed') return amountInFigures(state.offer.amount, tokens)
   if (state.kind !== 'auction') return null
   const { topBid, startAmount } = state.auction
   return topBid === null
-    ? t('auction from {amount}', { amount: amountInWords(startAmount, tokens) })
-    : t('auction, top bid {amount}', { amount: amountInWords(topBid.amount, tokens) })
+    ? t('auction from {amount}', { amount: amountInFigures(startAmount, tokens) })
+    : t('auction, top bid {amount}', { amount: amountInFigures(topBid.amount, tokens) })
 }
 
 const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
 
-/** The title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.5 XRP", or "… · not listed". */
+/** The title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not listed". */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
   return joined(

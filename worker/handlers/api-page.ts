@@ -170,7 +170,7 @@ export function apiPage(origin: string): Html {
       html`<h2>${title}</h2>${named(tag).map(([id, operation]) => callSection({ id, operation, described: describedOf(operation), origin }))}`,
   )
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API · OPX</title><script src="/head.js"></script><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>
+<title>API · OPX</title><script src="/head.js"></script><link rel="preload" href="/fonts/inter-text.woff2" as="font" type="font/woff2" crossorigin><link rel="preload" href="/fonts/fraunces-display.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>
 <body><nav aria-label="Calls"><p><a class="wordmark" href="/">OPX</a></p><p class="filter"><label for="filter">Filter</label><input id="filter" type="search" autocomplete="off"></p><ul><li><a href="#begin">Begin</a></li></ul>${navigation}</nav>
 <main><h1>API</h1>${guide(origin)}${sections}</main></body></html>`
 }

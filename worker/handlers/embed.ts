@@ -9,13 +9,23 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
 import type { AppEnv } from './app-env.ts'
 
-/**
- * Inline, because a sandboxed frame has no origin from which it could load a file. The colours are those of the site.
- */
+/** The site's fonts (web/fonts), which any page may load: a sandboxed frame has no origin. */
+const faceOf = (site: string, family: string, file: string, range = '') =>
+  `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("${site}/fonts/${file}.woff2") format("woff2")${range}}`
+const extended = ';unicode-range:U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
+const facesOf = (site: string) =>
+  [
+    faceOf(site, 'Fraunces Display', 'fraunces-display'),
+    faceOf(site, 'Fraunces Display', 'fraunces-ext', extended),
+    faceOf(site, 'Inter Text', 'inter-text'),
+    faceOf(site, 'Inter Text', 'inter-ext', extended),
+  ].join('\n')
+
+/** Inline: the card is one file without its picture and fonts. The colours are those of the site. */
 const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--ink:#f2efe9;--quiet:#a3a6ad;--line:#f2efe91f;--gold:#c9a86a}
 @media (prefers-color-scheme:light){:root{--paper:#fffcf4;--wall:#f7efdd;--ink:#1e1a13;--quiet:#5f584a;--line:#1e1a1324;--gold:#7a5a1c}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}
-body{background:var(--paper);color:var(--ink);font:15px/1.35 system-ui,sans-serif}
+body{background:var(--paper);color:var(--ink);font:15px/1.35 "Inter Text",system-ui,sans-serif}
 a{display:flex;flex-direction:column;height:100%;color:inherit;text-decoration:none;border:1px solid var(--line);border-radius:10px;overflow:hidden}
 a:focus-visible{outline:3px solid var(--gold);outline-offset:-3px}
 .art{flex:1;min-height:0;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--wall)}
@@ -23,15 +33,18 @@ img{width:100%;height:100%;object-fit:contain;display:block}
 img.veiled{filter:blur(40px);grid-area:1/1;object-fit:cover}.veil{grid-area:1/1;z-index:1;padding:4px 10px;border-radius:6px;background:var(--paper)}
 .words{padding:12px 14px 14px;height:116px;display:grid;gap:2px;align-content:start}
 .words>*{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.title{font-weight:600;font-size:16px}.quiet{color:var(--quiet)}
-.last{display:flex;justify-content:space-between;gap:12px;margin-top:6px}.state{font-weight:600}.brand{color:var(--gold);font-weight:600;letter-spacing:.08em}`
+.title{font:400 19px/1.25 "Fraunces Display",Georgia,serif}.quiet{color:var(--quiet)}
+.last{display:flex;justify-content:space-between;gap:12px;margin-top:6px}.state{font-weight:600}.brand{color:var(--gold);font-family:"Fraunces Display",Georgia,serif;letter-spacing:.14em}`
 
-/** Allows only this style and our pictures, and no scripts and forms. Any page may embed it. */
+const styleOf = (site: string) => `${facesOf(site)}\n${style}`
+
+/** Allows only this style, our pictures and fonts, and no scripts and forms. Any page may embed it. */
 const policyOf = (site: string) =>
   [
     "default-src 'none'",
     `img-src ${site}`,
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `font-src ${site}`,
+    `style-src 'sha256-${createHash('sha256').update(styleOf(site)).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
@@ -66,7 +79,7 @@ export function embedRoutes(app: Hono<AppEnv>) {
           throw error
         })
       : null
-    const page = html`<!doctype html><html lang="${context.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${card?.title ?? 'OPX'}</title><style>${raw(style)}</style></head><body>${
+    const page = html`<!doctype html><html lang="${context.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${card?.title ?? 'OPX'}</title><style>${raw(styleOf(site))}</style></head><body>${
       card === null ? notFound(site) : cardHtml(site, card)
     }</body></html>`
     return http.html(page, card === null ? 404 : 200, {

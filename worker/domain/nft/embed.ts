@@ -19,7 +19,7 @@ export interface EmbedCard {
   title: string
   artist: { account: string; name: string }
   collection: string | null
-  /** "129.5 XRP", "auction from 10 XRP"; null when it is not for sale. */
+  /** "129.50 XRP", "auction from 10 XRP"; null when it is not for sale. */
   state: string | null
   /** Null for works without a picture. */
   picture: string | null
