@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import { CollectionInfo, CollectionReply } from '#contract/schemas/collection-info.ts'
 import { ReportContentBody } from '#contract/schemas/nfts.ts'
 import { PortfolioReply } from '#contract/schemas/portfolio.ts'
 import {
@@ -130,7 +130,7 @@ export const accountOperations = {
     ...routes.getVerifiedRandom,
     ...common,
     shared: true,
-    summary: 'Verified collections in random order',
-    reply: v.array(CollectionInfo),
+    summary: 'Verified collections in random order, each with its artist',
+    reply: v.array(CollectionReply),
   },
 } as const satisfies Record<string, Operation>

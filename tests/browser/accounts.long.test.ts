@@ -500,7 +500,7 @@ test('the menu of an account leads to what is its own, and the help answers from
 
 test('a work, a collection and a profile can be shared by link, by post, or by the sheet of a phone', async () => {
   const { artist, world, work } = gallery
-  const what = /^Midnight Orchard #12 by .+ · 120 XRP · OPX/
+  const what = /^Midnight Orchard #12 by .+ · 120\.00 XRP · OPX/
   await visit(`/nft/${work}`, null, async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     for (const path of [`/nft/${work}`, '/collection/orchard', `/account/${artist.address}/profile/nfts`]) {
@@ -577,12 +577,20 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
     await page.goto(`http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/`)
     const card = page.frameLocator('iframe')
     await card.getByText('by Mara of the Orchard').waitFor()
-    expect(await card.getByRole('link').innerText()).toContain('120 XRP')
+    expect(await card.getByRole('link').innerText()).toContain('120.00 XRP')
     await expect
       .poll(() =>
         card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0),
       )
       .toBe(true)
+    // The fonts of the site, although the frame has no origin.
+    await expect
+      .poll(() =>
+        card
+          .locator('body')
+          .evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+      )
+      .toBeGreaterThan(1)
     const [opened] = await Promise.all([page.waitForEvent('popup'), card.getByRole('link').click()])
     expect(opened.url()).toBe(address)
     await opened.close()

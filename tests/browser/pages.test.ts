@@ -147,7 +147,7 @@ test('after a navigation, title, canonical address and social tags are those of 
   await expect.poll(tags).toMatchObject({
     title: 'Midnight Orchard · OPX',
     canonical: `${url}/collection/orchard`,
-    ogTitle: expect.stringMatching(/^Midnight Orchard by .+ · from 120 XRP · OPX$/),
+    ogTitle: expect.stringMatching(/^Midnight Orchard by .+ · from 120\.00 XRP · OPX$/),
     ogUrl: `${url}/collection/orchard`,
     many: 2,
   })
@@ -187,7 +187,7 @@ longTest('what is shared has the title of the page before its social tags are wr
     await route.fallback()
   })
   await page.goto(`${url}/nft/${gallery.work}`)
-  await share(/^Midnight Orchard #12 by .+ · 120 XRP$/)
+  await share(/^Midnight Orchard #12 by .+ · 120\.00 XRP$/)
   await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).first().click()
   await expect.poll(() => page.title()).toBe('Midnight Orchard · OPX')
   await share(/^Midnight Orchard$/)

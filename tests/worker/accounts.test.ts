@@ -210,7 +210,14 @@ describe('what an account has', () => {
     expectContract('getAccountOffers', reply)
     expect(reply.body).toMatchObject({
       offers_owned: [
-        { OfferID: listing, Flags: tfSellNFToken, Amount: '20000000', Owner: mara.address, problem: null },
+        {
+          OfferID: listing,
+          Flags: tfSellNFToken,
+          Amount: '20000000',
+          Owner: mara.address,
+          problem: null,
+          onAuction: false,
+        },
       ],
       offers_as_destination: [{ OfferID: gift, Amount: '0', Destination: mara.address, unsolicited: true }],
     })
@@ -221,6 +228,17 @@ describe('what an account has', () => {
         expect.objectContaining({ NFTokenID: second, buy: [expect.objectContaining({ OfferID: bid })] }),
       ]),
     )
+    await world.addAuction({
+      offer_id: listing,
+      nft_id: first,
+      seller: mara.address,
+      start_amount: '"20000000"',
+      ends_at: new Date(Date.now() + 3_600_000),
+      state: 'running',
+    })
+    const auctioned = await world.call(`/api/account/offers?account=${mara.address}`)
+    expect(auctioned.body).toMatchObject({ offers_owned: [{ OfferID: listing, onAuction: true }] })
+    await world.removeRows('auctions', { offer_id: listing })
     await world.call('/api/account/follow', { session, body: { followee: jonas.address } })
     const trusted = await world.call(`/api/account/offers?account=${mara.address}`)
     expect(trusted.body).toMatchObject({ offers_as_destination: [{ unsolicited: false }] })
@@ -314,7 +332,7 @@ describe('what an account has', () => {
 
     // The previews of shared links say by whom, and at what price.
     for (const [path, title] of [
-      [`/nft/${first}`, 'Night #0 by Mara L. · 20 XRP · OPX'],
+      [`/nft/${first}`, 'Night #0 by Mara L. · 20.00 XRP · OPX'],
       [`/nft/${second}`, 'Night #1 by Mara L. · not listed · OPX'],
       ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
       [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],

@@ -13,6 +13,8 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook
   size?: ButtonSize
   wide?: boolean
+  /** Aligns the text of a quiet button with the column that it stands in. */
+  flush?: boolean
   /** Shows progress and keeps the button focusable while its action runs. */
   busy?: boolean
   /** Looks and announces itself as disabled, but can be pressed: its action then says what is missing. */
@@ -23,6 +25,7 @@ export function Button({
   look = 'outline',
   size = 'normal',
   wide = false,
+  flush = false,
   busy = false,
   unready = false,
   onClick,
@@ -34,7 +37,7 @@ export function Button({
       {...rest}
       aria-busy={busy || undefined}
       aria-disabled={busy || unready || undefined}
-      className={buttonClass(look, size, wide)}
+      className={`${buttonClass(look, size, wide)} ${flush ? css.flush : ''}`.trim()}
       onClick={busy ? undefined : onClick}
     />
   )

@@ -14,15 +14,19 @@ export const members: Member[] = [
   {
     name: 'Tomás Herrera',
     role: 'artist',
-    bio: 'Draws harbours from memory; every line is made without lifting the pen.',
+    bio: 'Composes with ten modules and one grid, and marbles paper between two series.',
   },
   { name: 'Aiko Mori', role: 'artist', bio: 'Writes tides as ink on paper, one sheet for each new moon.' },
   {
     name: 'Idris Bello',
     role: 'artist',
-    bio: 'Builds signals out of light and patience. His films are slow on purpose.',
+    bio: 'Weaves cloth that is never cut, and decides every crossing of its threads.',
   },
-  { name: 'Clara Vogel', role: 'artist', bio: 'Cuts paper birds and lets the wind decide on their order.' },
+  {
+    name: 'Clara Vogel',
+    role: 'artist',
+    bio: 'Engraves skies that are not ours, and rooms in which nothing moves.',
+  },
   {
     name: 'Jonas Weber',
     role: 'developer',

@@ -207,7 +207,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
           })}
         </p>
       ) : (
-        <Button look="quiet" onClick={() => setClearing(true)}>
+        <Button look="quiet" flush onClick={() => setClearing(true)}>
           {t('Clear')}
         </Button>
       )}

@@ -49,7 +49,11 @@ export function MultiPicker(props: MultiPickerProps) {
         onClick={() => input.current?.click()}
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
-        <span role="status">{count === 0 ? '' : t('{count} Files are selected.', { count })}</span>
+        <span role="status">
+          {count === 0
+            ? ''
+            : t('{count, plural, one {# file is selected.} other {# Files are selected.}}', { count })}
+        </span>
         <span aria-hidden="true" className={css.invites}>
           {over ? t('Drop to add them') : count === 0 ? invites : t('Choose or drop others to replace them.')}
         </span>

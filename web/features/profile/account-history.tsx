@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { HistoryEntry } from '#contract/schemas/nfts.ts'
 import { maxHistory } from '#contract/schemas/profiles.ts'
 import { locale, t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
@@ -13,6 +14,12 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './offers/account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
+
+/** A gift is no sale. */
+function typeOf({ type }: HistoryEntry, sent: boolean): string {
+  if (type === 'transfer') return sent ? t('Gift sent') : t('Gift received')
+  return sent ? t('Sell') : t('Buy')
+}
 
 /** Sales and purchases of an account, newest first. */
 export function AccountHistory({ account }: { account: string }) {
@@ -49,14 +56,14 @@ export function AccountHistory({ account }: { account: string }) {
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
                 return (
                   <tr key={`${entry.txid}${entry.nft}`}>
-                    <td className={`${css.cell} ${css.type}`}>{sold ? t('Sell') : t('Buy')}</td>
+                    <td className={`${css.cell} ${css.type}`}>{typeOf(entry, sold)}</td>
                     <td className={`${css.cell} ${css.nft}`}>
                       <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
                         {entry.name}
                       </Link>
                     </td>
                     <td className={`${css.cell} ${css.amount}`}>
-                      {amount === null ? '_' : <AmountText amount={amount} />}
+                      {amount === null ? '–' : <AmountText amount={amount} />}
                     </td>
                     <td className={`${css.cell} ${css.offer}`}>
                       <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
@@ -67,7 +74,7 @@ export function AccountHistory({ account }: { account: string }) {
                       className={`${css.cell} ${css.destination}`}
                       data-label={other === null ? undefined : sold ? t('To:') : t('From:')}
                     >
-                      {other === null ? '_' : <Address account={other} viewer={viewer} toNfts />}
+                      {other === null ? '–' : <Address account={other} viewer={viewer} toNfts />}
                     </td>
                     <td className={`${css.cell} ${css.act}`}>
                       <RelativeTime at={entry.date} />

@@ -87,10 +87,10 @@ export function ProfilePage({ account, children }: { account: string; children: 
 /** The profile could not be loaded. The tabs below use other calls and are still shown. */
 function Unknown({ account, error, retry }: { account: string; error: Error | null; retry: () => unknown }) {
   return (
-    <header className={css.header}>
+    <header className={`${css.header} ${css.unknown}`}>
       <h1 className={css.name}>{shortenAddress(account)}</h1>
       <QueryError error={error} retry={retry}>
-        <p>{t('The profile could not be loaded. NFTs, offers and history are below.')}</p>
+        <p>{t('The profile could not be loaded. What else could be read is below.')}</p>
       </QueryError>
     </header>
   )

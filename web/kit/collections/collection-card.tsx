@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { locale, rich, t } from '#web/messages.ts'
@@ -11,6 +12,28 @@ import { VerifiedMark } from './verified-mark.tsx'
 
 export function CollectionCard({ collection }: { collection: CollectionInfo }) {
   return (
+    <CollectionFace
+      collection={collection}
+      name={
+        <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+          {collection.name}
+        </Link>
+      }
+    />
+  )
+}
+
+interface CollectionFaceProps {
+  collection: Pick<
+    CollectionInfo,
+    'thumbnail' | 'verified' | 'artist' | 'issuer' | 'description' | 'floorPriceDrops' | 'itemsCount'
+  >
+  name: ReactNode
+}
+
+/** What a card shows; in the preview of a form its name leads nowhere. */
+export function CollectionFace({ collection, name }: CollectionFaceProps) {
+  return (
     <article className={css.card}>
       <WorkPicture
         media={collection.thumbnail}
@@ -19,9 +42,7 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />
       <h3 className={css.name}>
-        <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
-          {collection.name}
-        </Link>
+        {name}
         {collection.verified && <VerifiedMark />}
       </h3>
       <p className={css.artist}>
@@ -39,7 +60,7 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
 
 type Facts = Pick<CollectionInfo, 'floorPriceDrops' | 'itemsCount'>
 
-export function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
+function CollectionFacts({ floorPriceDrops, itemsCount }: Facts) {
   return (
     <dl className={css.facts}>
       <div>

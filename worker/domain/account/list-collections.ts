@@ -1,6 +1,8 @@
 import { queryCollectionsOfIssuer, queryVerifiedRandom } from '#db/queries/account/accounts.ts'
+import { accountList, queryPeople } from '#db/queries/people/people.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
 
 const most = 500
 const heroLimit = 24
@@ -9,7 +11,12 @@ export async function listAccountCollections({ db }: Context, account: string) {
   return (await queryCollectionsOfIssuer(db.read, account, most)).map(collectionView)
 }
 
-/** Lists the collections that the art society page shows at its top. */
+/** Lists the collections that the art society page shows at its top, each with the name and picture of its artist. */
 export async function listVerifiedRandom({ db }: Context) {
-  return (await queryVerifiedRandom(db.read, heroLimit)).map(collectionView)
+  const collections = (await queryVerifiedRandom(db.read, heroLimit)).map(collectionView)
+  const people = await queryPeople(db.read, accountList(collections.map(({ issuer }) => issuer)))
+  return collections.map((collection) => ({
+    ...collection,
+    people: peopleView(people.filter(({ account }) => account === collection.issuer)),
+  }))
 }

@@ -159,7 +159,7 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
               : t('Save Changes')}
         </RetryButton>
       </form>
-      <CollectionPreview draft={draft} collection={collection} />
+      <CollectionPreview account={account} draft={draft} collection={collection} />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import type { PrivateCollection } from '#contract/schemas/collections.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { t } from '#web/messages.ts'
-import { CollectionFacts } from '#web/kit/collections/collection-card.tsx'
-import card from '#web/kit/collections/collection-card.module.css'
-import { truncateDescription } from '#web/kit/collections/truncate-description.ts'
-import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { nameOf } from '#web/api/people.ts'
+import { CollectionFace } from '#web/kit/collections/collection-card.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
 
 /** The collection's card as the explorer shows it. */
 export function CollectionPreview({
+  account,
   draft,
   collection,
 }: {
+  account: string
   draft: CollectionDraft
   collection: PrivateCollection | null
 }) {
@@ -24,17 +24,18 @@ export function CollectionPreview({
   return (
     <aside className={css.preview} aria-label={t('Preview of the card')}>
       <p className={css.note}>{t('Preview')}</p>
-      <div className={card.card}>
-        <WorkPicture media={media} alt="" fit="contain" sizes="320px" />
-        <p className={card.name}>{draft.name.trim() === '' ? t('Name of the collection') : draft.name}</p>
-        <p className={card.description}>
-          {draft.description.trim() === '' ? t('Its description') : truncateDescription(draft.description)}
-        </p>
-        <CollectionFacts
-          floorPriceDrops={collection?.floorPriceDrops ?? null}
-          itemsCount={collection?.itemsCount ?? 0}
-        />
-      </div>
+      <CollectionFace
+        collection={{
+          thumbnail: media,
+          verified: collection?.verified ?? false,
+          artist: nameOf(account),
+          issuer: account,
+          description: draft.description.trim() === '' ? t('Its description') : draft.description,
+          floorPriceDrops: collection?.floorPriceDrops ?? null,
+          itemsCount: collection?.itemsCount ?? 0,
+        }}
+        name={draft.name.trim() === '' ? t('Name of the collection') : draft.name}
+      />
     </aside>
   )
 }

@@ -45,7 +45,7 @@ export function WorkHistory({ history, events, viewer }: WorkHistoryProps) {
         ))}
       </ol>
       {visibleRows.length < events.length && (
-        <Button look="quiet" onClick={() => setAll(true)}>
+        <Button look="quiet" flush onClick={() => setAll(true)}>
           {t('Show all {count} events', { count: events.length })}
         </Button>
       )}

@@ -1,6 +1,5 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { formatXrpExact, isDrops } from '#contract/rules/amounts.ts'
-import { amountInWords } from '#contract/words/amount-words.ts'
+import { amountInFigures, amountInWords } from '#contract/words/amount-words.ts'
 import { compareAmounts } from '#contract/rules/money.ts'
 import type { Auction } from '#contract/schemas/nfts.ts'
 import { auctionEndSeconds } from '#contract/rules/offers.ts'
@@ -20,9 +19,7 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
   if (topBid !== null)
     return t('The top bid is {amountInWords}.', { amountInWords: amountInWords(topBid.amount, tokens) })
   const smallest = smallestBid(startAmount)
-  const words = isDrops(smallest)
-    ? `${formatXrpExact(BigInt(smallest))} XRP`
-    : amountInWords(smallest, tokens)
+  const words = amountInFigures(smallest, tokens)
   return t('Bids start at {words} (start price plus 1 % fee).', { words })
 }
 
