@@ -67,7 +67,7 @@ export function sizedImage(src: string, size: ImageSize = {}): string {
 export const firstPicture = {
   featured: { sizes: '(max-width: 1023px) 100vw, (max-width: 1660px) 62vw, 1030px', largest: 1600 },
   stage: {
-    sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, (max-width: 1599px) 57vw, 990px',
+    sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, 64vw',
     largest: 1600,
   },
   // A wide banner. Phones show little of it, so less than its width is enough there.

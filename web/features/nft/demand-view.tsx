@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { groupThousands } from '#contract/rules/amounts.ts'
 import type { DemandReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
@@ -7,12 +8,12 @@ import { operationQuery } from '#web/api/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { transferFeePercent } from '#web/kit/amounts/nft-price.ts'
 import notices from './nft-notices.module.css'
+import { Description } from './record/description.tsx'
 import { Traits } from './record/traits.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { DemandPrice } from './demand-price.tsx'
 import type { NftSlots } from './nft-slots.ts'
 import css from './demand.module.css'
-import { LedgerNote } from './ledger-note.tsx'
 import { WorkDetails } from './record/work-details.tsx'
 import { WorkFrame } from './work-frame.tsx'
 
@@ -56,7 +57,6 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       price={nft.demandPrice}
       details={
         <WorkDetails
-          nft={visibleNft}
           collection={collection}
           traits={
             visibleNft.metadata === null ? (
@@ -89,6 +89,10 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
                 <dt>{t('Royalty')}</dt>
                 <dd>{t('{number} %', { number: transferFeePercent(nft.transferFee) })}</dd>
               </div>
+              <div>
+                <dt>{t('Updated')}</dt>
+                <dd>{t('As of ledger {index}', { index: groupThousands(String(ledgerIndex)) })}</dd>
+              </div>
             </dl>
           }
         />
@@ -111,7 +115,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       <Suspense fallback={null}>
         <DemandActions work={work} />
       </Suspense>
-      <LedgerNote index={ledgerIndex} />
+      <Description nft={visibleNft} />
     </WorkFrame>
   )
 }

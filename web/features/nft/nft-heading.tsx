@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { Amount } from '#contract/schemas/amounts.ts'
+import { workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
+import { mediumOf } from '#web/kit/nfts/work-facts.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './nft-heading.module.css'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 
 interface NftHeadingProps {
   nft: Pick<Nft, '_id' | 'metadata' | 'onDemandMint' | 'issuer' | 'owner' | 'burned' | 'rarity'> & {
     nftokenID: string | null
+    history?: Nft['history']
   }
   collection: CollectionInfo | null
   viewer: string | null
@@ -20,32 +25,50 @@ interface NftHeadingProps {
   price?: Amount | null | undefined
 }
 
+/** The label of a work beside it, with its owner and its rank. */
 export function NftHeading({ nft, collection, viewer, price = null }: NftHeadingProps) {
+  const { metadata } = nft
+  const minted = nft.history?.find(({ type }) => type === 'mint')?.date ?? null
+  const files =
+    metadata === null
+      ? []
+      : workFiles({ ...metadata, image: metadata.imageFile, animation: metadata.animationFile })
   return (
     <header className={css.heading}>
-      <p className={css.collection}>
-        {collection === null ? (
-          t('No collection')
-        ) : (
-          <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
-            {collection.name}
-          </Link>
-        )}
-        {collection?.verified === true && <VerifiedMark />}
-        {nft.onDemandMint && <span className={css.demand}>{t('Demand')}</span>}
-      </p>
-      <h1 className={css.title}>{nftTitle(nft)}</h1>
+      <WallLabel
+        as="h1"
+        look="page"
+        artist={
+          <>
+            <VisuallyHidden>{t('Creator')} </VisuallyHidden>
+            <Address account={nft.issuer} viewer={viewer} full />
+          </>
+        }
+        facts={[
+          minted === null ? null : String(new Date(minted).getUTCFullYear()),
+          mediumOf(files[0] ?? null),
+        ]}
+        collection={
+          <p className={css.collection}>
+            {collection === null ? (
+              t('No collection')
+            ) : (
+              <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
+                {collection.name}
+              </Link>
+            )}
+            {collection?.verified === true && <VerifiedMark />}
+            {nft.onDemandMint && <span className={css.demand}>{t('Demand')}</span>}
+          </p>
+        }
+      >
+        {nftTitle(nft)}
+      </WallLabel>
       <div className={css.share}>
         {!nft.burned && <WatchButton kind="nft" id={nft._id} name={nftTitle(nft)} price={price} />}
         <ShareButton embed={nft.nftokenID ?? nft._id} />
       </div>
       <dl className={css.people}>
-        <div>
-          <dt>{t('Creator')}</dt>
-          <dd>
-            <Address account={nft.issuer} viewer={viewer} full />
-          </dd>
-        </div>
         <div>
           <dt>{t('Owner')}</dt>
           <dd>{nft.burned ? t('Nobody') : <Address account={nft.owner} viewer={viewer} full />}</dd>

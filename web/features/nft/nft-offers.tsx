@@ -6,13 +6,11 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useSession } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Description } from './record/description.tsx'
 import { directOffers } from './record/direct-offers.ts'
-import { LedgerNote } from './ledger-note.tsx'
 import css from './nft-page.module.css'
 import type { NftSlots } from './nft-slots.ts'
 import { OffersTable } from './record/offers-table.tsx'
-
-const SyncNft = lazyCode(async () => (await import('./record/sync-nft.tsx')).SyncNft)
 
 const ReportContent = lazyCode(async () => (await import('./record/report-content.tsx')).ReportContent)
 
@@ -25,9 +23,9 @@ interface NftOffersProps {
   slots: Pick<NftSlots, 'OfferAction' | 'UpdateAction' | 'FeatureAction'>
 }
 
-/** The offers for an NFT, and what keeps its page up to date. */
+/** What the artist says of an NFT, the offers for it, and rare actions. */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
-  const { nft, ledgerIndex } = reply
+  const { nft } = reply
   const { OfferAction, UpdateAction, FeatureAction } = slots
   const session = useSession()
   const { owner: marketplace } = useSettings()
@@ -36,6 +34,7 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <>
+      <Description nft={nft} />
       {nft.owner === viewer && <ChangeNote nft={nft} />}
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
@@ -65,7 +64,6 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
         <WhenNear height={careHeight}>
           <div className={css.care}>
             <Suspense fallback={null}>
-              <SyncNft id={nft.nftokenID} />
               <ReportContent nft={nft} viewer={viewer} />
               {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
                 <UpdateAction nft={nft} />
@@ -75,7 +73,6 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
           </div>
         </WhenNear>
       )}
-      <LedgerNote index={ledgerIndex} />
     </>
   )
 }

@@ -11,7 +11,6 @@ export function NftSkeleton() {
       <LoadingNote what={t('the NFT')} />
       <div className={css.stage}>
         <div className={stage.wall} />
-        <div className={stage.tools} />
       </div>
       <div className={css.side}>
         <Skeleton width="40%" height="1.5rem" />

@@ -35,7 +35,7 @@ export function NftView({ reply, slots }: NftViewProps) {
       price={nft.demand === null && nft.onAuction === null ? nft.floorPrice : null}
       details={
         <Below height="40rem">
-          <NftDetails nft={nft} collection={collection} />
+          <NftDetails nft={nft} collection={collection} ledgerIndex={reply.ledgerIndex} />
         </Below>
       }
     >

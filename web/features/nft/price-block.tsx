@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
-import type { Auction, Nft } from '#contract/schemas/nfts.ts'
+import type { Auction, Nft, Offer } from '#contract/schemas/nfts.ts'
 import type { XrpPrice } from '#contract/schemas/prices.ts'
-import { saleState, smallestBid } from '#contract/rules/sale-state.ts'
+import { saleState } from '#contract/rules/sale-state.ts'
 import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -14,7 +14,7 @@ import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { useNow } from '#web/ui/use-now.ts'
 import css from './price-block.module.css'
 
 /** Price, fee, royalty and total of a listing; otherwise the state of the auction or transfer, or that it is not for sale. */
@@ -30,7 +30,7 @@ export function PriceBlock({
   const { owner, ownerReserveDrops } = useSettings()
   const state = saleState(nft, viewer, owner)
   if (state.kind === 'auction')
-    return <AuctionBlock auction={state.auction} history={nft.history} viewer={viewer} xrpPrice={xrpPrice} />
+    return <AuctionBlock auction={state.auction} bids={nft.buyOffers} viewer={viewer} xrpPrice={xrpPrice} />
   if (state.kind === 'listed') {
     const { offer, brokered } = state
     const price = nftPrice(
@@ -74,21 +74,18 @@ export function PriceBlock({
 
 interface AuctionBlockProps {
   auction: Auction
-  history: Nft['history']
+  bids: Offer[]
   viewer: string | null
   xrpPrice: XrpPrice | null
 }
 
-/** Bids of an auction that are shown beside its price. */
-const shownBids = 5
+/** In the last ten minutes the clock turns red. */
+const lastMinutesMs = 10 * 60 * 1000
 
-/** The price to beat, the end, the next bid, and the bids since the auction was opened. */
-function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps) {
+/** The price to beat, the clock, and where the viewer stands. Its height is the same after each bid: the button below stays where it is. */
+function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockProps) {
   const { topBid, startAmount, endsAt } = auction
-  const opened = history.findIndex(({ type, step }) => type === 'sell_offer' && !step)
-  const bids = history
-    .slice(0, opened < 0 ? history.length : opened)
-    .filter(({ type, amount }) => type === 'buy_offer' && amount !== null)
+  const isEnding = Date.parse(endsAt) - useNow(1000) < lastMinutesMs
   return (
     <Block name={topBid === null ? t('Auction, start price') : t('Auction, top bid')}>
       <Large>
@@ -97,52 +94,33 @@ function AuctionBlock({ auction, history, viewer, xrpPrice }: AuctionBlockProps)
         </Changed>
         <Beside amount={topBid?.amount ?? startAmount} price={xrpPrice} />
       </Large>
-      <dl className={css.pair}>
-        <div>
-          <dt>{t('Ends in')}</dt>
-          <dd>
-            <Countdown until={endsAt} over={t('Ended, being settled')} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Ends on')}</dt>
-          <dd>
-            <time dateTime={endsAt}>{formatMoment(Date.parse(endsAt))}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('Next bid')}</dt>
-          <dd>
-            {topBid === null
-              ? rich('from {amount}', { amount: <AmountText amount={smallestBid(startAmount)} /> })
-              : rich('above {amount}', { amount: <AmountText amount={topBid.amount} /> })}
-          </dd>
-        </div>
-        {topBid !== null && (
-          <div>
-            <dt>{t('Top bid by')}</dt>
-            <dd>
-              <Address account={topBid.owner} viewer={viewer} />
-            </dd>
-          </div>
-        )}
+      <p className={css.standing} role="status">
+        <Standing topBid={topBid} bids={bids} viewer={viewer} />
+      </p>
+      <dl className={css.clock}>
+        <dt>{t('Ends in')}</dt>
+        <dd data-ending={isEnding}>
+          <Countdown until={endsAt} over={t('Ended, being settled')} />
+        </dd>
+        <dd className={css.quiet}>
+          <time dateTime={endsAt}>{formatMoment(Date.parse(endsAt))}</time>
+        </dd>
       </dl>
-      {bids.length > 0 && (
-        <>
-          <h2 className={css.bidsTitle}>{t('Bid history')}</h2>
-          <ol className={css.bids}>
-            {bids.slice(0, shownBids).map(({ txid, amount, buyer, date }) => (
-              <li key={txid}>
-                <span>{amount !== null && <AmountText amount={amount} />}</span>
-                <span>{buyer !== null && <Address account={buyer} viewer={viewer} />}</span>
-                <RelativeTime at={date} />
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
     </Block>
   )
+}
+
+/** Who leads, from the viewer's side. */
+function Standing({
+  topBid,
+  bids,
+  viewer,
+}: Pick<AuctionBlockProps, 'bids' | 'viewer'> & { topBid: Offer | null }) {
+  if (topBid === null) return t('No bid has reached the start price yet.')
+  if (topBid.owner === viewer) return <strong data-leads="true">{t('You lead.')}</strong>
+  if (viewer !== null && bids.some(({ owner }) => owner === viewer))
+    return <strong data-leads="false">{t('You were outbid.')}</strong>
+  return rich('Top bid by {account}', { account: <Address account={topBid.owner} viewer={viewer} /> })
 }
 
 function Beside({ amount, price }: { amount: Amount; price: XrpPrice | null }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import type { NftReply } from '#contract/schemas/nfts.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
@@ -62,6 +62,13 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
             >
               {action.name}
               {action.buys !== undefined && <span className={css.amount}> {totalOf(action)}</span>}
+              {action.bids !== undefined && (
+                <span className={css.least}>
+                  {action.bids.above
+                    ? rich('above {amount}', { amount: <AmountText amount={action.bids.amount} /> })
+                    : rich('from {amount}', { amount: <AmountText amount={action.bids.amount} /> })}
+                </span>
+              )}
             </Button>
           ))}
         </div>

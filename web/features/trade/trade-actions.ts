@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { NftReply } from '#contract/schemas/nfts.ts'
-import { type SaleState, saleState } from '#contract/rules/sale-state.ts'
+import { type SaleState, saleState, smallestBid } from '#contract/rules/sale-state.ts'
 import { t } from '#web/messages.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
@@ -12,6 +12,8 @@ export interface TradeAction {
   intent: TradeIntent
   /** Reason if it is disabled. */
   barred?: string
+  /** The amount that a bid must exceed (`above`) or reach, shown on the button. */
+  bids?: { amount: Amount; above: boolean }
   /** Total of a purchase, shown on the button. */
   buys?: { amount: Amount; brokered: boolean; seller: string; offerIndex: string }
 }
@@ -81,7 +83,9 @@ function visitorActions(
       : listed
         ? listingBar
         : barred
-    return { main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), ...late }], more: [contact] }
+    const { topBid, startAmount } = state.auction
+    const bids = { amount: topBid?.amount ?? smallestBid(startAmount), above: topBid !== null }
+    return { main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state

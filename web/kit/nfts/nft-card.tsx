@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
@@ -13,7 +13,9 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useLongPress } from '#web/ui/use-long-press.ts'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './nft-card.module.css'
+import { WallLabel } from './wall-label.tsx'
 
 const CardTools = lazyPart(async () => (await import('./card-tools.tsx')).CardTools)
 
@@ -25,12 +27,14 @@ interface NftCardProps {
   ofCollection?: boolean
   /** Buys a listing at once; shown on hover and focus, and by a long press. Not for own works. */
   onBuy?: (nftokenID: string) => void
+  /** Its latest sale, in place of its price: with the red dot of galleries. */
+  sale?: { amount: Amount; date: string }
   /** Why nothing of the collection can be bought now; null when it can. */
   barred?: string | null
 }
 
 /** A work in a grid: picture, artist, name, collection, and price or state. The whole card links to the work. */
-export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: NftCardProps) {
+export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null }: NftCardProps) {
   const title = useId()
   const quick = onBuy !== undefined && isBuyable(nft) && !isOwn(nft) ? () => onBuy(nft.nftokenID) : undefined
   const press = useLongPress(barred === null ? quick : undefined)
@@ -58,28 +62,44 @@ export function NftCard({ nft, ofCollection = false, onBuy, barred = null }: Nft
           </button>
         )}
       </div>
-      <p className={css.artist}>
-        <bdi>{nft.artist ?? shortenAddress(nft.issuer)}</bdi>
-      </p>
-      <h3 className={css.name} id={title}>
-        <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
-          {nft.name}
-        </Link>
-      </h3>
-      <p className={css.collection}>
-        {!ofCollection && !isInTitle(nft) && (
-          <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>
-        )}
-        {nft.rarity !== null && (
-          <span className={css.rank} title={t('Rank by rarity in its collection; 1 is the rarest')}>
-            {t('Rarity {rank, number}', { rank: nft.rarity.rank })}
-          </span>
-        )}
-        {nft.nftokenID === null && <span className={css.demand}>{t('Demand')}</span>}
-      </p>
-      <dl className={css.facts}>
-        <State nft={nft} />
-      </dl>
+      <div className={css.label}>
+        <WallLabel
+          as="h3"
+          look="card"
+          id={title}
+          artist={<bdi>{nft.artist ?? shortenAddress(nft.issuer)}</bdi>}
+          collection={
+            <p className={css.collection}>
+              {!ofCollection && !isInTitle(nft) && (
+                <span className={css.from}>{nft.collectionName ?? t('No collection')}</span>
+              )}
+              {ofCollection && nft.rarity !== null && (
+                <span className={css.rank} title={t('Rank by rarity in its collection; 1 is the rarest')}>
+                  {t('Rarity {rank, number}', { rank: nft.rarity.rank })}
+                </span>
+              )}
+              {nft.nftokenID === null && <span className={css.demand}>{t('Demand')}</span>}
+            </p>
+          }
+        >
+          <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
+            {nft.name}
+          </Link>
+        </WallLabel>
+      </div>
+      {sale === undefined ? (
+        <dl className={css.facts}>
+          <State nft={nft} />
+        </dl>
+      ) : (
+        <p className={css.sold}>
+          <span className={css.dot} aria-hidden="true" />
+          {rich('Sold, {price}, {when}', {
+            price: <AmountText amount={sale.amount} compact />,
+            when: <RelativeTime at={sale.date} />,
+          })}
+        </p>
+      )}
       <Suspense fallback={null}>
         <CardTools nft={nft} buyable={isBuyable(nft)} barred={barred} />
       </Suspense>

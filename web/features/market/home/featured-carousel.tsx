@@ -122,7 +122,7 @@ function CarouselSkeleton() {
       <LoadingNote what={t('featured works')} />
       <div className={css.wall} />
       <div className={css.label}>
-        <p className={css.kicker}>{t('Featured')}</p>
+        <p className={css.kicker}>{t('A Gateway to Digital Luxury')}</p>
         <div className={css.words}>
           <Skeleton width="80%" height="3.5rem" />
           <Skeleton width="55%" height="1.25rem" />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { t, rich } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { firstPicture } from '#contract/rules/media.ts'
 import type { NftCard } from '#contract/schemas/nfts.ts'
@@ -8,6 +8,8 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
+import { mediumOf } from '#web/kit/nfts/work-facts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './featured-carousel.module.css'
 
@@ -57,7 +59,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
         )}
       </div>
       <div className={css.label}>
-        <p className={css.kicker}>{t('Featured')}</p>
+        <p className={css.kicker}>{t('A Gateway to Digital Luxury')}</p>
         <div
           key={nft.nftokenID}
           className={css.words}
@@ -67,16 +69,22 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
           aria-label={place}
           aria-live={announced ? 'polite' : 'off'}
         >
-          <h1 className={css.title}>{nft.name}</h1>
-          <p className={css.by}>
-            {rich('by {span}', { span: <span title={nft.issuer}>{nameOf(nft.issuer)}</span> })}
-            {nft.collectionName !== null && (
-              <>
-                , {nft.collectionName}
-                {nft.collectionVerified && <VerifiedMark />}
-              </>
-            )}
-          </p>
+          <WallLabel
+            as="h1"
+            look="hero"
+            artist={<bdi title={nft.issuer}>{nameOf(nft.issuer)}</bdi>}
+            facts={[mediumOf(nft.image)]}
+            collection={
+              nft.collectionName !== null && (
+                <p className={css.by}>
+                  {nft.collectionName}
+                  {nft.collectionVerified && <VerifiedMark />}
+                </p>
+              )
+            }
+          >
+            {nft.name}
+          </WallLabel>
           <p className={css.price}>
             <Price nft={nft} />
           </p>

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/messages.ts'
-import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Section } from '#web/ui/section.tsx'
 import css from './live-auctions.module.css'
 import { newsQuery } from './queries.ts'
 import strip from './featured-collections.module.css'
-import news from './news.module.css'
 
 const refreshMs = 15_000
 
@@ -46,10 +43,7 @@ export function News() {
           <ul className={css.grid}>
             {sold.map(({ nft, amount, date, txid }) => (
               <li key={txid}>
-                <p className={news.sale}>
-                  <AmountText amount={amount} compact /> <RelativeTime at={date} />
-                </p>
-                <NftCard nft={nft} />
+                <NftCard nft={nft} sale={{ amount, date }} />
               </li>
             ))}
           </ul>

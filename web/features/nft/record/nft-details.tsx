@@ -9,19 +9,19 @@ const TokenDetail = lazyCode(async () => (await import('./token-detail.tsx')).To
 
 interface NftDetailsProps {
   nft: Nft
+  ledgerIndex: number
   collection: CollectionInfo | null
 }
 
-/** Description, traits and token of an NFT. */
-export function NftDetails({ nft, collection }: NftDetailsProps) {
+/** Traits and token of an NFT. */
+export function NftDetails({ nft, collection, ledgerIndex }: NftDetailsProps) {
   return (
     <WorkDetails
-      nft={nft}
       collection={collection}
       traits={<Traits nft={nft} collectionId={collection?._id ?? null} />}
       token={
         <Suspense fallback={null}>
-          <TokenDetail nft={nft} />
+          <TokenDetail nft={nft} ledgerIndex={ledgerIndex} />
         </Suspense>
       }
     />

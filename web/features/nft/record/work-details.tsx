@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { Description } from './description.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'
 
@@ -20,27 +19,23 @@ function About({ collection }: { collection: CollectionInfo | null }) {
 }
 
 interface WorkDetailsProps {
-  nft: ComponentProps<typeof Description>['nft']
   collection: CollectionInfo | null
   traits: ReactNode
   token: ReactNode
 }
 
-/** The part below a work: its description and its properties. */
-export function WorkDetails({ nft, collection, traits, token }: WorkDetailsProps) {
+/** The part below a work: its properties. */
+export function WorkDetails({ collection, traits, token }: WorkDetailsProps) {
   return (
-    <>
-      <Description nft={nft} />
-      <div>
-        <Tabs
-          label={t('About this NFT')}
-          tabs={[
-            { value: 'traits', title: t('Traits'), content: traits },
-            { value: 'token', title: t('Token detail'), content: token },
-            { value: 'about', title: t('About'), content: <About collection={collection} /> },
-          ]}
-        />
-      </div>
-    </>
+    <div>
+      <Tabs
+        label={t('About this NFT')}
+        tabs={[
+          { value: 'traits', title: t('Traits'), content: traits },
+          { value: 'token', title: t('Token detail'), content: token },
+          { value: 'about', title: t('About'), content: <About collection={collection} /> },
+        ]}
+      />
+    </div>
   )
 }

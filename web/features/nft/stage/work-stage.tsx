@@ -52,22 +52,20 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const stage = (
     <>
       <Shown key={media?.src} media={media} poster={image} title={title} sealed={sealed} wall={wall} />
-      <div className={css.tools}>
-        {files.length > 1 ? (
-          <Suspense fallback={<span />}>
+      {media?.kind === 'image' && (
+        <span className={css.closer} onPointerEnter={() => void load()}>
+          <IconButton label={t('See it closer')} onClick={show}>
+            <Maximize2 size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      {files.length > 1 && (
+        <div className={css.files}>
+          <Suspense fallback={null}>
             <FileStrip files={files} chosen={media} onChoose={setChoice} />
           </Suspense>
-        ) : (
-          <span />
-        )}
-        {media?.kind === 'image' && (
-          <span onPointerEnter={() => void load()}>
-            <IconButton label={t('See it closer')} onClick={show}>
-              <Maximize2 size={18} aria-hidden="true" />
-            </IconButton>
-          </span>
-        )}
-      </div>
+        </div>
+      )}
       <Suspense fallback={null}>
         {opened && media !== null && (
           <Lightbox open={open} onClose={() => setOpen(false)} media={media} title={title} />

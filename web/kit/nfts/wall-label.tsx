@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import css from './wall-label.module.css'
+
+interface WallLabelProps {
+  /** The heading of its place. */
+  as: 'h1' | 'h2' | 'h3'
+  look: 'hero' | 'page' | 'card'
+  artist: ReactNode
+  /** The title of the work, usually a link on cards. */
+  children: ReactNode
+  /** Year, medium and size: what is missing is left out. */
+  facts?: (string | null)[]
+  collection?: ReactNode
+  /** Id of the heading. */
+  id?: string
+}
+
+/** A work's label, as on the wall of a museum: artist, title, year, medium and size, collection. */
+export function WallLabel({
+  as: Heading,
+  look,
+  artist,
+  children,
+  facts = [],
+  collection,
+  id,
+}: WallLabelProps) {
+  const line = facts.filter((fact) => fact !== null)
+  return (
+    <div className={css.label} data-look={look}>
+      <p className={css.artist}>{artist}</p>
+      <Heading className={css.title} id={id}>
+        {children}
+      </Heading>
+      {line.length > 0 && (
+        <ul className={css.facts}>
+          {line.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      )}
+      {collection}
+    </div>
+  )
+}
