@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { afterFirstScreen } from './first-screen.ts'
 import { lazyCode } from './lazy-code.ts'
-import { WhenNear } from './when-near.tsx'
+import { Place, WhenNear } from './when-near.tsx'
 
 /** A part below the first screen of most devices. Its code is loaded when its place is seen, or the first screen is idle. */
 export function lowerPart<P extends object>(load: () => Promise<ComponentType<P>>) {
@@ -17,7 +17,7 @@ export function lowerPart<P extends object>(load: () => Promise<ComponentType<P>
 export function Below({ height, children }: { height: string; children: ReactNode }) {
   return (
     <WhenNear height={height} orIdle>
-      <Suspense fallback={<div style={{ minBlockSize: height }} />}>{children}</Suspense>
+      <Suspense fallback={<Place height={height} />}>{children}</Suspense>
     </WhenNear>
   )
 }

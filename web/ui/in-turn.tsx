@@ -1,3 +1,4 @@
+import { Place } from './when-near.tsx'
 import { type ReactElement, startTransition, useEffect, useState } from 'react'
 
 let isOver = false
@@ -21,7 +22,11 @@ export function InTurn({ height, children }: { height: string; children: ReactEl
     <>
       {children.slice(0, count)}
       {/* The browser must not anchor the scroll position to an empty place while the content before it grows. */}
-      {!isWhole && <div style={{ minBlockSize: height, overflowAnchor: 'none' }} />}
+      {!isWhole && (
+        <div style={{ overflowAnchor: 'none' }}>
+          <Place height={height} />
+        </div>
+      )}
     </>
   )
 }

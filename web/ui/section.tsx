@@ -1,6 +1,9 @@
 import { type ReactNode, useId } from 'react'
 import css from './section.module.css'
 
+/** Fewer are counted at a glance. */
+const countFrom = 10
+
 interface SectionProps {
   title: string
   /** Shown next to the title, for example a toggle or a link. */
@@ -17,7 +20,7 @@ export function Section({ title, aside, count, children }: SectionProps) {
         <h2 id={id} className={css.title}>
           {title}
         </h2>
-        {count !== undefined && count > 0 && <span className={css.count}>{count}</span>}
+        {count !== undefined && count >= countFrom && <span className={css.count}>{count}</span>}
         {aside !== undefined && <div className={css.aside}>{aside}</div>}
       </header>
       {children}

@@ -1,4 +1,5 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import css from './skeleton.module.css'
 import { afterFirstScreen, isFirstScreenOver } from './first-screen.ts'
 
 interface WhenNearProps {
@@ -32,5 +33,10 @@ export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
       window.removeEventListener('keydown', show)
     }
   }, [orIdle])
-  return near ? children : <div ref={place} style={{ minBlockSize: height }} />
+  return near ? children : <Place height={height} place={place} />
+}
+
+/** Empty frames in the place of a part that is not rendered yet. */
+export function Place({ height, place }: { height: string; place?: RefObject<HTMLDivElement | null> }) {
+  return <div ref={place} className={css.place} style={{ minBlockSize: height }} />
 }

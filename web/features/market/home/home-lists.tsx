@@ -1,8 +1,9 @@
 import { Suspense } from 'react'
 import { InTurn } from '#web/ui/in-turn.tsx'
-import { WhenNear } from '#web/ui/when-near.tsx'
+import { Place, WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { FeaturedCollections } from './featured-collections.tsx'
+import { ForArtists } from './for-artists.tsx'
 import { LiveAuctions } from './live-auctions.tsx'
 import { TrendingCollections } from './trending-collections.tsx'
 import { t } from '#web/messages.ts'
@@ -38,14 +39,15 @@ const newsHeight = '40rem'
 export function HomeLists({ height }: { height: string }) {
   return (
     <InTurn height={height}>
+      <LiveAuctions key="auctions" />
       <FeaturedCollections key="featured" />
       <TrendingCollections key="trending" />
-      <LiveAuctions key="auctions" />
       <WhenNear key="news" height={newsHeight}>
-        <Suspense fallback={<div style={{ minBlockSize: newsHeight }} />}>
+        <Suspense fallback={<Place height={newsHeight} />}>
           <News />
         </Suspense>
       </WhenNear>
+      <ForArtists key="artists" />
       <SisterBanner key="sister" />
     </InTurn>
   )

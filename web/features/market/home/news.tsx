@@ -5,7 +5,7 @@ import { useIsLive } from '#web/kit/live/live-state.ts'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
 import { Section } from '#web/ui/section.tsx'
-import css from './live-auctions.module.css'
+import css from './works-grid.module.css'
 import { newsQuery } from './queries.ts'
 import strip from './featured-collections.module.css'
 

@@ -38,19 +38,27 @@ export function TrendingCollections() {
           empty={t('No collections traded in the last 24 hours')}
           pending={<RowsSkeleton />}
         >
-          {(collections) => (
-            <>
-              <div className={css.heads} aria-hidden="true">
-                <Heads />
-                {collections.length > 1 && <Heads />}
-              </div>
-              <ol className={css.list}>
-                {collections.map((collection, index) => (
-                  <TrendingRow key={collection._id} collection={collection} rank={index + 1} />
-                ))}
-              </ol>
-            </>
-          )}
+          {(collections) => {
+            const hasChange = collections.some((collection) => changeOf(collection) !== null)
+            return (
+              <>
+                <div className={css.heads} aria-hidden="true">
+                  <Heads hasChange={hasChange} />
+                  {collections.length > 1 && <Heads hasChange={hasChange} />}
+                </div>
+                <ol className={css.list}>
+                  {collections.map((collection, index) => (
+                    <TrendingRow
+                      key={collection._id}
+                      collection={collection}
+                      rank={index + 1}
+                      hasChange={hasChange}
+                    />
+                  ))}
+                </ol>
+              </>
+            )
+          }}
         </QueryStates>
       </div>
       <div className={css.choice}>
@@ -64,12 +72,12 @@ export function TrendingCollections() {
 }
 
 /** The heads of a column of rows; each figure also has its name for screen readers. */
-function Heads() {
+function Heads({ hasChange }: { hasChange: boolean }) {
   return (
-    <p className={row.heads}>
+    <p className={row.heads} data-change={hasChange}>
       <span>{t('Floor')}</span>
       <span>{t('Volume')}</span>
-      <span>{t('Change')}</span>
+      {hasChange && <span>{t('Change')}</span>}
     </p>
   )
 }
@@ -79,19 +87,29 @@ function RowsSkeleton() {
     <div className={css.list}>
       <LoadingNote what={t('trending collections')} />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} height="5.5rem" />
+        <Skeleton key={key} height="4rem" />
       ))}
     </div>
   )
 }
 
-function TrendingRow({ collection, rank }: { collection: TrendingCollection; rank: number }) {
-  const change = changeInPercent(BigInt(collection.volumeDrops), BigInt(collection.previousVolumeDrops))
+interface TrendingRowProps {
+  collection: TrendingCollection
+  rank: number
+  /** Whether the table has the column: not when no row has a change. */
+  hasChange: boolean
+}
+
+const changeOf = ({ volumeDrops, previousVolumeDrops }: TrendingCollection) =>
+  changeInPercent(BigInt(volumeDrops), BigInt(previousVolumeDrops))
+
+function TrendingRow({ collection, rank, hasChange }: TrendingRowProps) {
+  const change = changeOf(collection)
   return (
     <li className={row.row}>
       <span className={row.rank}>{rank}</span>
       <span className={row.cover}>
-        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} />
+        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} fit="contain" />
       </span>
       <h3 className={row.name}>
         <Link to="/collection/$id/items" params={{ id: collection._id }} className={row.link}>
@@ -99,7 +117,7 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
         </Link>
         {collection.verified && <VerifiedMark />}
       </h3>
-      <dl className={row.facts}>
+      <dl className={row.facts} data-change={hasChange}>
         <div>
           <dt>{t('Floor')}</dt>
           <dd>
@@ -120,10 +138,12 @@ function TrendingRow({ collection, rank }: { collection: TrendingCollection; ran
             <FiatBeside amount={collection.volumeDrops} compact />
           </dd>
         </div>
-        <div>
-          <dt>{t('Change')}</dt>
-          <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
-        </div>
+        {hasChange && (
+          <div>
+            <dt>{t('Change')}</dt>
+            <dd data-direction={change?.direction}>{change?.text ?? '–'}</dd>
+          </div>
+        )}
       </dl>
     </li>
   )
