@@ -70,8 +70,7 @@ export const firstPicture = {
     sizes: '(max-width: 767px) 100vw, (max-width: 1023px) 50vw, 64vw',
     largest: 1600,
   },
-  // A wide banner. Phones show little of it, so less than its width is enough there.
-  cover: { sizes: '(max-width: 699px) 70vw, (max-width: 1660px) 100vw, 1660px', largest: 1600 },
+  cover: { sizes: '(max-width: 699px) 88px, 320px', largest: 800 },
 } as const
 
 /**

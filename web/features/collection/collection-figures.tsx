@@ -11,7 +11,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 
-/** The statistics of a collection, amounts in XRP, with the chosen currency below each; each links to its details. */
+/** The statistics of a collection, the rarer ones folded; amounts in XRP, with the chosen currency below each. Each links to its details. */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection
@@ -26,70 +26,77 @@ export function CollectionFigures({ collection }: { collection: CollectionInfo }
       <FiatCompact drops={drops} usd={collection.xrpUsd} />
     )
   return (
-    <dl className={facts.facts}>
-      <Fact name={t('Floor price')} note={fiat(floorPriceDrops)}>
-        {floorPriceDrops === null ? (
-          t('None listed')
-        ) : (
-          <Link
-            to="/collection/$id/items"
-            params={{ id }}
-            search={{ sort: 'price_inc', buyable: 'true' }}
-            className={css.figure}
+    <div>
+      <dl className={facts.facts}>
+        <Fact name={t('Floor price')} note={fiat(floorPriceDrops)}>
+          {floorPriceDrops === null ? (
+            t('None listed')
+          ) : (
+            <Link
+              to="/collection/$id/items"
+              params={{ id }}
+              search={{ sort: 'price_inc', buyable: 'true' }}
+              className={css.figure}
+            >
+              <Drops drops={floorPriceDrops} />
+            </Link>
+          )}
+        </Fact>
+        <Fact name={t('24h volume')} note={fiat(collection.volumeDrops)}>
+          {volume({ window: '24h' }, collection.volumeDrops)}
+        </Fact>
+        <Fact name={t('Items')}>{itemsCount.toLocaleString(locale)}</Fact>
+        <Fact name={t('Minted', { context: 'figure' })}>
+          {t('{number} %', { number: percentOf(mintCount, itemsCount) })}
+        </Fact>
+        <Fact name={t('Owners')}>
+          <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
+            {ownersCount.toLocaleString(locale)}
+          </Link>
+        </Fact>
+        <Fact
+          name={t('Listed', { context: 'figure' })}
+          note={t('{number} %', { number: percentOf(listedCount, itemsCount) })}
+        >
+          {listedCount.toLocaleString(locale)}
+        </Fact>
+      </dl>
+      <details className={css.all}>
+        <summary>{t('All figures')}</summary>
+        <dl className={facts.facts}>
+          <Fact name={t('Best offer')} note={fiat(bestOfferDrops)}>
+            {bestOfferDrops === null || bestOfferNft === null ? (
+              t('None')
+            ) : (
+              <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
+                <Drops drops={bestOfferDrops} />
+              </Link>
+            )}
+          </Fact>
+          <Fact name={t('7d volume')} note={fiat(collection.volumeWeekDrops)}>
+            {volume({ window: '7d' }, collection.volumeWeekDrops)}
+          </Fact>
+          <Fact name={t('Total volume')} note={fiat(collection.volumeAllDrops)}>
+            {volume({ range: 'all' }, collection.volumeAllDrops)}
+          </Fact>
+          <Fact
+            name={t('Sales')}
+            note={markedSales === 0 ? null : t('{markedSales, number} not counted', { markedSales })}
           >
-            <Drops drops={floorPriceDrops} />
-          </Link>
-        )}
-      </Fact>
-      <Fact name={t('Best offer')} note={fiat(bestOfferDrops)}>
-        {bestOfferDrops === null || bestOfferNft === null ? (
-          t('None')
-        ) : (
-          <Link to="/nft/$id" params={{ id: bestOfferNft }} className={css.figure}>
-            <Drops drops={bestOfferDrops} />
-          </Link>
-        )}
-      </Fact>
-      <Fact name={t('24h volume')} note={fiat(collection.volumeDrops)}>
-        {volume({ window: '24h' }, collection.volumeDrops)}
-      </Fact>
-      <Fact name={t('7d volume')} note={fiat(collection.volumeWeekDrops)}>
-        {volume({ window: '7d' }, collection.volumeWeekDrops)}
-      </Fact>
-      <Fact name={t('Total volume')} note={fiat(collection.volumeAllDrops)}>
-        {volume({ range: 'all' }, collection.volumeAllDrops)}
-      </Fact>
-      <Fact
-        name={t('Sales')}
-        note={markedSales === 0 ? null : t('{markedSales, number} not counted', { markedSales })}
-      >
-        {sales({ range: 'all' }, salesCount.toLocaleString(locale))}
-      </Fact>
-      <Fact name={t('Last sale')} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
-        {lastSale === null ? (
-          t('None yet', { context: 'figure' })
-        ) : (
-          <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
-            <Drops drops={lastSale.drops} />
-          </Link>
-        )}
-      </Fact>
-      <Fact name={t('Items')}>{itemsCount.toLocaleString(locale)}</Fact>
-      <Fact name={t('Minted', { context: 'figure' })}>
-        {t('{number} %', { number: percentOf(mintCount, itemsCount) })}
-      </Fact>
-      <Fact name={t('Owners')}>
-        <Link to="/collection/$id/owners" params={{ id }} className={css.figure}>
-          {ownersCount.toLocaleString(locale)}
-        </Link>
-      </Fact>
-      <Fact
-        name={t('Listed', { context: 'figure' })}
-        note={t('{number} %', { number: percentOf(listedCount, itemsCount) })}
-      >
-        {listedCount.toLocaleString(locale)}
-      </Fact>
-    </dl>
+            {sales({ range: 'all' }, salesCount.toLocaleString(locale))}
+          </Fact>
+          <Fact name={t('Last sale')} note={lastSale === null ? null : <RelativeTime at={lastSale.at} />}>
+            {lastSale === null ? (
+              t('None yet', { context: 'figure' })
+            ) : (
+              <Link to="/nft/$id" params={{ id: lastSale.nft }} className={css.figure}>
+                <Drops drops={lastSale.drops} />
+              </Link>
+            )}
+          </Fact>
+        </dl>
+      </details>
+    </div>
   )
 }
 

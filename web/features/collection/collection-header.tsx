@@ -12,14 +12,14 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 
 const { sizes, largest } = firstPicture.cover
 
-/** The cover as a band across the page, the collection's description and actions, and its figures. */
+/** The whole cover beside the collection's name, description, actions and figures. On phones it is small, so that works are on the first screen. */
 export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
   const viewer = useAccount()
   const { name, verified, description, thumbnail, issuer } = collection
   return (
     <header className={css.header}>
       <div className={css.cover}>
-        <WorkPicture media={thumbnail} alt="" sizes={sizes} largest={largest} ratio={1} eager />
+        <WorkPicture media={thumbnail} alt="" sizes={sizes} largest={largest} ratio={1} fit="contain" eager />
       </div>
       <div className={css.words}>
         <h1 className={css.name}>
@@ -37,8 +37,10 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
             <summary>{description}</summary>
           </details>
         )}
-        <SocialLinks links={collection.links} />
-        <CollectionActions collection={collection} />
+        <div className={css.bar}>
+          <SocialLinks links={collection.links} />
+          <CollectionActions collection={collection} />
+        </div>
         <CollectionFigures collection={collection} />
       </div>
     </header>

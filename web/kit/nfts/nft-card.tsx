@@ -100,9 +100,11 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
           })}
         </p>
       )}
-      <Suspense fallback={null}>
-        <CardTools nft={nft} buyable={isBuyable(nft)} barred={barred} />
-      </Suspense>
+      <div className={css.tools}>
+        <Suspense fallback={null}>
+          <CardTools nft={nft} buyable={isBuyable(nft)} barred={barred} />
+        </Suspense>
+      </div>
     </article>
   )
 }
