@@ -11,8 +11,8 @@ interface DialogProps {
   title: string
   /** A muted line below the title. */
   description?: ReactNode
-  /** `side` is a panel along the right edge. */
-  size?: 'small' | 'normal' | 'wide' | 'side'
+  /** `side` is a panel along the right edge, `full` the whole screen. */
+  size?: 'small' | 'normal' | 'wide' | 'side' | 'full'
   children: ReactNode
 }
 

@@ -10,7 +10,9 @@ export function NftSkeleton() {
       <h1 className={hidden.hidden}>NFT</h1>
       <LoadingNote what={t('the NFT')} />
       <div className={css.stage}>
-        <div className={stage.wall} />
+        <div className={stage.wall}>
+          <div className={stage.framed} />
+        </div>
       </div>
       <div className={css.side}>
         <Skeleton width="40%" height="1.5rem" />

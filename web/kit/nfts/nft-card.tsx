@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId, useRef } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
@@ -36,11 +36,12 @@ interface NftCardProps {
 /** A work in a grid: picture, artist, name, collection, and price or state. The whole card links to the work. */
 export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null }: NftCardProps) {
   const title = useId()
+  const picture = useRef<HTMLDivElement>(null)
   const quick = onBuy !== undefined && isBuyable(nft) && !isOwn(nft) ? () => onBuy(nft.nftokenID) : undefined
   const press = useLongPress(barred === null ? quick : undefined)
   return (
     <article className={css.card} aria-labelledby={title} {...press}>
-      <div className={css.picture}>
+      <div className={css.picture} ref={picture}>
         <WorkPicture
           media={nft.image}
           alt=""
@@ -82,7 +83,13 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
             </p>
           }
         >
-          <Link to="/nft/$id" params={{ id: nft._id }} className={css.link}>
+          <Link
+            to="/nft/$id"
+            params={{ id: nft._id }}
+            className={css.link}
+            viewTransition
+            onClick={() => growFrom(picture.current)}
+          >
             {nft.name}
           </Link>
         </WallLabel>
@@ -107,6 +114,12 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
       </div>
     </article>
   )
+}
+
+/** The picture becomes the stage of the work's page (MDN, "View Transition API"): only one element may have the name. */
+function growFrom(picture: HTMLElement | null): void {
+  document.querySelector<HTMLElement>('[data-stage]')?.style.setProperty('view-transition-name', 'none')
+  picture?.style.setProperty('view-transition-name', 'work')
 }
 
 /** The name of the collection, which says nothing below a name that contains it. */

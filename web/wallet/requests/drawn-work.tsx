@@ -12,7 +12,7 @@ import css from './drawn-work.module.css'
 /** The metadata is published shortly after the sale: refetch until then. */
 const everyMs = 1500
 
-const sizes = '420px'
+const sizes = '(max-width: 699px) 90vw, 544px'
 
 /** Longest wait for the picture. */
 const pictureMs = 5000

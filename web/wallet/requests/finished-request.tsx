@@ -13,6 +13,7 @@ import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import type { RequestResult } from './request-result.ts'
 
+const NextBest = lazyCode(async () => (await import('./next-best.tsx')).NextBest)
 const DrawnWork = lazyCode(async () => (await import('./drawn-work.tsx')).DrawnWork)
 
 /** An amount and its unit stay on one line. */
@@ -56,7 +57,12 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {again}
           </Button>
         )}
-        {work !== null && (
+        {result.isGone && record.nftokenID !== null && (
+          <Suspense fallback={null}>
+            <NextBest nftokenID={record.nftokenID} />
+          </Suspense>
+        )}
+        {work !== null && !result.isGone && (
           <Link
             to="/nft/$id"
             params={{ id: work }}

@@ -10,8 +10,10 @@ import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
+import { isPurchase } from './request-result.ts'
 import { actionWords } from './action-words.ts'
 
+const GoneNotice = lazyCode(async () => (await import('./gone-notice.tsx')).GoneNotice)
 const DrawWaiting = lazyCode(async () => (await import('./draw-waiting.tsx')).DrawWaiting)
 
 /** An open request: what to do, the time left, and what happens next. Shows the QR code until the wallet has signed. */
@@ -27,6 +29,11 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
       {stage === 'drawing' && (
         <Suspense fallback={<div />}>
           <DrawWaiting draw={draw} />
+        </Suspense>
+      )}
+      {unsigned && isPurchase(record) && record.nftokenID !== null && (
+        <Suspense fallback={null}>
+          <GoneNotice nftokenID={record.nftokenID} />
         </Suspense>
       )}
       {unsigned && (

@@ -16,6 +16,8 @@ export interface RequestResult {
   txid: string | null
   /** The ledger's result, if it helps. */
   ledgerResult: string | null
+  /** The work is no longer for sale: trying again is useless. */
+  isGone: boolean
 }
 
 /** The first of two signatures: success leads on to the second. */
@@ -29,6 +31,9 @@ const purchases = new Set<RequestRecord['action']>([
   'buyRandom',
   'acceptSellOffer',
 ])
+
+/** Whether the signer pays for works. */
+export const isPurchase = ({ action }: Pick<RequestRecord, 'action'>): boolean => purchases.has(action)
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
 const stillHeld = t(
@@ -45,7 +50,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
-  const base = { txid, ledgerResult: null, again: null, tone: 'bad' } as const
+  const base = { txid, ledgerResult: null, again: null, tone: 'bad', isGone: false } as const
   switch (reply.status) {
     case 'success':
       return {
@@ -82,15 +87,18 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         reassurance: t('Check the transaction before you try again: the ledger may still apply it.'),
         ledgerResult: reply.dispatched_result ?? null,
       }
-    case 'failed':
+    case 'failed': {
+      const isGone = isPurchase(record) && record.nftokenID !== null && reply.code === 'not_for_sale'
       return {
         ...base,
         title: words.failed,
         sentence: reply.data ?? t('The request is failed.'),
         reassurance: txid === null ? nothingPaid : reassuranceOf(record),
-        again: reply.code === 'not_found' ? null : retryLabel,
+        again: isGone || reply.code === 'not_found' ? null : retryLabel,
+        isGone,
         ledgerResult: reply.dispatched_result ?? null,
       }
+    }
   }
 }
 
@@ -107,7 +115,7 @@ function success(
   tokens: readonly ListedToken[],
 ): string {
   const outcome = reply?.outcome
-  const buys = purchases.has(action)
+  const buys = isPurchase({ action })
   const paid = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
   return actionWords[action].sentence({

@@ -15,6 +15,8 @@ export interface TransactionDialogProps {
 export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)
+  // The opening of a sealed work has the whole screen.
+  const isReveal = result?.tone === 'good' && record.action === 'buyRandom'
   const close = () => showRequest(null)
   const retry = () => {
     close()
@@ -24,7 +26,7 @@ export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
     <Dialog
       open
       onClose={close}
-      size={result === null ? 'wide' : 'small'}
+      size={isReveal ? 'full' : 'normal'}
       title={result === null ? runningTitle(record) : result.title}
     >
       {result === null ? (

@@ -35,6 +35,7 @@ function useHeldDraw(collectionId: string): boolean {
   return isUnpaid && now < latest.createdAt + holdSeconds * 1000
 }
 
+const LostDraw = lazyCode(async () => (await import('./lost-draw.tsx')).LostDraw)
 const DrawResults = lazyCode(async () => (await import('./draw-results.tsx')).DrawResults)
 const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')).RandomSummary)
 
@@ -54,7 +55,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
     refetchInterval: isLive ? liveMs : freshMs,
   })
-  const { state, left, results, run, goOn } = useRandomRun(collection)
+  const { state, left, results, refusal, closeRefusal, run, goOn } = useRandomRun(collection)
   const reservation = useHeldDraw(collection._id)
   const problem = useBuyerProblem(collection._id)
   const [quantity, setQuantity] = useState('1')
@@ -156,6 +157,9 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
             onClose={() => setConfirming(null)}
           />
         )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {refusal !== null && <LostDraw collection={collection} sentence={refusal} onClose={closeRefusal} />}
       </Suspense>
       <div role="status" className={css.results}>
         <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>

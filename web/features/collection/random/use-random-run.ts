@@ -70,6 +70,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   const [state, setState] = useState<'idle' | 'asking' | 'drawing'>('idle')
   const [rest, setRest] = useState<Rest | null>(null)
   const [results, setResults] = useState<DrawResult[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   const drawOne = async (
     { promoCode, priceDrops, chosen }: RunOptions,
@@ -99,6 +100,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       return resultOf(uuid, await whenOver(uuid))
     } catch (error) {
       onAsked()
+      setRefusal(sentenceOf(error))
       return failed(sentenceOf(error))
     }
   }
@@ -113,6 +115,9 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   return {
     state,
     results,
+    /** Why the latest draw was refused before there was a request; null once the reader has seen it. */
+    refusal,
+    closeRefusal: () => setRefusal(null),
     /** Number of draws that follow when the user requests the next one. */
     left: rest?.left ?? 0,
     /** `onAsked` is called when the request is shown, or refused. */

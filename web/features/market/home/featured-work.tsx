@@ -28,30 +28,43 @@ interface FeaturedWorkProps {
 }
 
 export function FeaturedWork({ nft, upcoming, place, announced, children }: FeaturedWorkProps) {
-  const ratio = workRatio(nft.image)
   const [ahead, setAhead] = useState(false)
   // The edge has already painted the first work, so only later ones are animated.
   const [firstId] = useState(nft.nftokenID)
   const turned = nft.nftokenID !== firstId
+  const [turn, setTurn] = useState<{ nft: NftCard; before?: NftCard }>({ nft })
+  if (turn.nft.nftokenID !== nft.nftokenID) setTurn({ nft, before: turn.nft })
+  const { before } = turn
   useEffect(() => {
     const timer = setTimeout(() => setAhead(true), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  const frame: Record<`--${string}`, number> = { '--ratio': ratio }
   return (
     <>
       <div className={css.wall}>
-        <div key={nft.nftokenID} className={css.framed} data-turned={turned} style={frame}>
-          <WorkPicture
-            media={nft.image}
-            alt={nft.name}
-            sizes={sizes}
-            ratio={ratio}
-            fit="contain"
-            eager
-            largest={largest}
-          />
-        </div>
+        {/* The work before stays below the next one, which fades in. */}
+        {[before, nft].map(
+          (work) =>
+            work !== undefined && (
+              <div
+                key={work.nftokenID}
+                className={css.framed}
+                data-turned={turned && work === nft}
+                aria-hidden={work !== nft || undefined}
+                style={frameOf(work)}
+              >
+                <WorkPicture
+                  media={work.image}
+                  alt={work === nft ? work.name : ''}
+                  sizes={sizes}
+                  ratio={workRatio(work.image)}
+                  fit="contain"
+                  eager
+                  largest={largest}
+                />
+              </div>
+            ),
+        )}
         {ahead && upcoming !== undefined && (
           <div className={css.ahead} aria-hidden="true">
             <WorkPicture media={upcoming.image} alt="" sizes={sizes} eager largest={largest} />
@@ -97,6 +110,8 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
     </>
   )
 }
+
+const frameOf = ({ image }: NftCard): Record<`--${string}`, number> => ({ '--ratio': workRatio(image) })
 
 function Price({ nft }: { nft: NftCard }) {
   const price = nft.priceDrops ?? nft.issuedPrice

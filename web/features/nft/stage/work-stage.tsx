@@ -44,7 +44,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   }
   const wall = (content: ReactNode) => (
     <div className={css.wall}>
-      <div className={css.framed} style={frame}>
+      <div className={css.framed} style={frame} data-stage>
         {content}
       </div>
     </div>
