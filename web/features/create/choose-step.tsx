@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
 import { announce } from '#web/ui/toasts.ts'
-import { matchMedia, type ReadFile, withoutRepetition } from './match-media.ts'
+import { entriesOfNames, matchMedia, type ReadFile, withoutRepetition } from './match-media.ts'
 import { MultiPicker, type PickerError } from './multi-picker.tsx'
 import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
@@ -89,10 +89,8 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     if (problems.length > 0) return
     const { files, repeated } = withoutRepetition(read)
     const names = media.map(({ name }) => name)
-    const matched = matchMedia(
-      names,
-      files.flatMap(({ entries }) => entries),
-    )
+    const entries = files.flatMap((file) => file.entries)
+    const matched = matchMedia(names, metadata.length === 0 ? entriesOfNames(names) : entries)
     if (!matched.ok) return setMismatch(matched.problem)
     const items = matched.pairs.map(({ media: name, entry }) => ({
       id: crypto.randomUUID(),
@@ -100,6 +98,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       name: entry.name,
       description: entry.description,
       attributes: entry.attributes,
+      price: '',
       kept: null,
     }))
     if (repeated !== null)
@@ -133,8 +132,9 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
         />
         <MultiPicker
           label={t('Metadata files')}
+          optional
           hint={t(
-            'JSON or TXT: one file for each, or one with a list. Or a table (CSV, TSV): name, description, file, and a column for each attribute.',
+            'JSON or TXT: one file for each, or one with a list. Or a table (CSV, TSV): name, description, file, and a column for each attribute. Without them, titles come from the file names.',
           )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
@@ -151,7 +151,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       <Button
         look="primary"
         size="large"
-        disabled={media.length === 0 || metadata.length === 0 || wrong.length > 0}
+        disabled={media.length === 0 || wrong.length > 0}
         onClick={() => void review()}
       >
         {t('Review')}

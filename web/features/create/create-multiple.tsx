@@ -42,6 +42,7 @@ function Steps({ account, store }: { account: string; store: string }) {
                   job: jobOf({ ...item, display: item.kept, attachment: null }, now, onDemand),
                   count: 1,
                   key: item.id,
+                  ...(onDemand || (item.price ?? '').trim() === '' ? {} : { price: item.price?.trim() }),
                 },
               ],
         )

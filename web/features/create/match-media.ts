@@ -39,6 +39,16 @@ export function withoutRepetition(files: readonly ReadFile[]): {
   }
 }
 
+/** The title that a file name stands for: `midnight_orchard-07.png` is "Midnight orchard 07". */
+export function titleOf(fileName: string): string {
+  const words = stemOf(fileName).replace(/[_-]+/g, ' ').replace(/\s+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Entries for works without metadata files: their titles come from the file names. */
+export const entriesOfNames = (media: readonly string[]): Entry[] =>
+  media.map((name) => ({ name: titleOf(name), description: '', attributes: [], media: name, stem: null }))
+
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
 /**

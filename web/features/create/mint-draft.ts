@@ -81,7 +81,8 @@ export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>)
   return place === 'number' ? taxon.trim() : place
 }
 
-function priceProblem(price: string): string | null {
+/** The problem of a price in XRP as typed; null for none. An empty one means that there is no price. */
+export function priceProblem(price: string): string | null {
   if (price.trim() === '') return null
   const drops = parseXrp(price.trim())
   if (drops === null || drops < minimumOfferDrops) return t('The smallest price is 0.1 XRP.')

@@ -14,6 +14,7 @@ import {
   tryAgain,
   tryAllAgain,
 } from '#web/wallet/runs/run-state.ts'
+import { batchKey, changeBatch, changeRow } from '#web/wallet/selling/batch-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
 import { emptyMints, mintedFiles, type MintState } from './mint-state.ts'
@@ -25,7 +26,7 @@ interface NextStepsProps {
   state: MintState
 }
 
-/** What follows a mint: prices, and the collection of the works. */
+/** What follows a mint: listing the works at the prices that were typed, and their collection. */
 function NextSteps({ account, state }: NextStepsProps) {
   const collections = useQuery(accountCollectionsQuery(account)).data ?? []
   const taxons = new Set(Object.values(state.jobs).map(({ fields }) => fields.taxon))
@@ -33,11 +34,26 @@ function NextSteps({ account, state }: NextStepsProps) {
   if (collection === undefined) return null
   const params = { id: collection._id }
   const isMinted = Object.values(state.jobs).every(({ demand }) => demand === null)
+  const priced = Object.values(state.rows).flatMap(({ status, nftId, price }) =>
+    status === 'success' && nftId !== null && price !== undefined ? [{ nftId, price }] : [],
+  )
+  const fillIn = () =>
+    changeBatch(batchKey(account, collection._id), (batch) =>
+      priced.reduce(
+        (next, { nftId, price }) => changeRow(next, nftId, { value: price, selected: true }),
+        batch,
+      ),
+    )
   return (
     <>
       {isMinted && (
-        <Link to="/collection/$id/create_offer" params={params} className={buttonClass('primary')}>
-          {t('Set prices')}
+        <Link
+          to="/collection/$id/create_offer"
+          params={params}
+          onClick={fillIn}
+          className={buttonClass('primary')}
+        >
+          {priced.length === 0 ? t('Set prices') : t('List at these prices')}
         </Link>
       )}
       <Link to="/collection/$id/items" params={params} className={buttonClass('outline')}>

@@ -24,7 +24,8 @@ export interface MintJob {
 
 /** Rows by row key. The marketplace mints at most one NFT per row key. */
 export interface MintState extends RunState {
-  rows: Record<string, RunRow & { job: string; label: string }>
+  /** `price` in XRP: the work is listed at it once it is minted. */
+  rows: Record<string, RunRow & { job: string; label: string; price?: string }>
   jobs: Record<string, MintJob>
 }
 
@@ -35,12 +36,13 @@ interface QueuedJob {
   count: number
   /** Row key of a job for one NFT. Adding the job again, after a reload or in a second tab, gives the same row. */
   key?: string
+  price?: string
 }
 
 /** Queues each job `count` times. */
 export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState {
   let next = state
-  for (const { job, count, key: givenKey } of jobs) {
+  for (const { job, count, key: givenKey, price } of jobs) {
     if (givenKey !== undefined && next.rows[givenKey] !== undefined) continue
     const name = crypto.randomUUID()
     const rows = Array.from({ length: count }, (_, index) => ({
@@ -50,7 +52,10 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
           ? job.title
           : t('{title}, {count} of {count2}', { title: job.title, count: index + 1, count2: count }),
     }))
-    const newRows = Object.fromEntries(rows.map(({ key, label }) => [key, { ...freshRow, job: name, label }]))
+    const listed = price === undefined ? {} : { price }
+    const newRows = Object.fromEntries(
+      rows.map(({ key, label }) => [key, { ...freshRow, job: name, label, ...listed }]),
+    )
     next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...newRows } }
     next = start(
       next,

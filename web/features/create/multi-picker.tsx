@@ -17,6 +17,7 @@ export interface PickerError {
 
 interface MultiPickerProps {
   label: string
+  optional?: boolean
   hint: string
   accept: string
   /** Hint shown in the empty area. */
@@ -29,7 +30,7 @@ interface MultiPickerProps {
 
 /** Selects many files by dialog, drop (including folders) or paste. */
 export function MultiPicker(props: MultiPickerProps) {
-  const { label, hint, accept, invites, count, errors, onFiles, onRemove } = props
+  const { label, optional = false, hint, accept, invites, count, errors, onFiles, onRemove } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const visible = errors.slice(0, maxErrors)
@@ -38,7 +39,7 @@ export function MultiPicker(props: MultiPickerProps) {
   return (
     <div className={css.picker} {...place}>
       <span className={css.label} id={`${id}-label`}>
-        {label} *
+        {optional ? label : `${label} *`}
       </span>
       <button
         type="button"

@@ -1,4 +1,12 @@
-import { type MintSettings, plainSettings, type Work, workErrors } from './mint-draft.ts'
+import {
+  type DraftError,
+  type MintSettings,
+  plainSettings,
+  priceProblem,
+  type Work,
+  workErrors,
+  type WorkField,
+} from './mint-draft.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
@@ -7,6 +15,8 @@ export interface Item extends Work {
   id: string
   /** Name of the media file. */
   media: string
+  /** In XRP, as typed: the work is listed at it after it is minted. Empty: it is not listed. */
+  price?: string
   /** The stored file, once it is uploaded. */
   kept: KeptFile | null
   /** Traits that were switched off for all items. They are not minted. */
@@ -55,4 +65,10 @@ const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && 
 export const storedMultiple = (account: string) =>
   persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
 
-export const invalidItems = (items: readonly Item[]) => items.filter((item) => workErrors(item).length > 0)
+/** The errors of an item, with that of its price. */
+export function itemErrors(item: Item): DraftError<WorkField | 'price'>[] {
+  const problem = priceProblem(item.price ?? '')
+  return problem === null ? workErrors(item) : [...workErrors(item), { field: 'price', message: problem }]
+}
+
+export const invalidItems = (items: readonly Item[]) => items.filter((item) => itemErrors(item).length > 0)

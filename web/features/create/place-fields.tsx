@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -25,6 +26,16 @@ export function PlaceFields(props: PlaceFieldsProps) {
     const collection = collections.find((each) => String(each.taxon) === value)
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
+  // An only collection is chosen at first, as long as nothing was typed.
+  const [only, ...others] = collections
+  const proposal = only === undefined || others.length > 0 ? null : only
+  const isUntouched = place === 'number' && taxon === ''
+  const [wasProposed, setProposed] = useState(false)
+  useEffect(() => {
+    if (proposal === null || wasProposed) return
+    setProposed(true)
+    if (isUntouched) onChange({ place: String(proposal.taxon), royalty: String(proposal.royalty) })
+  }, [proposal, wasProposed, isUntouched, onChange])
   const isKnown = place === 'number' || collections.some((each) => String(each.taxon) === place)
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { maxDescription } from '#contract/schemas/token-json.ts'
 import { AttributesField } from './attributes-field.tsx'
-import { workErrors } from './mint-draft.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
@@ -12,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
 import { MediaChoice } from './media-choice.tsx'
-import type { Item } from './multiple-draft.ts'
+import { type Item, itemErrors } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
 interface ReviewRowProps {
@@ -23,6 +22,8 @@ interface ReviewRowProps {
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
+  /** Whether the work is listed after it is minted: on-demand works have one price for all. */
+  hasPrice: boolean
   onChange: (changes: Partial<Item>) => void
   onSwap: (media: string) => void
   onReplace: (file: File) => void
@@ -31,15 +32,15 @@ interface ReviewRowProps {
 
 /** One item: its picture, its metadata and its upload progress. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { item, number, file, media, line, locked, onChange, onSwap, onReplace, onLeaveOut } = props
+  const { item, number, file, media, line, locked, hasPrice, onChange, onSwap, onReplace, onLeaveOut } = props
   // Ignore the upload of a file that has been replaced since.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
-  const errors = workErrors(item)
+  const errors = itemErrors(item)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
   const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null
   // Stays open while the user types, even when the last error is corrected.
-  const [open, setOpen] = useState(errors.length > 0)
+  const [open, setOpen] = useState(errors.some(({ field }) => field !== 'name' && field !== 'price'))
   const name = item.name.trim() === '' ? t('Number {number}', { number }) : item.name
   return (
     <li className={css.item} aria-label={name}>
@@ -82,6 +83,26 @@ export function ReviewRow(props: ReviewRowProps) {
         {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
       </div>
       {!locked && (
+        <div className={css.quick}>
+          <Field
+            label={t('Name *')}
+            value={item.name}
+            onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
+            error={errorOf('name')}
+          />
+          {hasPrice && (
+            <Field
+              label={t('Price')}
+              value={item.price ?? ''}
+              onChange={(price) => onChange({ price })}
+              error={errorOf('price')}
+              inputMode="decimal"
+              suffix="XRP"
+            />
+          )}
+        </div>
+      )}
+      {!locked && (
         <details
           className={`${disclosure.disclosure} ${css.edit}`}
           open={open}
@@ -90,12 +111,6 @@ export function ReviewRow(props: ReviewRowProps) {
           <summary aria-label={t('Edit {name}', { name })}>{t('Edit')}</summary>
           <div className={css.editor}>
             <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
-            <Field
-              label={t('Name *')}
-              value={item.name}
-              onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
-              error={errorOf('name')}
-            />
             <TextArea
               label={t('Description *')}
               value={item.description}

@@ -147,6 +147,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
             file={files.get(item.media) ?? null}
             media={items.map(({ media }) => media)}
             line={uploads.get(item.id) ?? null}
+            hasPrice={!onDemand}
             locked={running}
             onChange={(changes) => changeItem(item.id, changes)}
             onSwap={(media) => changeItems((now) => swapped(now, item, media))}

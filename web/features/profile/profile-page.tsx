@@ -16,7 +16,7 @@ import { ProfileHeader } from './profile-header.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { Redirect } from '#web/kit/redirect.tsx'
 import css from './profile-page.module.css'
-import { profileQuery } from '#web/kit/accounts/queries.ts'
+import { accountCollectionsQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 
 const PayoutsPanel = lazyCode(async () => (await import('./payouts/payouts-panel.tsx')).PayoutsPanel)
 
@@ -32,6 +32,8 @@ function useProfileMeta(account: string, reply: ProfileReply | undefined) {
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
+  // The tab is for artists; an account without a profile reaches its own collections, too.
+  const own = useQuery({ ...accountCollectionsQuery(account), enabled: viewer === account })
   useProfileMeta(account, query.data)
   // The pattern matches but the checksum is wrong: the address does not exist.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
@@ -40,6 +42,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   if (query.data !== undefined && query.data.account !== account)
     return <Redirect to="/account/$account/profile" params={{ account: query.data.account }} replace />
   const failure = query.error ?? query.failureReason
+  const hasOwn = (own.data?.length ?? 0) > 0
   if (query.data === undefined && failure === null) {
     return (
       <div className={page.wide}>
@@ -61,7 +64,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
         </Suspense>
       )}
       <LinkTabs label={t('Account')}>
-        {query.data?.profile?.role === 'Artist' && (
+        {(query.data?.profile?.role === 'Artist' || hasOwn) && (
           <Link to="/account/$account/profile/collections" {...tab}>
             {t('Collections')}
           </Link>

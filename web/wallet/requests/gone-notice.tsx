@@ -12,7 +12,9 @@ export function GoneNotice({ nftokenID }: { nftokenID: string }) {
   const client = useQueryClient()
   const query = operationQuery('getNft', { query: { id: nftokenID } })
   const { data } = useQuery(query)
-  useLive([`work:${nftokenID}`], () => void client.invalidateQueries({ queryKey: query.queryKey }))
+  // An on-demand item has an id of our own until it is minted, and no topic.
+  const topics = nftokenID.length === 64 ? [`work:${nftokenID}`] : []
+  useLive(topics, () => void client.invalidateQueries({ queryKey: query.queryKey }))
   return data === undefined ? null : <Gone nftokenID={nftokenID} owner={data.nft.owner} />
 }
 

@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type Ref, useEffect, useState } from 'react'
 import {
   minPromoLetters,
   maxCollectionDescription,
   maxCollectionName,
   type PrivateCollection,
 } from '#contract/schemas/collections.ts'
+import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { nameProblem } from '#contract/rules/names.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { LinkFields } from '#web/kit/accounts/link-fields.tsx'
 import { sentLinks } from '#web/kit/accounts/sent-links.ts'
 import { PinNote } from '#web/kit/pin-note.tsx'
@@ -29,6 +31,9 @@ import css from './collection-form.module.css'
 import { CollectionPreview } from './collection-preview.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
+/** The series number after those of the account's other collections. */
+const nextTaxon = (own: readonly CollectionInfo[]) => Math.max(0, ...own.map(({ taxon }) => taxon)) + 1
+
 interface CollectionFormProps {
   account: string
   /** Null for a new one. */
@@ -45,6 +50,13 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
     draftStorage.tryWrite,
   )
   const { draft, change } = form
+  const own = useQuery({ ...accountCollectionsQuery(account), enabled: collection === null }).data
+  const [wasProposed, setProposed] = useState(false)
+  useEffect(() => {
+    if (own === undefined || wasProposed) return
+    setProposed(true)
+    if (draft.taxon === '') change({ taxon: String(nextTaxon(own)) })
+  }, [own, wasProposed, draft.taxon, change])
   const [uploading, setUploading] = useState(false)
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
