@@ -94,19 +94,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
           </Link>
         </WallLabel>
       </div>
-      {sale === undefined ? (
-        <dl className={css.facts}>
-          <State nft={nft} />
-        </dl>
-      ) : (
-        <p className={css.sold}>
-          <span className={css.dot} aria-hidden="true" />
-          {rich('Sold, {price}, {when}', {
-            price: <AmountText amount={sale.amount} compact />,
-            when: <RelativeTime at={sale.date} />,
-          })}
-        </p>
-      )}
+      <SaleFacts nft={nft} sale={sale} />
       <div className={css.tools}>
         <Suspense fallback={null}>
           <CardTools nft={nft} buyable={isBuyable(nft)} barred={barred} />
@@ -131,6 +119,24 @@ const isBuyable = (nft: Card): nft is Token =>
   nft.nftokenID !== null && nft.auction === null && (nft.priceDrops ?? nft.issuedPrice) !== null
 
 const isOwn = ({ owner }: Card) => credentials().session()?.account === owner
+
+function SaleFacts({ nft, sale }: Pick<NftCardProps, 'nft' | 'sale'>) {
+  if (sale === undefined)
+    return (
+      <dl className={css.facts}>
+        <State nft={nft} />
+      </dl>
+    )
+  return (
+    <p className={css.sold}>
+      <span className={css.dot} aria-hidden="true" />
+      {rich('Sold, {price}, {when}', {
+        price: <AmountText amount={sale.amount} compact />,
+        when: <RelativeTime at={sale.date} />,
+      })}
+    </p>
+  )
+}
 
 function State({ nft }: { nft: Card }) {
   if (nft.auction !== null) {

@@ -57,24 +57,30 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {again}
           </Button>
         )}
-        {result.isGone && record.nftokenID !== null && (
-          <Suspense fallback={null}>
-            <NextBest nftokenID={record.nftokenID} />
-          </Suspense>
-        )}
-        {work !== null && !result.isGone && (
-          <Link
-            to="/nft/$id"
-            params={{ id: work }}
-            onClick={onClose}
-            className={buttonClass(tone === 'good' && again === null ? 'primary' : 'outline')}
-          >
-            {t('View Nft')}
-          </Link>
-        )}
+        {work !== null && <NextStep work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </div>
+  )
+}
+
+/** The work itself, or for who was too late what can still be bought. */
+function NextStep({
+  work,
+  result,
+  onClose,
+}: Pick<FinishedRequestProps, 'result' | 'onClose'> & { work: string }) {
+  if (result.isGone)
+    return (
+      <Suspense fallback={null}>
+        <NextBest nftokenID={work} />
+      </Suspense>
+    )
+  const look = result.tone === 'good' && result.again === null ? 'primary' : 'outline'
+  return (
+    <Link to="/nft/$id" params={{ id: work }} onClick={onClose} className={buttonClass(look)}>
+      {t('View Nft')}
+    </Link>
   )
 }
 

@@ -43,6 +43,10 @@ const stillHeld = t(
 /** A draw outlasts its request. */
 const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
 
+/** Whether the signer was too late for the one work of a purchase. */
+const soldToOther = (record: RequestRecord): boolean =>
+  isPurchase(record) && record.nftokenID !== null && record.reply?.code === 'not_for_sale'
+
 /** The texts for the outcome of a request; null until it is final. */
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
@@ -88,7 +92,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         ledgerResult: reply.dispatched_result ?? null,
       }
     case 'failed': {
-      const isGone = isPurchase(record) && record.nftokenID !== null && reply.code === 'not_for_sale'
+      const isGone = soldToOther(record)
       return {
         ...base,
         title: words.failed,

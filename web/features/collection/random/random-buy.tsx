@@ -158,9 +158,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
           />
         )}
       </Suspense>
-      <Suspense fallback={null}>
-        {refusal !== null && <LostDraw collection={collection} sentence={refusal} onClose={closeRefusal} />}
-      </Suspense>
+      <LostNotice collection={collection} sentence={refusal} onClose={closeRefusal} />
       <div role="status" className={css.results}>
         <Suspense fallback={null}>{results.length > 0 && <DrawResults results={results} />}</Suspense>
         {left > 0 && (
@@ -173,6 +171,23 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         <Preparing action="buyRandom" busy={left > 0 && state === 'asking'} />
       </div>
     </section>
+  )
+}
+
+/** The dialog of a draw that was refused; nothing without a refusal. */
+function LostNotice({
+  sentence,
+  ...dialog
+}: {
+  collection: CollectionInfo
+  sentence: string | null
+  onClose: () => void
+}) {
+  if (sentence === null) return null
+  return (
+    <Suspense fallback={null}>
+      <LostDraw sentence={sentence} {...dialog} />
+    </Suspense>
   )
 }
 
