@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -30,12 +30,12 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const [only, ...others] = collections
   const proposal = only === undefined || others.length > 0 ? null : only
   const isUntouched = place === 'number' && taxon === ''
-  const [wasProposed, setProposed] = useState(false)
+  const wasProposed = useRef(false)
   useEffect(() => {
-    if (proposal === null || wasProposed) return
-    setProposed(true)
+    if (proposal === null || wasProposed.current) return
+    wasProposed.current = true
     if (isUntouched) onChange({ place: String(proposal.taxon), royalty: String(proposal.royalty) })
-  }, [proposal, wasProposed, isUntouched, onChange])
+  }, [proposal, isUntouched, onChange])
   const isKnown = place === 'number' || collections.some((each) => String(each.taxon) === place)
   return (
     <>

@@ -82,26 +82,7 @@ export function ReviewRow(props: ReviewRowProps) {
         )}
         {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
       </div>
-      {!locked && (
-        <div className={css.quick}>
-          <Field
-            label={t('Name *')}
-            value={item.name}
-            onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
-            error={errorOf('name')}
-          />
-          {hasPrice && (
-            <Field
-              label={t('Price')}
-              value={item.price ?? ''}
-              onChange={(price) => onChange({ price })}
-              error={errorOf('price')}
-              inputMode="decimal"
-              suffix="XRP"
-            />
-          )}
-        </div>
-      )}
+      {!locked && <TitleAndPrice item={item} hasPrice={hasPrice} errorOf={errorOf} onChange={onChange} />}
       {!locked && (
         <details
           className={`${disclosure.disclosure} ${css.edit}`}
@@ -139,6 +120,34 @@ export function ReviewRow(props: ReviewRowProps) {
         </details>
       )}
     </li>
+  )
+}
+
+interface TitleAndPriceProps extends Pick<ReviewRowProps, 'item' | 'hasPrice' | 'onChange'> {
+  errorOf: (field: string) => string | null
+}
+
+/** What differs from row to row most often, without opening it. */
+function TitleAndPrice({ item, hasPrice, errorOf, onChange }: TitleAndPriceProps) {
+  return (
+    <div className={css.quick}>
+      <Field
+        label={t('Name *')}
+        value={item.name}
+        onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
+        error={errorOf('name')}
+      />
+      {hasPrice && (
+        <Field
+          label={t('Price')}
+          value={item.price ?? ''}
+          onChange={(price) => onChange({ price })}
+          error={errorOf('price')}
+          inputMode="decimal"
+          suffix="XRP"
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import {
   minPromoLetters,
   maxCollectionDescription,
@@ -51,12 +51,12 @@ export function CollectionForm({ account, collection, onSaved }: CollectionFormP
   )
   const { draft, change } = form
   const own = useQuery({ ...accountCollectionsQuery(account), enabled: collection === null }).data
-  const [wasProposed, setProposed] = useState(false)
+  const wasProposed = useRef(false)
   useEffect(() => {
-    if (own === undefined || wasProposed) return
-    setProposed(true)
+    if (own === undefined || wasProposed.current) return
+    wasProposed.current = true
     if (draft.taxon === '') change({ taxon: String(nextTaxon(own)) })
-  }, [own, wasProposed, draft.taxon, change])
+  }, [own, draft.taxon, change])
   const [uploading, setUploading] = useState(false)
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
