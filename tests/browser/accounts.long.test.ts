@@ -229,7 +229,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     })
     watched.allow('500')
     await page.goto(`${world.url}/account/${artist.address}/profile/nfts`)
-    await page.getByText('NFTs, offers and history are below.').waitFor()
+    await page.getByText('What else could be read is below.').waitFor()
     await page.getByRole('link', { name: 'Offer', exact: true }).click()
     await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
     // The page has tried again by itself, and does so no more: nothing takes the button away.
@@ -537,7 +537,7 @@ test('a work, a collection and a profile can be shared by link, by post, or by t
       await page.getByRole('button', { name: 'Share' }).click()
       await expect
         .poll(() => page.evaluate(() => document.body.dataset.shared))
-        .toMatch(/^Midnight Orchard #12 by .+ 120 XRP http.+\/nft\//)
+        .toMatch(/^Midnight Orchard #12 by .+ 120\.00 XRP http.+\/nft\//)
     },
     phone,
   )

@@ -193,7 +193,7 @@ longTest('what is shared has the title of the page before its social tags are wr
   await share(/^Midnight Orchard$/)
   release?.()
   await page.locator('meta[property="og:title"]').waitFor({ state: 'attached' })
-  await share(/^Midnight Orchard by .+ · from 120 XRP$/)
+  await share(/^Midnight Orchard by .+ · from 120\.00 XRP$/)
   await watched.close()
 })
 
