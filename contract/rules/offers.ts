@@ -73,7 +73,7 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
       {
         field: 'expiration',
         message: t(
-          'The offer must expire at least 13 hours from now: the auction ends 12 hours before that.',
+          'The auction must end at least 1 hour from now. Its offer expires 12 hours after the end.',
         ),
       },
     ]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NftReply, Offer } from '#contract/schemas/nfts.ts'
 import { directOffers } from '#web/features/nft/record/direct-offers.ts'
 import { bidExpiration, bidError } from '#web/features/trade/offer/auction-bid.ts'
+import { auctionEndSeconds } from '#contract/rules/offers.ts'
 import { smallestBid } from '#contract/rules/sale-state.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { emptyDraft } from '#web/wallet/offer-draft.ts'
@@ -143,7 +144,7 @@ describe('the actions on a work', () => {
 describe('the offer form', () => {
   const errors = (kind: Parameters<typeof formErrors>[0], change: object) => {
     const draft = { ...emptyDraft(kind), ...change }
-    return formErrors(kind, draft, fieldsOf(draft, [], now), owner).map(({ field }) => field)
+    return formErrors(kind, draft, fieldsOf(kind, draft, [], now), owner).map(({ field }) => field)
   }
 
   it('reports errors at their fields', () => {
@@ -155,6 +156,14 @@ describe('the offer form', () => {
     expect(errors('transfer', { open: true, openAgreed: true })).toEqual([])
     expect(errors('runAuction', { amount: '1', expires: 'date', expiresAt: '' })).toEqual(['expiration'])
     expect(errors('offerDirectly', { amount: '1', currency: 'custom' })).toEqual(['currency', 'issuer'])
+  })
+
+  it('lets an auction end when its seller says, and its offer expire 12 hours later', () => {
+    const expires = (kind: Parameters<typeof formErrors>[0]) => {
+      const fields = fieldsOf(kind, { ...emptyDraft(kind), expires: '1' }, [], now)
+      return (fields.expiration ?? 0) - fields.now
+    }
+    expect([expires('offerDirectly'), expires('runAuction')]).toEqual([86_400, 86_400 + auctionEndSeconds])
   })
 
   it('builds the transaction that it describes', () => {

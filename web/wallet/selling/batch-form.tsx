@@ -96,7 +96,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
         {!running && <Starts form={form} again={rowsToRetry(state).length} run={run} />}
       </div>
       {tried && <Problems form={form} />}
-      <div className={css.all} hidden={running}>
+      <div className={css.all} hidden={running || free.length === 0}>
         <Checkbox
           checked={all}
           onChange={(selected) => changeBatch(key, (now) => changeRows(now, idsOf(free), { selected }))}
@@ -164,7 +164,11 @@ function Starts({ form, again, run }: StartsProps) {
         </Button>
       )}
       <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
-        {count === 1 ? t('Create 1 offer') : t('Create {count} offers', { count })}
+        {count === 0
+          ? t('Create Offers')
+          : count === 1
+            ? t('Create 1 offer')
+            : t('Create {count} offers', { count })}
       </Button>
     </>
   )

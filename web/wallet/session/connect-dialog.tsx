@@ -90,7 +90,11 @@ export function ConnectDialog({ again }: { again: string | null }) {
             afterwards={words.afterwards}
             onCancel={leave}
           />
-          {again === null && <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>}
+          {again === null && (
+            <p className={css.newcomer}>
+              <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>
+            </p>
+          )}
         </>
       )}
     </Dialog>

@@ -9,9 +9,8 @@ export const newsQuery = operationQuery('getNews', {})
 
 export type TrendingDays = '1' | '7'
 
-/** With `marked`, sales that look like wash trades count, too. */
-export function trendingQuery(days: TrendingDays, marked = false) {
-  return operationQuery('getTrendingCollections', { query: { days, ...(marked ? { marked: 'true' } : {}) } })
+export function trendingQuery(days: TrendingDays) {
+  return operationQuery('getTrendingCollections', { query: { days } })
 }
 
 /** Prefetches what the first screen shows, unless the page embeds it. */

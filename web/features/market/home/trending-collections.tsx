@@ -7,9 +7,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { HelpLink } from '#web/kit/help-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,8 +23,7 @@ const windows = [
 
 export function TrendingCollections() {
   const [days, setDays] = useState<TrendingDays>('7')
-  const [marked, setMarked] = useState(false)
-  const query = useQuery({ ...trendingQuery(days, marked), placeholderData: keepPreviousData })
+  const query = useQuery({ ...trendingQuery(days), placeholderData: keepPreviousData })
   return (
     <Section
       title={t('Trending Collections')}
@@ -60,12 +57,6 @@ export function TrendingCollections() {
             )
           }}
         </QueryStates>
-      </div>
-      <div className={css.choice}>
-        <Checkbox checked={marked} onChange={setMarked}>
-          {t('Include marked sales')}
-        </Checkbox>
-        <HelpLink topic="figures">{t('Which are these?')}</HelpLink>
       </div>
     </Section>
   )

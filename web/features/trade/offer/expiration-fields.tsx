@@ -35,7 +35,7 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
     <div className={css.ends}>
       <div className={css.pair}>
         <Select
-          label={t('The offer expires')}
+          label={kind === 'runAuction' ? t('The auction ends') : t('The offer expires')}
           options={options}
           value={draft.expires}
           onChange={(expires) => change({ expires })}
@@ -56,13 +56,11 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
           {errorOf('expiration')}
         </p>
       )}
-      {kind === 'runAuction' && (
+      {ends !== null && (
         <p className={css.quiet}>
-          {ends === null
-            ? t('The auction ends 12 hours before its offer expires.')
-            : t('The auction ends 12 hours before that: {ends}.', {
-                ends: ends.toLocaleString(regionalLocale(), { dateStyle: 'full', timeStyle: 'short' }),
-              })}
+          {t('The auction ends on {ends}; its offer expires 12 hours later.', {
+            ends: ends.toLocaleString(regionalLocale(), { dateStyle: 'full', timeStyle: 'short' }),
+          })}
         </p>
       )}
     </div>

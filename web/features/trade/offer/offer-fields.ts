@@ -1,6 +1,7 @@
 import type { Auction } from '#contract/schemas/nfts.ts'
 import type { OfferKind } from '#contract/rules/actions.ts'
 import {
+  auctionEndSeconds,
   type FieldError as OfferError,
   offerAmount,
   type OfferFields,
@@ -23,9 +24,18 @@ function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number |
   return Number.isNaN(time) ? 0 : rippleTimeOf(time)
 }
 
-/** Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. */
-export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowMs: number): OfferFields {
+/**
+ * Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. A seller chooses when an auction
+ * ends, which its offer outlives.
+ */
+export function fieldsOf(
+  kind: OfferKind,
+  draft: OfferDraft,
+  tokens: readonly ListedToken[],
+  nowMs: number,
+): OfferFields {
   const now = rippleTimeOf(nowMs)
+  const chosen = expirationOf(draft, now)
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
   const currency =
     listed !== undefined
@@ -37,7 +47,7 @@ export function fieldsOf(draft: OfferDraft, tokens: readonly ListedToken[], nowM
     ...currency,
     value: draft.amount.trim(),
     destination: draft.open ? '' : draft.destination.trim(),
-    expiration: expirationOf(draft, now),
+    expiration: chosen === null || kind !== 'runAuction' ? chosen : chosen + auctionEndSeconds,
     now,
   }
 }

@@ -56,7 +56,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   )
   const { draft } = form
   const [openedAt] = useState(() => Date.now())
-  const typed = fieldsOf(draft, settings.tokens, openedAt)
+  const typed = fieldsOf(kind, draft, settings.tokens, openedAt)
   // Bids use the currency of the auction.
   const fields =
     auction === null ? typed : { ...typed, ...amountFields(auction.startAmount), value: typed.value }
@@ -90,7 +90,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
     // The destination is unknown until it is known whether the marketplace brokers the currency.
     if (issued !== null && line.data === undefined) return null
     if (prepared.current?.of === draft) return prepared.current.transaction
-    const { destination, expiration } = fieldsOf(draft, settings.tokens, now)
+    const { destination, expiration } = fieldsOf(kind, draft, settings.tokens, now)
     const next = offerTransaction({
       side,
       account,
