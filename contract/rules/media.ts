@@ -44,6 +44,13 @@ export function otherIpfsPath(path: string): string | null {
   return shorter === path ? decodedIpfsPath(path) : shorter
 }
 
+/** A card loads at most this many bytes of a film. */
+const maxFilmBytes = 200_000
+
+/** Returns whether a card may load a file to show its first frame: only a film of known size, because browsers read on. */
+export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boolean =>
+  kind === 'video' && typeof bytes === 'number' && bytes <= maxFilmBytes
+
 export interface ImageSize {
   w?: number
   h?: number

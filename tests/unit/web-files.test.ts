@@ -132,6 +132,16 @@ describe('a file of a web server', () => {
     expect(await read(webOf(), silent.url)).toBe('BodyTooLarge')
   })
 
+  test('has the size that its server announces, if it says one', async () => {
+    const { url } = await serverThat((request, response) => {
+      if (request.url === '/silent') response.writeHead(200)
+      else response.writeHead(200, { 'content-length': 3 })
+      response.end('abc')
+    })
+    expect(await webOf().findFile(url)).toMatchObject({ announcedBytes: 3 })
+    expect(await webOf().findFile(`${url}/silent`)).toMatchObject({ announcedBytes: null })
+  })
+
   test('is given up when its server stops, or sends a byte at a time', async () => {
     const stopping = await serverThat((_request, response) => {
       response.writeHead(200)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { pictureSources } from '#contract/rules/media.ts'
+import { isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { maxPictureBytes } from '#contract/schemas/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
@@ -54,4 +54,14 @@ test('a card asks for a size of everything, also of drawings and animations, and
       expect(pictureSources({ ...media, contentType }, largest)?.src).toBe(`/media/ipfs/x?w=${largest}`)
   for (const contentType of ['image/gif', 'image/svg+xml'])
     expect(pictureSources({ ...media, contentType }, 1600)?.src).toBe('/media/ipfs/x')
+})
+
+test('a card loads a film only if its size is known, and small', () => {
+  expect([undefined, null, 1000, 200_001].map((bytes) => isSmallFilm({ kind: 'video', bytes }))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ])
+  expect(isSmallFilm({ kind: 'html', bytes: 10 })).toBe(false)
 })

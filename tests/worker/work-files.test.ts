@@ -286,8 +286,14 @@ describe('a file of a web server', () => {
     JSON.stringify({ asset: { version: '2.0' }, meshes: [], buffers: [{ uri }], images: [{ uri }] })
   test.each<[string, () => Answer, string, number]>([
     ['of no type that is shown', () => sends('#!/bin/sh', 'image/png'), 'type', 1],
-    ['that is an endless body', () => endless, 'size', 1],
-    ['that says more than it may have', () => sends(Buffer.alloc(3_000_000, png(2, 2))), 'size', 1],
+    ['that is an endless body', () => endless, 'quota', 1],
+    [
+      'that says more than it may have',
+      () => (_request, response) =>
+        response.writeHead(200, { 'content-length': 3_000_000 }).end(Buffer.alloc(3_000_000, png(2, 2))),
+      'size',
+      1,
+    ],
     ['that is a pixel bomb', () => sends(png(1, 1, [0, 0, 0], [65_000, 65_000]), 'image/png'), 'pixels', 1],
     [
       'that leads to a private network',
@@ -352,6 +358,38 @@ describe('a file of a web server', () => {
     expect(await fileOf(two ?? '')).toMatchObject({ error: 'quota', hash: null })
     const [used] = await world.rowsOf('web_storage', { issuer: hog.address })
     expect(Number(used?.['bytes'])).toBe(noise(3).length)
+
+    // No more than the rest of the quota is downloaded, and nothing of a file that announces more.
+    let sent = 0
+    const counting =
+      (length: Record<string, number>): Answer =>
+      (_request, response) => {
+        response.writeHead(200, length)
+        const chunk = Buffer.alloc(64 * 1024)
+        chunk.set(png(2, 2))
+        const send = () => {
+          while (!response.destroyed && sent < 100_000_000) {
+            sent += chunk.length
+            if (!response.write(chunk)) break
+          }
+        }
+        response.on('drain', send)
+        send()
+      }
+    for (const [length, most] of [
+      [{}, 8_000_000],
+      [{ 'content-length': 900_000 }, 4_000_000],
+    ] as const) {
+      sent = 0
+      const { metadata } = await mintWork({ image: onWeb(counting(length)) }, hog)
+      expect(await fileOf(String(asJson(metadata['imageFile'])['src']))).toMatchObject({ error: 'quota' })
+      expect(sent).toBeLessThan(most)
+    }
+    await world.changeRows('web_storage', { issuer: hog.address }, { bytes: 2 ** 20 })
+    const before = asked.length
+    const { metadata: last } = await mintWork({ image: onWeb(sends(noise(5))) }, hog)
+    expect(await fileOf(String(asJson(last['imageFile'])['src']))).toMatchObject({ error: 'quota' })
+    expect(asked).toHaveLength(before)
   })
 })
 
@@ -379,6 +417,20 @@ test('web servers that hang delay no file of another issuer, and retries come af
   expect(await take([], ['hog'])).toBe('c1')
   expect(await take(['a.net'], ['hog'])).toBe('d1')
   expect(await take(['a.net'], [])).toBeUndefined()
+
+  // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
+  const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
+  for (const host of hosts) await file(host, host, 'hog')
+  await world.query("update work_files set due_at = now() + interval '1 hour' where host like 'h%.net'")
+  await file('late', 'h599.net', 'other')
+  await file('e1', 'ipfs', 'other')
+  const takeAfter = async (afterHost: string) =>
+    (await takeWorkFile(db, { hosts: ['a.net'], issuers: [] }, afterHost))?.src
+  expect([await takeAfter(''), await takeAfter('h300.net'), await takeAfter('h300.net')].toSorted()).toEqual([
+    'e1',
+    'late',
+    undefined,
+  ])
   await pool.end()
   await world.query("delete from work_files where src !~ '^/media/'")
 })

@@ -65,11 +65,19 @@ export interface BusyReaders {
   issuers: string[]
 }
 
+/** A call looks at this many web servers, and at those of the oldest files: nobody delays others by naming many servers. */
+const most = { hosts: 500, oldest: 20 }
+
 /**
  * Takes the file that has been due longest, one that was never tried if there is any; null when there is none. Each host is looked at
- * once, so that the files of one host do not delay those of others.
+ * once, so that the files of one host do not delay those of others: gateways, the hosts of the oldest files, and web servers whose
+ * names follow `afterHost`, or the first ones when none of those has a file.
  */
-export async function takeWorkFile(db: Executor, busy: BusyReaders): Promise<WorkFileRow | null> {
+export async function takeWorkFile(
+  db: Executor,
+  busy: BusyReaders,
+  afterHost = '',
+): Promise<WorkFileRow | null> {
   const [row] = await db
     .update(workFiles)
     .set(claimed)
@@ -77,13 +85,17 @@ export async function takeWorkFile(db: Executor, busy: BusyReaders): Promise<Wor
       eq(
         workFiles.src,
         sql`(with recursive hosts as (
-            (select host from work_files where due_at is not null order by host limit 1)
+            (select host from work_files where due_at is not null and host > ${afterHost} order by host limit 1)
             union all
             select (select f.host from work_files f where f.due_at is not null and f.host > hosts.host order by f.host limit 1)
             from hosts where hosts.host is not null
+          ), shown as (
+            (select host from hosts where host is not null limit ${most.hosts})
+            union (select host from work_files where due_at <= now() order by due_at limit ${most.oldest})
+            union select unnest(array['ipfs', 'arweave', 'inline'])
           )
           select due.src from
-            (select host from hosts where host is not null and host <> all(${sql.param(busy.hosts)}::text[])) free
+            (select host from shown where host <> all(${sql.param(busy.hosts)}::text[])) free
             cross join lateral (
               select src, tries, due_at from work_files f where f.host = free.host and f.due_at <= now()
                 and (f.place <> 'web' or f.issuer <> all(${sql.param(busy.issuers)}::text[]))
@@ -93,7 +105,7 @@ export async function takeWorkFile(db: Executor, busy: BusyReaders): Promise<Wor
       ),
     )
     .returning()
-  return row ?? null
+  return row === undefined && afterHost !== '' ? takeWorkFile(db, busy) : (row ?? null)
 }
 
 /** Takes one file that somebody asks for, if it is due. */
@@ -208,6 +220,20 @@ export async function storeCount(
     .update(workFiles)
     .set({ gatewaysHaving: having, gatewaysAsked: asked })
     .where(eq(workFiles.src, src))
+}
+
+/** Returns how many bytes an issuer may still have copied, as the quotas of the issuer and of the whole store leave them. */
+export async function copyRoom(
+  db: Executor,
+  issuer: string,
+  limits: { issuer: number; total: number },
+): Promise<number> {
+  const rows = await db
+    .select()
+    .from(webStorage)
+    .where(inArray(webStorage.issuer, [issuer, '']))
+  const used = (name: string) => rows.find((row) => row.issuer === name)?.bytes ?? 0
+  return Math.max(0, Math.min(limits.issuer - used(issuer), limits.total - used('')))
 }
 
 /**

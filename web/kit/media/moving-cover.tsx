@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { isSmallFilm } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { kindNames } from './kind-names.ts'
 import css from './moving-cover.module.css'
@@ -9,14 +10,11 @@ interface MovingCoverProps {
   ratio?: number
 }
 
-/** What a card may load of a file, in bytes: a larger film is named instead of shown. */
-const maxBytes = 200_000
-
 /** The cover of a file that is no picture. A small video shows its first frame and plays on hover. */
 export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
-  if (media.kind !== 'video' || (media.bytes ?? 0) > maxBytes) {
+  if (!isSmallFilm(media)) {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { findMedia } from '#db/queries/media/files.ts'
 import {
+  copyRoom,
   deferWorkFile,
   type FileReading,
   storeReading,
@@ -102,17 +103,37 @@ async function* inlineChunks(content: string): AsyncGenerator<Uint8Array> {
 async function findChunks(
   { webFiles, settings }: Context,
   { place, address, content }: WorkFileRow,
+  room: number,
 ): Promise<AsyncGenerator<Uint8Array>> {
   if (place === 'inline') return inlineChunks(content ?? '')
   const path = address.split('/').map(encodeURIComponent).join('/')
   const file = await webFiles.findFile(place === 'web' ? address : `${settings.arweaveGateway}/${path}`)
   if ('problem' in file) throw new FileFailure(file.isFinal ? 'address' : 'unreachable')
-  return boundedChunks(file.body, { maxBytes: settings.copies.fileBytes, idleMs })
+  const announced = file.announcedBytes ?? 0
+  if (announced > room) {
+    await file.body.cancel()
+    if (announced > settings.copies.fileBytes) throw new FileFailure('size')
+    throw new BodyTooLarge(`The server announces ${announced} bytes.`)
+  }
+  return boundedChunks(file.body, { maxBytes: room, idleMs })
 }
 
 /** Copies a file that is not on IPFS to our store. Throws FileFailure, CopyQuota, BodyTooLarge. */
 async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<void> {
-  const chunks = await findChunks(context, row)
+  const { fileBytes, issuerBytes, totalBytes } = context.settings.copies
+  // A file that is larger than the rest of the quota is not downloaded to its end.
+  const room = await copyRoom(context.db.read, row.issuer, { issuer: issuerBytes, total: totalBytes })
+  if (room === 0) throw new CopyQuota('The quota for copies is used up.')
+  try {
+    await copyWithin(context, row, Math.min(room, fileBytes))
+  } catch (error) {
+    throw error instanceof BodyTooLarge && room < fileBytes ? new CopyQuota(error.message) : error
+  }
+}
+
+/** Copies a file of at most so many bytes. */
+async function copyWithin(context: Context, row: WorkFileRow, room: number): Promise<void> {
+  const chunks = await findChunks(context, row, room)
   try {
     const { head, all } = await readAhead(chunks)
     const facts = await recognizeFile(head)
@@ -184,6 +205,7 @@ export async function readWorkFileNow(context: Context, src: string): Promise<bo
 export async function readWorkFiles(context: Context, deadline: Date): Promise<number> {
   const underway: WorkFileRow[] = []
   let count = 0
+  let afterHost = ''
   /** Values of a column of which this many files are being read, or more. */
   const atLimit = (column: 'host' | 'issuer', rows: WorkFileRow[], limitOf: (value: string) => number) =>
     [...new Set(rows.map((row) => row[column]))].filter(
@@ -192,11 +214,16 @@ export async function readWorkFiles(context: Context, deadline: Date): Promise<n
   async function runLine(): Promise<void> {
     while (context.now() < deadline) {
       const onWeb = underway.filter(({ place }) => place === 'web')
-      const row = await takeWorkFile(context.db.read, {
-        hosts: atLimit('host', underway, (host) => (gatewayHosts.includes(host) ? ofGateways : ofHost)),
-        issuers: atLimit('issuer', onWeb, () => ofIssuer),
-      })
+      const row = await takeWorkFile(
+        context.db.read,
+        {
+          hosts: atLimit('host', underway, (host) => (gatewayHosts.includes(host) ? ofGateways : ofHost)),
+          issuers: atLimit('issuer', onWeb, () => ofIssuer),
+        },
+        afterHost,
+      )
       if (row === null) return
+      if (row.place === 'web') afterHost = row.host
       underway.push(row)
       await readWorkFile(context, row)
       underway.splice(underway.indexOf(row), 1)

@@ -13,6 +13,12 @@ export interface WebSettings {
 
 const maxRedirects = 5
 
+/** Returns the size of the body as its header has it. A compressed body becomes longer. */
+function announcedBytes({ headers }: Response): number | null {
+  const length = headers.get('content-length') ?? ''
+  return /^\d{1,15}$/.test(length) ? Number(length) : null
+}
+
 const later = (...problem: Parameters<typeof metadataProblem>): FetchProblem => ({
   problem: metadataProblem(...problem),
   isFinal: false,
@@ -46,7 +52,11 @@ export function createWeb({ rule, beginMs, timeoutMs, fetch: get }: WebSettings)
       if (reply === null) return later('unreachable')
       const location = reply.status >= 300 && reply.status < 400 ? reply.headers.get('location') : null
       if (location === null && reply.ok && reply.body !== null)
-        return { body: reply.body, contentType: reply.headers.get('content-type') ?? '' }
+        return {
+          body: reply.body,
+          contentType: reply.headers.get('content-type') ?? '',
+          announcedBytes: announcedBytes(reply),
+        }
       await reply.body?.cancel()
       if (location === null) return later('status', reply.status)
       url = URL.parse(location, url)

@@ -3,6 +3,8 @@ import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 export interface WebFile {
   body: ReadableStream<Uint8Array>
   contentType: string
+  /** The server announces this size, which may be wrong; null when it announces none. */
+  announcedBytes: number | null
 }
 
 /** The reason why a file cannot be fetched. If `isFinal`, a later try cannot succeed. */
