@@ -72,6 +72,10 @@ export const AdminOverview = v.object({
    * NFTs of the collection are with none of the accounts that were read.
    */
   syncs: v.array(v.object({ collection: v.string(), unseen: v.number(), lost: v.number(), since: Time })),
+  /** Works that accounts report as adult content and that the operator has not decided on, the most reported first. */
+  reports: v.array(
+    v.object({ nftId: v.string(), name: v.nullable(v.string()), reports: v.number(), since: Time }),
+  ),
   requests: v.array(
     v.object({
       id: v.string(),

@@ -84,6 +84,31 @@ test('the marketplace owner reads the overview, retries a failed file, and pages
   })
 })
 
+test('the marketplace owner confirms or rejects reports of adult content', async () => {
+  const { world, work } = gallery
+  const other = await world.mint(gallery.artist, { taxon: 4, metadata: { name: 'Bathers' } })
+  for (const nftId of [work, other])
+    await world.addRow('content_reports', { nft_id: nftId, account: gallery.artist.address })
+  await visit('/admin', world.marketplace, async (page) => {
+    const section = page.getByRole('region', { name: 'Reported as adult content' })
+    const buttons = section.getByRole('button', { name: /^(?:Mark as|Not) adult content: / })
+    await expect.poll(() => buttons.count()).toBe(4)
+    await expectAccessible(page)
+    await fits(page)
+    await buttons.first().press('Enter')
+    await shown(page, 'This NFT is marked as adult content')
+    await expect.poll(() => buttons.count()).toBe(2)
+    await buttons.last().press('Enter')
+    await shown(page, 'This NFT is not marked as adult content')
+    await section.getByText('No report waits for a decision.').waitFor()
+  })
+  const decided = await world.query('select adult from nfts where id = any($1) order by adult', [
+    [work, other],
+  ])
+  expect(decided).toEqual([{ adult: false }, { adult: true }])
+  await world.query('update nfts set adult = false where id = any($1)', [[work, other]])
+})
+
 /** Makes every session of the marketplace owner two hours old. */
 const age = () => ageSessions(gallery.world, gallery.world.marketplace)
 const signInAgain = (page: Page, account: DemoAccount) => signInAfresh(gallery.world, page, account)

@@ -2,6 +2,7 @@ import { convertStringToHex, Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, indexed, offerIndexed } from './helpers.ts'
@@ -160,10 +161,24 @@ describe('a work that accounts report as adult content', () => {
       expect(await isMarked(id)).toBe(index === 2)
     }
     const owner = await world.connect(world.marketplace)
+    const reports = async () => {
+      const reply = await world.call('/api/admin/overview', { session: owner })
+      expectContract('getOverview', reply)
+      return reply.body['reports']
+    }
+    const once = await mintNamed('Sunbathers')
+    const [first] = accounts
+    if (first === undefined) throw new Error('There is no account.')
+    await world.call('/api/nft/report', { session: await world.connect(first), body: { id: once } })
+    expect(await reports()).toMatchObject([
+      { nftId: id, name: 'Bathers', reports: 3 },
+      { nftId: once, name: 'Sunbathers', reports: 1 },
+    ])
     const decide = (adult: boolean) =>
       world.call('/api/admin/decide_adult_content', { session: owner, body: { id, adult } })
     expect(await decide(false)).toMatchObject({ status: 200 })
     expect(await isMarked(id)).toBe(false)
+    expect(await reports()).toMatchObject([{ nftId: once }])
     expect(await decide(true)).toMatchObject({ status: 200 })
     expect(await isMarked(id)).toBe(true)
 

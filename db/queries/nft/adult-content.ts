@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Executor } from '#db/executor.ts'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor, Reader } from '#db/executor.ts'
 import { contentReports } from '#db/schema/content-reports.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { markExplicit, reportsToBlur } from '#contract/rules/explicit.ts'
@@ -14,6 +14,23 @@ export const isReported = sql<boolean>`coalesce(${nfts.adult},
 export async function insertReport(tx: Executor, nftId: string, account: string) {
   await tx.insert(contentReports).values({ nftId, account }).onConflictDoNothing()
   await markToken(tx, nftId)
+}
+
+/** Lists reported works without a decision, the most reported first. `since` is the time of the first report. */
+export function queryReportedWorks(db: Reader, limit: number) {
+  return db
+    .select({
+      nftId: nfts.id,
+      name: nfts.name,
+      reports: count(),
+      since: sql<Date>`min(${contentReports.reportedAt})`.mapWith(contentReports.reportedAt),
+    })
+    .from(contentReports)
+    .innerJoin(nfts, eq(nfts.id, contentReports.nftId))
+    .where(and(isNull(nfts.adult), eq(nfts.burned, false)))
+    .groupBy(nfts.id)
+    .orderBy(desc(count()), asc(nfts.id))
+    .limit(limit)
 }
 
 /** Stores the decision of the marketplace owner. Requires the lock of the token's row. */

@@ -8,6 +8,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
 import css from './admin.module.css'
 import { PinsSection } from './pins-section.tsx'
+import { ReportsSection } from './reports-section.tsx'
 
 const jobLabels: Record<string, string> = {
   cron: t('Following the ledger, sales, tickets'),
@@ -95,6 +96,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
     <>
       <Figures overview={overview} />
       <PinsSection pins={pins} />
+      <ReportsSection reports={overview.reports} />
       <AdminTable
         title={t('Journal')}
         note={counted(journal.counts)}

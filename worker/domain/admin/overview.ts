@@ -10,6 +10,7 @@ import {
   queryFailingPins,
   sumOwedPayouts,
 } from '#db/queries/admin/overview.ts'
+import { queryReportedWorks } from '#db/queries/nft/adult-content.ts'
 import { accountsOfWork, queryPeople } from '#db/queries/people/people.ts'
 import { queryNotes } from '#db/queries/ledger-index/unread.ts'
 import type { AdminOverview } from '#contract/schemas/admin.ts'
@@ -43,11 +44,12 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryNotes(read, maxRows),
       queryServers(context),
       queryIncompleteSyncs(read, maxRows),
+      queryReportedWorks(read, maxRows),
       queryPeople(read, accountsOfWork(stuckBefore)),
     ]),
   ])
   const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
-  const [notes, servers, syncs, people] = latest
+  const [notes, servers, syncs, reports, people] = latest
   return {
     health,
     servers: serversReport(servers, context),
@@ -66,6 +68,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       open: open.map(since),
     },
     syncs: syncs.map(since),
+    reports: reports.map(since),
     requests: requests.map(since),
     people: peopleView(people),
     payouts: {
