@@ -152,6 +152,32 @@ test('a direct sell offer is accepted without a fee', async () => {
   })
 })
 
+test('a buyer is told within the request that somebody else has bought the work', async () => {
+  const { at, artist, seller, buyer, works, world } = hall
+  const work = works.get('Elm') ?? ''
+  await world.run(seller.account, {
+    TransactionType: 'NFTokenCreateOffer',
+    NFTokenID: work,
+    Amount: '9000000',
+    Flags: 1,
+  })
+  await cronUntil(world, 'a listing', async () => (await offersOf(world, seller.account.address)).length > 0)
+  await at(buyer, 'Elm', async ({ page, act, dialog }) => {
+    await act(/^Buy Now/)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByRole('img', { name: /^QR code/ }).waitFor()
+    const [listing] = await offersOf(world, seller.account.address)
+    await world.run(artist.account, {
+      TransactionType: 'NFTokenAcceptOffer',
+      NFTokenSellOffer: listing,
+    })
+    await dialog.getByText(/^Another collector has just bought it/).waitFor()
+    await dialog.getByRole('link', { name: 'Bid on this work' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Place a Bid' }).waitFor()
+  })
+})
+
 test('a bid in an unlisted currency goes to the owner directly, who sets a trust line and accepts it', async () => {
   const { at, seller, buyer, artist, issuer, world } = hall
   const odd = (value: string) => ({ currency: 'ODD', issuer: issuer.address, value })

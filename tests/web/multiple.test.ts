@@ -9,8 +9,8 @@ import {
   workErrors,
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
-import { matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
-import { switchTrait, traitsOf } from '#web/features/create/multiple-draft.ts'
+import { entriesOfNames, matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
+import { itemErrors, switchTrait, traitsOf } from '#web/features/create/multiple-draft.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
 import { beginRow, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
@@ -159,6 +159,27 @@ test('a trait is switched off for all items, and on again with its values', () =
     '1',
   ])
   expect(traitsOf(on).every(({ isOn }) => isOn)).toBe(true)
+})
+
+test('works without metadata get their titles from the names of their files', () => {
+  expect(entriesOfNames(['midnight_orchard-07.png', '12.jpg']).map(({ name }) => name)).toEqual([
+    'Midnight orchard 07',
+    '12',
+  ])
+})
+
+test('a price of an item counts as wrong until it is one', () => {
+  const wrongOf = (price: string) =>
+    itemErrors({
+      id: '1',
+      media: '1.png',
+      name: 'Moon',
+      description: '',
+      attributes: [],
+      kept: null,
+      price,
+    }).filter(({ field }) => field === 'price')
+  expect(['', '12.5', '0.01', 'ten'].map((price) => wrongOf(price).length)).toEqual([0, 0, 1, 1])
 })
 
 describe('matching', () => {
