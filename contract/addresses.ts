@@ -23,6 +23,7 @@ const asks = { method: 'POST', claims: 'userToken' } as const
 /** Every call of the API, as plain data. The browser imports only this table, without the schemas in `operations.ts`. */
 export const routes = {
   getFeaturedNfts: { ...get, path: '/api/nft/featured' },
+  getRoom: { ...get, path: '/api/home/room' },
   getFeaturedCollections: { ...get, path: '/api/collection/featured' },
   getAuctions: { ...get, path: '/api/collection/auction' },
   getTrendingCollections: { ...get, path: '/api/collection/trading_top' },
@@ -170,5 +171,6 @@ export const routes = {
   featureCollection: { ...saves, path: '/api/admin/set_featured_collection' },
   decideContent: { ...saves, path: '/api/admin/decide_adult_content' },
   featureNft: { ...saves, path: '/api/admin/set_featured_nft' },
+  setRoom: { ...saves, path: '/api/admin/set_room' },
   retryPin: { ...saves, path: '/api/admin/retry_pin' },
 } as const satisfies Record<string, Route>

@@ -1,6 +1,7 @@
 import { AdminOverview, AuditQuery, AuditReply, RetryPinBody } from '#contract/schemas/admin.ts'
 import { FeatureCollectionBody, FeatureNftBody, VerifyCollectionBody } from '#contract/schemas/collections.ts'
 import { DecideContentBody } from '#contract/schemas/nfts.ts'
+import { SetRoomBody } from '#contract/schemas/room.ts'
 import { StatusReply } from '#contract/schemas/profiles.ts'
 import { routes } from '#contract/addresses.ts'
 import type { Operation } from './operation.ts'
@@ -39,6 +40,12 @@ export const adminOperations = {
     ...write,
     summary: 'Feature an NFT, or stop featuring it (marketplace owner)',
     body: FeatureNftBody,
+  },
+  setRoom: {
+    ...routes.setRoom,
+    ...write,
+    summary: 'Present an artist with three works on the home page, or nobody (marketplace owner)',
+    body: SetRoomBody,
   },
   decideContent: {
     ...routes.decideContent,

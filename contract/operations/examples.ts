@@ -155,5 +155,6 @@ export const examples: Partial<Record<OperationName, Example>> = {
   verifyCollection: { body: { collectionID: 'collection', verification: true } },
   featureCollection: { body: { collectionID: 'collection', featured: true } },
   featureNft: { body: { nftokenID: id, featured: true } },
+  setRoom: { body: { artist: account, text: 'She paints nights.', works: [id, id, id] } },
   retryPin: { body: { cid } },
 }

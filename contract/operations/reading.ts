@@ -26,6 +26,7 @@ import {
   SearchReply,
   SuggestReply,
 } from '#contract/schemas/lists.ts'
+import { RoomReply } from '#contract/schemas/room.ts'
 import {
   DemandReply,
   NftCard,
@@ -49,6 +50,12 @@ export const readingOperations = {
     ...common,
     summary: 'NFTs that the marketplace features',
     reply: v.array(NftCard),
+  },
+  getRoom: {
+    ...routes.getRoom,
+    ...common,
+    summary: 'The artist that the marketplace presents on its home page; null without one',
+    reply: v.nullable(RoomReply),
   },
   getFeaturedCollections: {
     ...routes.getFeaturedCollections,

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'verify_collection'
   | 'feature_collection'
   | 'feature_nft'
+  | 'set_room'
   | 'decide_adult_content'
   | 'remove_collection'
   | 'announce_collection'

@@ -543,6 +543,33 @@ describe('the marketplace owner', () => {
     ])
   })
 
+  test('presents an artist with three works, until it presents nobody', async () => {
+    const works = [await world.mint(mara, { taxon: 9 }), await world.mint(mara, { taxon: 9 })]
+    const third = await world.mint(mara, { taxon: 9 })
+    await indexed(world, third)
+    const room = { artist: mara.address, text: 'She paints nights.', works: [third, ...works] }
+    const set = (body: Record<string, unknown>) => press('/api/admin/set_room', owner, body)
+    expect((await press('/api/admin/set_room', issuer, room)).status).toBe(403)
+    expect((await set({ ...room, works })).body).toMatchObject({ code: 'validation_failed' })
+    expect((await set({ ...room, works: [third, third, '0'.repeat(64)] })).body).toMatchObject({
+      code: 'not_found',
+    })
+    for (let times = 0; times < 2; times += 1)
+      expect((await set(room)).body).toMatchObject({ status: 'success' })
+    const shown = async () => {
+      const reply = await world.call('/api/home/room')
+      expectContract('getRoom', reply)
+      return reply.body
+    }
+    expect(await shown()).toMatchObject({
+      artist: mara.address,
+      works: room.works.map((nftokenID) => ({ nftokenID })),
+    })
+    expect(await world.rowsOf('audit_log', { action: 'set_room', subject: mara.address })).toHaveLength(1)
+    await set({ ...room, works: [] })
+    expect(await shown()).toBeNull()
+  })
+
   test('sees the operations overview, which others cannot read', async () => {
     await world.cron()
     const reply = await world.call('/api/admin/overview', { session: owner })

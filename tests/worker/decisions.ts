@@ -21,6 +21,7 @@ export const decisions = [
   'verify_collection',
   'feature_collection',
   'feature_nft',
+  'set_room',
   'decide_adult_content',
   'retry_pin',
 ] as const satisfies Decision[]
@@ -141,6 +142,12 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
       begin: async () => nft,
       run: (id) => press('/api/admin/decide_adult_content', { id, adult: true }, owner),
       shows: state('nfts', 'adult'),
+    },
+    set_room: {
+      begin: async () => world.marketplace.address,
+      run: (artist) =>
+        press('/api/admin/set_room', { artist, text: 'Nights.', works: [nft, nft, nft] }, owner),
+      shows: state('curated_room', 'text', 'artist'),
     },
     feature_nft: {
       begin: async () => nft,

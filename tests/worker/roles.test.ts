@@ -295,6 +295,7 @@ const listing = (role: Role, id: string) => ({
 /** Every operation of the contract needs a row, or the file does not compile. */
 const table: Record<OperationName, Row> = {
   getFeaturedNfts: { who: allRoles, ...nothing },
+  getRoom: { who: allRoles, ...nothing },
   getFeaturedCollections: { who: allRoles, ...nothing },
   getAuctions: { who: allRoles, ...nothing },
   getTrendingCollections: { who: allRoles, ...nothing },
@@ -638,6 +639,10 @@ const table: Record<OperationName, Row> = {
     },
   },
   decideContent: { who: marketplace, ask: () => ({ body: { id: token, adult: false } }) },
+  setRoom: {
+    who: marketplace,
+    ask: () => ({ body: { artist: world.marketplace.address, text: 'Nights.', works: [] } }),
+  },
   featureNft: { who: marketplace, ask: () => ({ body: { nftokenID: token, featured: true } }) },
 }
 
@@ -738,6 +743,7 @@ describe('a sign-in of more than an hour ago', () => {
       'retryPin',
       'setBlacklist',
       'setPayoutTag',
+      'setRoom',
       'setWhitelist',
       'startDrawEpoch',
       'syncCollection',

@@ -1,5 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import { decideContent } from '#worker/domain/admin/adult-content.ts'
+import { setRoom } from '#worker/domain/admin/curated-room.ts'
 import { featureCollection, setFeaturedNft, verifyCollection } from '#worker/domain/admin/feature.ts'
 import { listAudit } from '#worker/domain/admin/list-audit.ts'
 import { getOverview } from '#worker/domain/admin/overview.ts'
@@ -25,6 +26,7 @@ export const adminHandlers = {
       setFeaturedNft(context, actor, nftokenID, featured),
       featured ? t('This NFT has been featured') : t('This NFT has been unfeatured'),
     ),
+  setRoom: ({ actor, body }, context) => done(setRoom(context, actor, body), t('Changes have been saved')),
   decideContent: ({ actor, body: { id, adult } }, context) =>
     done(
       decideContent(context, actor, id, adult),

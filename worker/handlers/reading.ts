@@ -8,6 +8,7 @@ import { getSettings } from '#worker/domain/market/get-settings.ts'
 import {
   listAuctions,
   listFeaturedCollections,
+  getRoom,
   listFeaturedNfts,
   listTrendingCollections,
 } from '#worker/domain/market/home.ts'
@@ -23,6 +24,7 @@ import type { AppHandlers } from './app-env.ts'
 
 export const readingHandlers = {
   getFeaturedNfts: (_input, context) => listFeaturedNfts(context),
+  getRoom: (_input, context) => getRoom(context),
   getFeaturedCollections: (_input, context) => listFeaturedCollections(context),
   getAuctions: (_input, context) => listAuctions(context),
   getTrendingCollections: ({ query }, context) =>

@@ -10,6 +10,7 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import css from './admin.module.css'
 import { AuditSection } from './audit-section.tsx'
 import { OverviewSections } from './overview-sections.tsx'
+import { RoomSection } from './room-section.tsx'
 
 const refetchMs = 10_000
 
@@ -39,6 +40,7 @@ function Overview() {
       {data !== undefined && (
         <div className={css.sections}>
           <OverviewSections overview={data} />
+          <RoomSection />
           <AuditSection />
         </div>
       )}

@@ -1,6 +1,8 @@
 import { queryFeaturedCollections, queryTrendingCollections } from '#db/queries/collection/collections.ts'
 import { type CardRow, queryAuctionCards, queryFeaturedCards } from '#db/queries/nft/cards.ts'
+import { queryArtistOfRoom, queryRoom, queryWorksOfRoom } from '#db/queries/market/curated-room.ts'
 import { type PersonRow, queryPeopleOfFeatured } from '#db/queries/people/people.ts'
+import type { RoomReply } from '#contract/schemas/room.ts'
 import type { NftCard } from '#contract/schemas/nfts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { cardView } from '#worker/domain/nft/card-view.ts'
@@ -26,6 +28,17 @@ export async function listFeaturedNfts({ db, rules }: Context) {
 
 export async function listFeaturedCollections({ db }: Context) {
   return (await queryFeaturedCollections(db.read, featuredLimit)).map(collectionView)
+}
+
+/** The artist and the works that the operator presents; null without one, or once all works are burned. */
+export async function getRoom({ db, rules }: Context): Promise<RoomReply | null> {
+  const [[room], works, people] = await db.read.batch([
+    queryRoom(db.read),
+    queryWorksOfRoom(db.read, rules),
+    queryArtistOfRoom(db.read),
+  ])
+  if (room === undefined || works.length === 0) return null
+  return { artist: room.artist, text: room.text, works: works.map(cardView), people: peopleView(people) }
 }
 
 export async function listAuctions({ db, rules }: Context) {

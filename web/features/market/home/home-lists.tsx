@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { InTurn } from '#web/ui/in-turn.tsx'
 import { Place, WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { CuratedRoom } from './curated-room.tsx'
 import { FeaturedCollections } from './featured-collections.tsx'
 import { ForArtists } from './for-artists.tsx'
 import { LiveAuctions } from './live-auctions.tsx'
@@ -40,6 +41,7 @@ export function HomeLists({ height }: { height: string }) {
   return (
     <InTurn height={height}>
       <LiveAuctions key="auctions" />
+      <CuratedRoom key="room" />
       <FeaturedCollections key="featured" />
       <TrendingCollections key="trending" />
       <WhenNear key="news" height={newsHeight}>

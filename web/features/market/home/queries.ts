@@ -5,6 +5,8 @@ export const featuredNftsQuery = operationQuery('getFeaturedNfts', {})
 export const featuredCollectionsQuery = operationQuery('getFeaturedCollections', {})
 export const auctionsQuery = operationQuery('getAuctions', {})
 
+export const roomQuery = operationQuery('getRoom', {})
+
 export const newsQuery = operationQuery('getNews', {})
 
 export type TrendingDays = '1' | '7'
