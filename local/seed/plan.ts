@@ -42,6 +42,8 @@ export interface Plan {
   gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; accepted: boolean }[]
   burns: { work: MintedWork; owner: DemoAccount }[]
   featured: MintedWork[]
+  /** The artist of the home page, with three works. */
+  room: MintedWork[]
 }
 
 const collectors = demoAccounts.filter((account) => account.role === 'collector') as [
@@ -82,6 +84,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
     gifts: [],
     burns: [],
     featured: [],
+    room: collections.find(([work]) => work?.entry.slug === 'tidewriting')?.slice(3, 6) ?? [],
   }
   const other = (...not: DemoAccount[]) =>
     random.pick(collectors.filter((account) => !not.includes(account)) as [DemoAccount, ...DemoAccount[]])

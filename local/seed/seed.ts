@@ -137,6 +137,7 @@ export async function finishSeed(
       )
       await index.auctions(report.auctions)
       await index.featured(report.plan.featured)
+      await index.room(report.plan.room)
       await until(index.pendingMetadata, (pending) => pending === 0)
       // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
       await acceptsOnDemand(stack.urls.ledger)

@@ -5,6 +5,7 @@ import { insertMedia } from '#db/queries/media/files.ts'
 import type { Executor } from '#db/executor.ts'
 import { insertProfile } from '#db/queries/account/profiles.ts'
 import { members } from '#web/features/art-society/members.ts'
+import { putRoom } from '#db/queries/market/curated-room.ts'
 import { featureNft, insertAuction } from '#db/queries/nft/nfts.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import type { CatalogueEntry } from './catalogue.ts'
@@ -19,6 +20,7 @@ export interface IndexWriter {
   auctions: (auctions: RunningAuction[]) => Promise<void>
   /** The tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
+  room: (works: MintedWork[]) => Promise<void>
   /** Returns the number of tokens with pending metadata. */
   pendingMetadata: () => Promise<number>
   /** Returns the number of tickets for the marketplace's own transactions. */
@@ -107,6 +109,16 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       for (const [index, work] of works.entries()) {
         await featureNft(db, work.nftokenID, new Date(now - index * 1000))
       }
+    },
+    room: async (works) => {
+      const [first] = works
+      if (first === undefined) return
+      const room = {
+        artist: first.entry.artist.address,
+        text: 'Aiko Mori lets a current that nobody sees draw her lines. Each sheet is one tide, written without lifting the pen.',
+        works: works.map(({ nftokenID }) => nftokenID),
+      }
+      await putRoom(db, room, new Date(now))
     },
     pendingMetadata: async () => {
       const pending = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
