@@ -4,7 +4,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 import { indexed } from '#tests/worker/helpers.ts'
 import { expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
-import { fillIn } from './mint-form.ts'
+import { chooseTaxon, fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
 let browser: Browser
@@ -179,7 +179,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
     await fillIn(page, 'Spring')
     await page.getByRole('radio', { name: 'Bulk' }).check()
-    await field(page, 'Taxon *').fill('9')
+    await chooseTaxon(page, '9')
     await field(page, 'Count *').fill('9')
     await page.getByRole('button', { name: 'Mint 9 NFTs' }).click()
     if (way === 'on') {

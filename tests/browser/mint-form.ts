@@ -11,6 +11,13 @@ export async function addAttribute(page: Page, name: string, value: string) {
   await field(page, 'Attribute value').press('Enter')
 }
 
+/** Mints outside the collections: an only one is chosen at first. */
+export async function chooseTaxon(page: Page, taxon: string) {
+  const collection = page.getByRole('combobox', { name: 'Collection', exact: true })
+  await collection.selectOption({ label: 'No collection' })
+  await field(page, 'Taxon *').fill(taxon)
+}
+
 /** Everything that a mint needs except its placement. */
 export async function fillIn(page: Page, name: string) {
   await choose(page, 'Display picture', picture)

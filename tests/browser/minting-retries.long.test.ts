@@ -4,7 +4,7 @@ import { asJson } from '#local/lib/rpc.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { expectUsable, field, returnToTab, openStudio, shows, type Studio } from './creator.ts'
 import { ageSessions, signInAfresh } from './gallery-visits.ts'
-import { fillIn } from './mint-form.ts'
+import { chooseTaxon, fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
 // Mints that fail on the way: refused, cut off, unclear, or interrupted. Retry and reopening the page finish them exactly once.
@@ -88,7 +88,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await fillIn(page, 'Lantern')
   await page.getByRole('radio', { name: 'Bulk' }).check()
   // Its taxon is enough to identify the collection.
-  await field(page, 'Taxon *').fill('44')
+  await chooseTaxon(page, '44')
   await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
   await field(page, 'Price').fill('0.05')
   await page.getByRole('button', { name: 'Add 2 items' }).click()
@@ -143,7 +143,7 @@ test(
     const first = await studio.open(studio.mara, '/create/nft')
     await fillIn(first.page, 'Spring')
     await first.page.getByRole('radio', { name: 'Bulk' }).check()
-    await field(first.page, 'Taxon *').fill('9')
+    await chooseTaxon(first.page, '9')
     await field(first.page, 'Count *').fill(String(bulk))
     await first.page.getByRole('button', { name: `Mint ${bulk} NFTs` }).click()
     const signUntil = async (page: Page, count: number) => {

@@ -9,7 +9,7 @@ import { TokenJson } from '#contract/schemas/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
-import { addAttribute, fillIn, picture } from './mint-form.ts'
+import { chooseTaxon, addAttribute, fillIn, picture } from './mint-form.ts'
 import { phone } from './visits.ts'
 import { longTest } from '#tests/support/sample.ts'
 
@@ -52,6 +52,7 @@ longTest(
     // The marketplace answers 400 for the file whose content does not match its type.
     allow('400')
     await page.getByRole('radio', { name: 'Bulk' }).check()
+    await chooseTaxon(page, '')
     await field(page, 'Count *').fill('0')
     await field(page, 'Royalty *').fill('51')
     await page.getByRole('button', { name: 'Mint NFT' }).click()
@@ -167,7 +168,7 @@ longTest('a mutable NFT is updated by its issuer on its page', async () => {
   const { page, close } = await studio.open(studio.mara, '/', phone)
   const [row] = await studio.world.rowsOf('nfts', { name: 'Moon over water' })
   await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)
-  await page.getByText('As of ledger').scrollIntoViewIfNeeded()
+  await page.getByRole('region', { name: 'Buy Offers' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Update metadata' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Moon over water' })
   await dialog.getByRole('button', { name: 'Update in the wallet' }).click()
