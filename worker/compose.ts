@@ -28,7 +28,16 @@ import { createLogger } from './log.ts'
 /** Networks as Xaman calls them. */
 const forceNetwork = { mainnet: 'MAINNET', testnet: 'TESTNET', devnet: 'DEVNET', local: null } as const
 
+/** Requests addresses that others have chosen. */
+const outboundFetch =
+  (outboundUrl: string): typeof fetch =>
+  (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    return fetch(outboundUrl === '' ? address : `${outboundUrl}/?url=${encodeURIComponent(address)}`, init)
+  }
+
 function createPorts(env: Environment) {
+  const outbound = outboundFetch(env.OUTBOUND_URL)
   const s3 = {
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
@@ -61,13 +70,13 @@ function createPorts(env: Environment) {
       rule: addressRule(env.NETWORK === 'local'),
       beginMs: 8000,
       timeoutMs: 8000,
-      fetch: (input, init) => fetch(input, init),
+      fetch: outbound,
     }),
     webFiles: createWeb({
       rule: addressRule(env.NETWORK === 'local'),
       beginMs: 10_000,
       timeoutMs: 90_000,
-      fetch: (input, init) => fetch(input, init),
+      fetch: outbound,
     }),
     push: createWebPush({
       publicKey: env.VAPID_PUBLIC_KEY,
@@ -75,13 +84,13 @@ function createPorts(env: Environment) {
       subject: env.VAPID_SUBJECT === '' ? env.SITE_ORIGIN : env.VAPID_SUBJECT,
       rule: addressRule(env.NETWORK === 'local'),
       timeoutMs: 8000,
-      fetch: (input, init) => fetch(input, init),
+      fetch: outbound,
     }),
     apiKeys: createApiKeys(env.SESSION_SECRET),
     webhooks: createWebhooks({
       secret: env.SESSION_SECRET,
       rule: addressRule(env.NETWORK === 'local'),
-      fetch: (input, init) => fetch(input, init),
+      fetch: outbound,
     }),
     ipfs: createGateways({
       gateways: env.IPFS_GATEWAYS,

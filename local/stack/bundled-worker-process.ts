@@ -5,16 +5,18 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#local/lib/child-process.ts'
 import { filesOf } from './bundle-files.ts'
 import { startLocalImages } from './local-images.ts'
+import { startLocalOutbound } from './local-outbound.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) => {
   const images = await startLocalImages()
+  const outbound = await startLocalOutbound()
   const { script, options } = filesOf(bundle)
   const configured = JSON.parse(await readFile(options, 'utf8'))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       ...configured,
-      bindings: { ...configured.bindings, ...bindings, IMAGES_URL: images.url },
+      bindings: { ...configured.bindings, ...bindings, IMAGES_URL: images.url, OUTBOUND_URL: outbound.url },
       name: 'opx',
       host: '127.0.0.1',
       port,
@@ -32,6 +34,7 @@ servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) =
     close: async () => {
       await runtime.dispose()
       await images.close()
+      await outbound.close()
     },
   }
 })

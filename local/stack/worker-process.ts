@@ -5,17 +5,18 @@
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#local/lib/child-process.ts'
 import { startLocalImages } from './local-images.ts'
+import { startLocalOutbound } from './local-outbound.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart>(async (start) => {
   const images = await startLocalImages()
+  const outbound = await startLocalOutbound()
   const worker = await unstable_startWorker({
     config: start.config,
     bindings: Object.fromEntries(
-      Object.entries({ ...start.bindings, IMAGES_URL: images.url }).map(([name, value]) => [
-        name,
-        { type: 'plain_text' as const, value },
-      ]),
+      Object.entries({ ...start.bindings, IMAGES_URL: images.url, OUTBOUND_URL: outbound.url }).map(
+        ([name, value]) => [name, { type: 'plain_text' as const, value }],
+      ),
     ),
     dev: {
       server: { hostname: '127.0.0.1', port: start.port },
@@ -32,6 +33,7 @@ servePart<WorkerStart>(async (start) => {
     close: async () => {
       await worker.dispose()
       await images.close()
+      await outbound.close()
     },
   }
 })

@@ -1,6 +1,8 @@
+import dns from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
+import { startLocalOutbound } from '#local/stack/local-outbound.ts'
 import { addressRule } from '#worker/ports/web/address-rules.ts'
 import { boundedChunks } from '#worker/ledger/bounded-body.ts'
 import { createWeb, type WebSettings } from '#worker/ports/web/fetch-metadata.ts'
@@ -140,6 +142,44 @@ describe('a file of a web server', () => {
     })
     expect(await webOf().findFile(url)).toMatchObject({ announcedBytes: 3 })
     expect(await webOf().findFile(`${url}/silent`)).toMatchObject({ announcedBytes: null })
+  })
+
+  test('is not fetched on the local stack through a name that becomes a private one after its check', async () => {
+    const { url, requests } = await serverThat((_request, response) =>
+      response.writeHead(200).end('the bytes'),
+    )
+    const port = new URL(url).port
+    const answers = ['127.0.0.1', '127.0.0.2']
+    const outbound = await startLocalOutbound({
+      resolve: Object.assign(
+        (_host: string, _options: unknown, done: (error: null, all: object[]) => void) =>
+          done(null, [{ address: answers.shift(), family: 4 }]),
+        dns.lookup,
+      ),
+      admits: (address) => address === '127.0.0.1',
+    })
+    closers.push(outbound.close)
+    const get = () =>
+      fetch(`${outbound.url}/?url=${encodeURIComponent(`http://rebinding.example:${port}/x`)}`)
+    const first = await get()
+    expect(await first.text()).toBe('the bytes')
+    await expect(get()).rejects.toThrow('fetch failed')
+    expect([requests, answers]).toEqual([['/x'], []])
+    // Of several addresses of a name, none may be private.
+    const plain = await startLocalOutbound({
+      resolve: Object.assign(
+        (_host: string, _options: unknown, done: (error: null, all: object[]) => void) =>
+          done(null, [
+            { address: '1.1.1.1', family: 4 },
+            { address: '127.0.0.1', family: 4 },
+          ]),
+        dns.lookup,
+      ),
+    })
+    closers.push(plain.close)
+    await expect(fetch(`${plain.url}/?url=http://rebinding.example:${port}/`)).rejects.toThrow('fetch failed')
+    expect((await fetch(`${plain.url}/?url=file:///etc/passwd`)).status).toBe(400)
+    expect(requests).toHaveLength(1)
   })
 
   test('is given up when its server stops, or sends a byte at a time', async () => {

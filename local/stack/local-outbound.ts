@@ -1,0 +1,63 @@
+import { lookup as resolveName } from 'node:dns'
+import { createServer, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
+import { closeServer, listen } from '#local/lib/http.ts'
+import { addressRule } from '#worker/ports/web/address-rules.ts'
+
+const rule = addressRule(false)
+
+function isPublic(address: string): boolean {
+  const url = URL.parse(`https://${address.includes(':') ? `[${address}]` : address}/`)
+  return url !== null && rule(url) === null
+}
+
+interface OutboundSettings {
+  resolve?: typeof resolveName
+  admits?: (address: string) => boolean
+}
+
+/**
+ * Passes requests of the worker on to servers of others. The platform's `fetch` reaches no private network, and this process does: so
+ * a connection is opened only to the addresses that were checked, whatever the name stands for a moment later.
+ */
+export async function startLocalOutbound({
+  resolve = resolveName,
+  admits = isPublic,
+}: OutboundSettings = {}): Promise<{ url: string; close: () => Promise<void> }> {
+  const lookup: LookupFunction = (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = error === null ? addresses : []
+      const isAdmitted =
+        host === 'localhost' || (error === null && addresses.every((one) => admits(one.address)))
+      if (first === undefined || !isAdmitted)
+        callback(error ?? new Error('This name leads to a private address.'), '')
+      else if (options.all === true) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+
+  const server = createServer((incoming, outgoing) => {
+    const url = URL.parse(new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('url') ?? '')
+    if (url === null || !/^https?:$/.test(url.protocol)) {
+      outgoing.writeHead(400).end()
+      return
+    }
+    const headers = { ...incoming.headers, host: url.host, connection: 'close' }
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(
+      url,
+      { method: incoming.method ?? 'GET', headers, lookup, agent: false },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
+        pipeline(reply, outgoing, () => undefined)
+      },
+    )
+    // The worker sees the same as without this process: a connection that fails.
+    request.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => request.destroy())
+    incoming.pipe(request)
+  })
+  const port = await listen(server, 0, 'The local outbound service')
+  return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) }
+}
