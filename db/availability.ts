@@ -10,7 +10,7 @@ const unavailableState = /^(08...|53300|57P0[1-3])$/
 /** SQLSTATEs of a transaction that Postgres rolled back because of a conflict with another one; it can be retried. */
 const conflictState = /^(40001|40P01)$/
 
-/** The SQLSTATE of an error or of its cause; null when there is none. */
+/** Returns the SQLSTATE of an error or of its cause; null if there is none. */
 export function sqlStateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)

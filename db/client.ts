@@ -26,8 +26,8 @@ function configure({ proxy }: DatabaseSettings) {
 }
 
 /**
- * The database for each invocation. They share what sends single statements, which keeps nothing between calls. Source: Neon serverless
- * driver, drizzle-orm "neon".
+ * Creates the database for each invocation. They share the part that sends single statements, which keeps nothing between
+ * calls. Source: Neon serverless driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
   const reader = drizzleHttp(neon(settings.url), {

@@ -14,10 +14,12 @@ export type Reader = NeonHttpDatabase
 export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 
 export interface Database {
-  /** For reads and single statements. */
+  /** Executes reads and single statements. */
   read: Reader
-  /** A short transaction over its own WebSocket. Costs about 10 ms: use it only where several statements must be atomic. */
+  /**
+   * Runs a short transaction over its own WebSocket. This costs about 10 ms: use it only if several statements must be atomic.
+   */
   transaction: Transaction
-  /** For several transactions in sequence: they share one connection, which the first of them opens. */
+  /** Runs several transactions in sequence. They share one connection, which the first of them opens. */
   connection<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
 }

@@ -33,8 +33,8 @@ export interface DueTimes {
 const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /**
- * For each kind of background work: whether there is any. A condition may be true too often, because the part that does the work
- * looks for itself; it must never be false when there is work.
+ * For each kind of background work, returns true if there is any. A condition may be true too often, because the part that does
+ * the work checks for itself. It must never be false when there is work.
  */
 const conditions = {
   /** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */
@@ -63,7 +63,7 @@ const conditions = {
     sql`exists (select 1 from demand_items where state = 'removed' and token_id is not null and burned_at is null)`,
     sql`exists (select 1 from promo_attempts where since < now() - interval '1 hour')`,
   ],
-  /** Anything that draws wait for. */
+  /** Everything that draws wait for. */
   draws: () => [hasDrawWork],
   /** Chains of seeds to make, and epochs to start. */
   epochs: () => [
@@ -71,7 +71,7 @@ const conditions = {
     sql`exists (select 1 from draw_chains where tip is null)`,
     sql`exists (select 1 from collections c where ${isEpochDue})`,
   ],
-  /** The servers of the ledger were not asked lately. */
+  /** The servers of the ledger were not asked recently. */
   servers: ({ serversBefore }: DueTimes) => [
     sql`not exists (select 1 from ledger_servers where checked_at > ${time(serversBefore)})`,
   ],

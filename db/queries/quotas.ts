@@ -13,15 +13,15 @@ export interface QuotaUse {
    */
   groups: { name: string; most: number }[]
   /**
-   * The callers. A caller with `uses` calls this minute gets another one while `uses * weight` is less than the rest of
-   * the groups. So no caller can use up the rest, and a caller without calls is served as long as anything is left.
+   * The callers. A caller with `uses` calls in this minute gets another one while `uses * weight` is less than the rest of the
+   * groups. No caller can use up the rest, and a caller without calls is served as long as anything is left.
    */
   callers: { name: string; weight: number }[]
 }
 
 /**
- * Takes one call of a quota that all workers share per minute of the database's clock. One row has the counts of a quota, so that one
- * statement decides. Returns null, or the seconds until the next minute when the caller must wait.
+ * Takes one call of a quota that all workers share per minute of the database's clock. One row has the counts of a quota, so
+ * that one statement decides. Returns null, or the seconds until the next minute if the caller must wait.
  */
 export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaUse): Promise<number | null> {
   const usesOf = (name: string) => sql`coalesce((${quotas.uses}->>${name}::text)::int, 0)`
@@ -56,7 +56,7 @@ export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaU
   return row.is_taken ? null : row.seconds
 }
 
-/** Deletes the counts of quotas that nobody uses at present. */
+/** Deletes the counts of quotas that are not in use. */
 export async function dropOldQuotas(db: Executor): Promise<void> {
   await db.delete(quotas).where(lt(quotas.minute, sql`now() - interval '5 minutes'`))
 }

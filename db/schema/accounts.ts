@@ -7,12 +7,12 @@ export const wallets = pgTable('wallets', {
   account: text().primaryKey(),
   pushToken: text('push_token'),
   pushTokenAt: at('push_token_at'),
-  /** Since when the account's owner says that the wallet cannot sign a Batch. */
+  /** The time since which the account's owner says that the wallet cannot sign a Batch. */
   noBatchAt: at('no_batch_at'),
 })
 
 /**
- * XRP of accounts that have made a buy offer, from the metadata of their latest transaction: shows whether their bids are funded
+ * XRP of accounts that have made a buy offer, from the metadata of their latest transaction. It shows if their bids are funded
  * without asking the ledger.
  */
 export const accountFunds = pgTable('account_funds', {
@@ -37,13 +37,13 @@ export const sessions = pgTable(
     /** The user token of wallets other than Xaman; null for Xaman, which uses its push token. */
     userToken: text('user_token'),
     signedAt: at('signed_at').notNull(),
-    /** When the browser first fetched the token; null before. */
+    /** When the browser first fetched the token; null before that. */
     openedAt: at('opened_at'),
     endedAt: at('ended_at'),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
-    // Later sign-ins of an account, and signing out everywhere.
+    // Finds later sign-ins of an account, and signs out everywhere.
     index('sessions_account').on(table.account, table.openedAt),
     // The sweep of expired sessions.
     index('sessions_expires').on(table.expiresAt),

@@ -33,7 +33,7 @@ export const collectionBlacklist = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
 )
 
-/** Wrong promo codes of the last hour, per account and in total: limits guessing. */
+/** Wrong promo codes of the last hour, per account and in total, to limit guessing. */
 export const promoAttempts = pgTable(
   'promo_attempts',
   {

@@ -27,17 +27,17 @@ export const collections = pgTable(
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** When its issuer added or edited it; null for a collection known only from its tokens. */
+    /** When its issuer added or edited it; null if the index knows the collection only from its tokens. */
     addedAt: at('added_at'),
     /** Statistics, recomputed by a job whenever `statsDue` is set. */
     statsDue: boolean('stats_due').notNull().default(true),
     statsAt: at('stats_at'),
-    /** Set when traits of its tokens changed: rarity is recomputed. */
+    /** Set when traits of its tokens changed, so that rarity is recomputed. */
     rarityDue: boolean('rarity_due').notNull().default(false),
-    /** Number of times that each was marked as due: a refresh clears only the marks whose changes it has seen. */
+    /** How often each was marked as due. A refresh clears only the marks whose changes it has seen. */
     statsMarks: integer('stats_marks').notNull().default(0),
     rarityMarks: integer('rarity_marks').notNull().default(0),
-    /** On the ledger, and still to be minted on demand. */
+    /** Tokens on the ledger, and items still to be minted on demand. */
     itemsCount: integer('items_count').notNull().default(0),
     mintedCount: integer('minted_count').notNull().default(0),
     ownersCount: integer('owners_count').notNull().default(0),
@@ -47,7 +47,7 @@ export const collections = pgTable(
     volumeDayBeforeDrops: drops('volume_day_before_drops').notNull().default(sql`0`),
     volumeWeekDrops: drops('volume_week_drops').notNull().default(sql`0`),
     volumeWeekBeforeDrops: drops('volume_week_before_drops').notNull().default(sql`0`),
-    /** Since the index began. */
+    /** Counted since the index began. */
     volumeAllDrops: drops('volume_all_drops').notNull().default(sql`0`),
     salesCount: integer('sales_count').notNull().default(0),
     /** Sales that look like wash trades; the figures above leave them out. */

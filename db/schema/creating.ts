@@ -11,9 +11,9 @@ export const mints = pgTable(
     account: text().notNull(),
     /** The creator's own name for the row. */
     rowKey: text('row_key').notNull(),
-    /** The request that holds the row; another one may take it only after this one failed. */
+    /** The request that holds the row. Another one may take it only after this one failed. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** When a worker began to create the sign request; another worker takes over if it crashed. */
+    /** When a worker began to create the sign request. Another worker takes over if it crashed. */
     claimedAt: at('claimed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.rowKey] })],
@@ -32,16 +32,16 @@ export const uploads = pgTable(
     account: text().notNull(),
     /** The announced purpose; null for files that come with a form. */
     use: text().$type<MediaUse>(),
-    /** As announced, or as received so far. */
+    /** Size as announced, or as received so far. */
     bytes: bigint({ mode: 'number' }).notNull(),
     /** Id of the multipart upload at the store; null for a file of one piece. */
     storeId: text('store_id'),
     state: text().$type<UploadState>().notNull().default('open'),
     /** Set after verification; the file is then in `media`. */
     cid: text(),
-    /** True if the marketplace has the file only through uploads: it is deleted with the last of them. */
+    /** True if the marketplace has the file only through uploads, and deletes it with the last of them. */
     isNew: boolean('is_new').notNull().default(false),
-    /** Why it was rejected. */
+    /** The reason why it was rejected. */
     message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     /** Bytes of the file that its verification has read. */
@@ -55,7 +55,7 @@ export const uploads = pgTable(
   (table) => [
     // The sweep of abandoned and unused files.
     index('uploads_unused').on(table.keptUntil).where(sql`${table.usedAt} is null`),
-    // By file: to mark it as used, or to sweep it.
+    // Finds uploads by file, to mark the file as used, or to sweep it.
     index('uploads_cid').on(table.cid),
   ],
 )

@@ -15,8 +15,8 @@ import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * The chain of seeds of a collection: the seed of a number hashes to the seed of the number before it. It is made from its end in
- * slices, and complete when it has a tip, which is the seed of number 0.
+ * The chain of seeds of a collection: the seed of a number hashes to the seed of the number before it. It is computed from its
+ * end in slices, and complete when it has a tip, which is the seed of number 0.
  */
 export const drawChains = pgTable('draw_chains', {
   collectionId: text('collection_id').primaryKey(),
@@ -41,7 +41,7 @@ export const drawCheckpoints = pgTable(
 )
 
 /**
- * Items of a collection at one price, in a secret order that a validated memo commits to. Draws are made from `open` ones; a later
+ * Items of a collection at one price, in a secret order that a validated memo commits to. Draws use `open` epochs; a later
  * epoch closes them.
  */
 export const drawEpochs = pgTable(
@@ -53,7 +53,7 @@ export const drawEpochs = pgTable(
     firstNumber: integer('first_number').notNull(),
     count: integer().notNull(),
     priceDrops: drops('price_drops').notNull(),
-    /** Hex: Merkle root, public key of the receipts, and the seed of the number before the first. */
+    /** Hex values: Merkle root, public key of the receipts, and the seed of the number before the first. */
     root: text().notNull(),
     drawKey: text('draw_key').notNull(),
     tip: text().notNull(),
@@ -95,14 +95,14 @@ export const draws = pgTable(
     seed: text(),
     /** Null also when nothing was free. */
     position: integer(),
-    /** Until when the position is held: 900 s after the beacon closed. */
+    /** The time until which the position is held: 900 s after the beacon closed. */
     holdUntil: at('hold_until'),
     /** The marketplace's transaction that offers the item to the buyer. */
     offerTxid: text('offer_txid'),
     soldLedger: bigint('sold_ledger', { mode: 'number' }),
     soldTxid: text('sold_txid'),
     nftId: text('nft_id'),
-    /** Published after the sale: what opens the leaf of the position, and its path to the root of the epoch. */
+    /** Published after the sale: the data that opens the leaf of the position, and its path to the root of the epoch. */
     salt: text(),
     cid: text(),
     path: jsonb().$type<string[]>(),
@@ -147,7 +147,7 @@ export const drawWithdrawals = pgTable(
   ],
 )
 
-/** Transactions whose memo has the root of requests and withdrawals; `lost` ones have given their entries to a later one. */
+/** Transactions whose memo has the root of requests and withdrawals. The entries of `lost` ones are in a later transaction. */
 export const drawAnchors = pgTable(
   'draw_anchors',
   {
@@ -160,7 +160,7 @@ export const drawAnchors = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // One after another, so that a ledger has at most one.
+    // Anchors follow one another, so that a ledger has at most one.
     uniqueIndex('draw_anchors_open').on(table.state).where(sql`${table.state} = 'open'`),
     index('draw_anchors_ledger').on(table.ledgerIndex),
   ],

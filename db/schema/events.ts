@@ -33,7 +33,7 @@ export const events = pgTable(
     home: boolean().notNull().default(false),
   },
   (table) => [
-    // One for each kind of topic: a reader continues at a position.
+    // There is one index for each kind of topic: a reader continues at a position.
     index('events_work').on(table.nftId, table.position).where(sql`${table.nftId} is not null`),
     index('events_collection')
       .on(table.issuer, table.taxon, table.position)
@@ -55,7 +55,7 @@ export const events = pgTable(
 )
 
 /**
- * Gives out the positions of events: its one row stays locked until the transaction ends, so positions become visible in order.
+ * Assigns the positions of events. Its one row stays locked until the transaction ends, so positions become visible in order.
  */
 export const eventClock = pgTable('event_clock', {
   name: text().primaryKey(),

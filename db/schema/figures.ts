@@ -4,7 +4,7 @@ import { at, drops } from './columns.ts'
 
 /**
  * Sales and floor of a collection by day (UTC), for days on which something was sold or the floor changed. Written in the
- * transaction that writes what they are made of. Sales in XRP only, so that all figures have one unit.
+ * transaction that writes their sources. Contains sales in XRP only, so that all figures have one unit.
  */
 export const collectionDays = pgTable(
   'collection_days',
@@ -19,7 +19,7 @@ export const collectionDays = pgTable(
     markedDrops: drops('marked_drops').notNull().default(sql`0`),
     /** The cheapest listing of the ledger that anyone can accept at the end of the day; null when there was none. */
     floorDrops: drops('floor_drops'),
-    /** When the floor last changed on this day; null when it did not. */
+    /** When the floor last changed on this day; null if it did not. */
     floorAt: at('floor_at'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.day] })],
@@ -44,7 +44,7 @@ export const accountFunders = pgTable(
   'account_funders',
   {
     account: text().primaryKey(),
-    /** `unknown`: no server has the account's first transaction. */
+    /** `unknown` means that no server has the account's first transaction. */
     state: text({ enum: ['waiting', 'known', 'unknown'] })
       .notNull()
       .default('waiting'),

@@ -16,7 +16,7 @@ export type LedgerJson = { TransactionType: string; Account?: string } & Record<
 /** Context of a request, in addition to the transaction itself. */
 export interface SignContext {
   nftId?: string
-  /** The token's owner when the request was made: the seller. */
+  /** The token's owner when the request was created, who is the seller. */
   owner?: string
   sellOfferId?: string
   buyOfferId?: string
@@ -25,7 +25,7 @@ export interface SignContext {
   price?: Amount
   fee?: Amount
   paid?: Amount
-  /** Metadata that the token gets; for minting and updating. */
+  /** Metadata that the token gets, for minting and updating. */
   tokenJson?: TokenJson
   /** The reservation for the buyer; for the issuer's own sale. */
   reservationId?: string
@@ -40,7 +40,7 @@ export interface SignContext {
     number: number
     receipt?: DrawReceipt
     language?: Language
-    /** In drops. */
+    /** The amount in drops. */
     costLimit?: string
   }
   /** The swap that is agreed to, completed or withdrawn from. */
@@ -54,12 +54,12 @@ export interface SignContext {
 }
 
 /**
- * One row of a request for several: its data besides the transaction. The transactions of the rows are at the end of
- * the Batch, in their order.
+ * One row of a request for several rows: its data besides the transaction. The transactions of the rows are at the end of the
+ * Batch, in their order.
  */
 export interface SignRow {
   nftId?: string
-  /** For a mint. */
+  /** Used for a mint. */
   rowKey?: string
   tokenJson?: TokenJson
 }
@@ -69,7 +69,7 @@ export interface InnerOutcome {
   txid: string
   result: string | null
   nftId: string | null
-  /** Why it left no trace, as far as the ledger shows it afterwards: a sentence for the user. */
+  /** A sentence for the user: why it left no trace, as far as the ledger shows it afterwards. */
   problem?: Sentence
 }
 
@@ -106,9 +106,9 @@ export const signRequests = pgTable(
     opened: boolean().notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When the signer was last asked, so that many pollers cost one call. */
+    /** When the signer was last asked, so that many polling pages cost one call. */
     askedAt: at('asked_at'),
-    /** When the signer first failed to answer, on creation or on a status query: the user may have been unable to sign, too. */
+    /** When the signer first failed to answer, on creation or on a status query. The user may have been unable to sign, too. */
     unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
@@ -136,7 +136,7 @@ export const signRequests = pgTable(
       .where(sql`${table.state} in ('created', 'signed', 'drawing')`),
     // An account's requests, newest first.
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
-    // Sell offers that were signed for a specific purpose: they are not listings.
+    // Sell offers that were signed for a specific purpose and are not listings.
     index('sign_requests_sell_purpose')
       .on(table.account)
       .where(sql`${table.purpose} in ('accept_bid', 'run_auction')`),
@@ -158,7 +158,7 @@ export const sales = pgTable(
     price: amountJson().notNull(),
     fee: amountJson().notNull(),
     paid: amountJson().notNull(),
-    /** The offer made for this sale, which the marketplace cancels if the sale fails; null when there is none. */
+    /** The offer made for this sale, which the marketplace cancels if the sale fails; null if there is none. */
     leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
     state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),
@@ -263,9 +263,9 @@ export const ledgerTickets = pgTable(
 export const partStates = ['lent', 'used', 'free', 'lost'] as const
 
 /**
- * The marketplace's signatures that were given to a customer, who alone can bring the Batch to the ledger. A row is committed before
- * the signature leaves the process. `used`: validated. `free`: it can never be applied any more. `lost`: its tickets are gone, but
- * not by it.
+ * The marketplace's signatures that were handed to a customer, who alone can submit the Batch. A row is committed before the
+ * signature leaves the process. `used`: validated. `free`: it can never be applied any more. `lost`: its tickets are gone, but
+ * it did not use them.
  */
 export const presignedParts = pgTable(
   'presigned_parts',
@@ -294,7 +294,7 @@ export const presignedParts = pgTable(
      * alarm.
      */
     freedAt: at('freed_at'),
-    /** When what follows from a used part was written. */
+    /** When the consequences of a used part were written. */
     settledAt: at('settled_at'),
   },
   (table) => [
@@ -321,7 +321,7 @@ export const treasuryState = pgTable('treasury_state', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
   /** Objects that reserved works may still take, tickets already subtracted. Negative when the account lacks reserve. */
   roomObjects: integer('room_objects').notNull(),
-  /** On the ledger, and the number that the balance is planned for. */
+  /** Number of objects on the ledger, and the number that the balance is planned for. */
   tickets: integer().notNull(),
   wantedTickets: integer('wanted_tickets').notNull(),
   /** The amount that the account lacks for a full ticket pool and all works. */
@@ -341,7 +341,7 @@ export const ledgerCursor = pgTable('ledger_cursor', {
 export const quotas = pgTable('quotas', {
   name: text().primaryKey(),
   minute: at('minute').notNull(),
-  /** Calls by group and by caller: no more names than calls were made. */
+  /** Calls by group and by caller. It has no more names than calls were made. */
   uses: jsonb().$type<Record<string, number>>().notNull(),
 })
 

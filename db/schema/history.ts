@@ -30,7 +30,8 @@ export const history = pgTable(
     marks: text().array().$type<SaleMark[]>().notNull().default(sql`'{}'`),
   },
   (table) => [
-    // Also the history of a token, read backwards. The place of a transaction names it, and takes a sixth of the room of its hash.
+    // Also the history of a token, read backwards. The position of a transaction identifies it, and takes a sixth of the space
+    // of its hash.
     primaryKey({
       columns: [table.nftId, table.ledgerIndex, table.position, table.type, table.offerId],
     }),
@@ -42,7 +43,7 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
-    // Owners of a token in order: prices over time, and circular trades.
+    // Owners of a token in order, for prices over time and circular trades.
     index('history_moves')
       .on(table.nftId, table.ledgerIndex, table.position)
       .where(sql`${table.type} in ('sale', 'transfer')`),
@@ -61,16 +62,16 @@ export const history = pgTable(
     index('history_nft_sales')
       .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} = 'sale'`),
-    // The latest change of a token: bids that are older are marked.
+    // The latest change of a token. Older bids are marked.
     index('history_modified').on(table.nftId, table.ledgerIndex.desc()).where(sql`${table.type} = 'modify'`),
     // Mints and burns of an account: the rest of its incoming and outgoing works.
     index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
     index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
-    // Volume of a collection over a window.
+    // For the volume of a collection over a window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
       .where(sql`${table.type} = 'sale'`),
-    // Trending: sales of all collections in a window.
+    // For trending: sales of all collections in a window.
     index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
   ],
 )

@@ -15,7 +15,7 @@ export interface SyncPosition {
   elsewhere?: number
 }
 
-/** Tokens and collections to be rebuilt from the ledger: a queue with progress, one open job per subject. */
+/** Tokens and collections that are rebuilt from the ledger: a queue with progress, one open job per subject. */
 export const syncs = pgTable(
   'syncs',
   {
@@ -41,7 +41,7 @@ export const syncs = pgTable(
     requestedBy: text('requested_by').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** The worker that holds the job, and until when. */
+    /** The worker that holds the job, and the end of the hold. */
     holder: uuid(),
     heldUntil: at('held_until'),
     finishedAt: at('finished_at'),
@@ -51,14 +51,14 @@ export const syncs = pgTable(
     uniqueIndex('syncs_open')
       .on(table.kind, table.subject)
       .where(sql`${table.state} in ('waiting', 'running')`),
-    // The next job of the worker: the one that has been due longest.
+    // Finds the next job of the worker, which is the one that has been due longest.
     index('syncs_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'running')`),
     // The latest job of a subject, as its page shows.
     index('syncs_subject').on(table.kind, table.subject, table.createdAt.desc()),
   ],
 )
 
-/** Failed parts of the cron, each with its latest failure: for the marketplace owner. */
+/** Failed parts of the cron, each with its latest failure, for the marketplace owner. */
 export const jobFailures = pgTable('job_failures', {
   name: text().primaryKey(),
   times: integer().notNull().default(1),

@@ -2,8 +2,8 @@ import { bigint, boolean, index, integer, numeric, pgTable, primaryKey, text } f
 import { sql } from 'drizzle-orm'
 
 /**
- * Trust lines that decide whether an offer can be accepted: of bidders, sellers and royalty receivers. A row is created
- * when an offer first needs it, is read from the ledger once (`known`), and is then updated by the follower.
+ * Trust lines that decide if an offer can be accepted: of bidders, sellers and royalty receivers. A row is created when an
+ * offer first needs it, is read from the ledger once (`known`), and is then updated by the follower.
  */
 export const trustLines = pgTable(
   'trust_lines',
@@ -18,7 +18,7 @@ export const trustLines = pgTable(
     balance: numeric().notNull().default('0'),
     /** Frozen by the issuer. */
     frozen: boolean().notNull().default(false),
-    /** Deep frozen: can neither send nor receive; set by either side. */
+    /** Deep frozen by either side: it can neither send nor receive. */
     deepFrozen: boolean('deep_frozen').notNull().default(false),
     /** The issuer has authorized the line; matters only where the issuer requires it. */
     authorised: boolean().notNull().default(false),
@@ -33,7 +33,7 @@ export const trustLines = pgTable(
 )
 
 /**
- * Accounts whose settings decide about offers of others: issuers of currencies, and sellers through the marketplace. A
+ * Accounts whose settings decide about offers of other accounts: issuers of currencies, and sellers through the marketplace. A
  * row is created, read and updated like a trust line.
  */
 export const accountSettings = pgTable(
@@ -43,9 +43,11 @@ export const accountSettings = pgTable(
     known: boolean().notNull().default(false),
     globalFreeze: boolean('global_freeze').notNull().default(false),
     requireAuth: boolean('require_auth').notNull().default(false),
-    /** Billionths: 1,000,000,000 means no fee. */
+    /** The transfer rate in billionths: 1,000,000,000 means no fee. */
     transferRate: bigint('transfer_rate', { mode: 'number' }).notNull().default(1_000_000_000),
-    /** Takes no offers of NFTs: nobody can bid for its works, and the marketplace needs a buyer's offer for a sale. */
+    /**
+     * The account accepts no NFT offers: nobody can bid for its works, and the marketplace needs a buyer's offer for a sale.
+     */
     refusesOffers: boolean('refuses_offers').notNull().default(false),
     stateLedger: bigint('state_ledger', { mode: 'number' }).notNull().default(0),
     statePosition: integer('state_position').notNull().default(0),

@@ -44,8 +44,8 @@ export const auditLog = pgTable(
 )
 
 /**
- * Sell offers to the marketplace that it, as Destination, cancels: those that an issuer wants cancelled, and those whose seller no longer
- * owned the work at some time.
+ * Sell offers that are addressed to the marketplace and that it cancels: those that an issuer wants to cancel, and those whose
+ * seller did not own the work at some time.
  */
 export const offerCancellations = pgTable(
   'offer_cancellations',

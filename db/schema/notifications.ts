@@ -80,7 +80,7 @@ export const pushOutbox = pgTable(
     notificationId: bigint('notification_id', { mode: 'number' })
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
-    /** From then on it is too late to matter. */
+    /** After this time the message no longer matters. */
     expiresAt: at('expires_at').notNull(),
     dueAt: at('due_at').notNull().defaultNow(),
     attempts: integer().notNull().default(0),

@@ -21,7 +21,10 @@ export const offers = pgTable(
     endedLedger: bigint('ended_ledger', { mode: 'number' }),
     /** Why it cannot be accepted as of the cursor's ledger; null when it can. Updated by the follower. */
     problem: text().$type<OfferProblem>(),
-    /** True if a bid in XRP can be paid, as far as the event log has come: written with it and for it alone. */
+    /**
+     * True if a bid in XRP can be paid, up to the position of the event log. The event log writes it and only the event log
+     * reads it.
+     */
     funded: boolean().notNull().default(true),
   },
   (table) => [
@@ -51,7 +54,7 @@ export const offers = pgTable(
       .where(sql`${table.state} = 'open'`),
     // An account's own offers, to list them and to check its bids again when its balance changes.
     index('offers_open_owner').on(table.owner).where(sql`${table.state} = 'open'`),
-    // Offers that ended in a ledger or later: what stood before it, for the event log.
+    // Offers that ended in a ledger or later, for the state before it in the event log.
     index('offers_ended').on(table.endedLedger).where(sql`${table.state} <> 'open'`),
     // The same for one token, when many ledgers are written at once.
     index('offers_ended_nft').on(table.nftId, table.endedLedger).where(sql`${table.state} <> 'open'`),

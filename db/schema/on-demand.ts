@@ -18,18 +18,18 @@ export const demandItems = pgTable(
     collectionId: text('collection_id').notNull(),
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    /** In 1/100,000. */
+    /** The fee in units of 1/100,000. */
     transferFee: integer('transfer_fee').notNull(),
     /** Flags of the NFTokenMint transaction. */
     flags: integer().notNull(),
     name: text().notNull(),
     metadata: jsonb().$type<TokenMetadata>().notNull(),
-    /** The metadata file, byte for byte: its CID is in the token's URI. */
+    /** The metadata file, byte for byte, because its CID is in the token's URI. */
     document: text().notNull(),
     metadataCid: text('metadata_cid').notNull(),
     /** CIDs of the images and videos that the metadata names. */
     files: jsonb().$type<string[]>().notNull(),
-    /** In a random collection: nothing about it is disclosed, served or pinned before it is sold. */
+    /** The item is in a random collection: nothing about it is disclosed, served or pinned before it is sold. */
     hidden: boolean().notNull(),
     /** Null while it has no price and is not for sale. */
     priceDrops: drops('price_drops'),
@@ -42,7 +42,7 @@ export const demandItems = pgTable(
     publishedAt: at('published_at'),
     /** When the inventory of a removed item was burned. */
     burnedAt: at('burned_at'),
-    /** In a random collection: the epoch it can be drawn in. Its position there is sealed. */
+    /** The epoch in which the item can be drawn, in a random collection. Its position there is sealed. */
     drawEpoch: integer('draw_epoch'),
   },
   (table) => [
@@ -91,7 +91,7 @@ export const reservations = pgTable(
     nftId: text('nft_id'),
     /** True if it was drawn. */
     random: boolean().notNull(),
-    /** Number of a verifiable draw; it has no item until it is made. */
+    /** Number of a verifiable draw, which has no item until it is made. */
     drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
     state: text({ enum: reservationStates }).notNull(),
@@ -104,7 +104,7 @@ export const reservations = pgTable(
     partId: uuid('part_id'),
     /** Released although the buyer could have paid; limited to three per day. */
     unpaid: boolean().notNull().default(false),
-    /** Why it was released, as text. */
+    /** The reason for its release, as text. */
     message: jsonb().$type<Sentence>(),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),

@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzl
 import type { PinState } from '#contract/schemas/pins.ts'
 import { at } from './columns.ts'
 
-/** The queue of files to be pinned to IPFS: one row per file, however many accounts uploaded it. */
+/** The queue of files that are pinned to IPFS: one row per file, however many accounts uploaded it. */
 export const pins = pgTable(
   'pins',
   {
@@ -12,26 +12,26 @@ export const pins = pgTable(
     state: text().$type<PinState>().notNull(),
     /** Files that must be pinned before this one: the media of a metadata file. */
     after: text().array().notNull().default([]),
-    /** A file from elsewhere: it is copied from the IPFS gateways first, and pinned with the blocks that it has there. */
+    /** A file from elsewhere. It is copied from the IPFS gateways first, and pinned with the blocks that it has there. */
     isForeign: boolean('is_foreign').notNull().default(false),
     tries: integer().notNull().default(0),
     error: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** The worker that holds the file, and until when. */
+    /** The worker that holds the file, and the end of the hold. */
     holder: uuid(),
     heldUntil: at('held_until'),
     pinnedAt: at('pinned_at'),
   },
   (table) => [
-    // The next file of the job: the one that has been due longest.
+    // Finds the next file of the job, which is the one that has been due longest.
     index('pins_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'pinning')`),
     // Failed files, for the operator.
     index('pins_failed').on(table.createdAt).where(sql`${table.state} = 'failed'`),
   ],
 )
 
-/** Accounts that requested a pin: they may see its state. */
+/** Accounts that requested a pin and may see its state. */
 export const pinRequests = pgTable(
   'pin_requests',
   {

@@ -37,7 +37,7 @@ export const follows = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // One row per pair, however often it is requested: counts stay exact.
+    // One row per pair, however often it is requested, so that counts stay exact.
     primaryKey({ columns: [table.followee, table.follower] }),
     // The accounts that an account follows.
     index('follows_follower').on(table.follower),

@@ -17,8 +17,8 @@ import type { StatementKind } from '#contract/schemas/statements.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /**
- * Statements of accounts by year, read from the ledger's transactions of the account, newest first: a queue with progress, so that
- * another worker can continue.
+ * Statements of accounts by year, read from the ledger's transactions of the account, newest first. It is a queue with
+ * progress, so that another worker can continue.
  */
 export const statements = pgTable(
   'statements',
@@ -33,16 +33,16 @@ export const statements = pgTable(
     reason: jsonb().$type<Sentence>(),
     /** The last ledger of this reading; null until it has begun. */
     toLedger: bigint('to_ledger', { mode: 'number' }),
-    /** Everything up to this ledger is stored: an earlier reading ended there. */
+    /** Everything up to this ledger is stored, because an earlier reading ended there. */
     knownTo: bigint('known_to', { mode: 'number' }),
     /** This reading has stored everything above this ledger. */
     cursor: bigint({ mode: 'number' }),
-    /** Transactions read, those of later years included. */
+    /** Number of transactions read, including those of later years. */
     read: integer().notNull().default(0),
     tries: integer().notNull().default(0),
     askedAt: at('asked_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** The worker that holds the job, and until when. */
+    /** The worker that holds the job, and the end of the hold. */
     holder: uuid(),
     heldUntil: at('held_until'),
   },

@@ -4,7 +4,7 @@ import { at } from './columns.ts'
 /** Bytes that an account has stored today, through any route. One row per account, reset each day. */
 export const storageAccounts = pgTable('storage_accounts', {
   account: text().primaryKey(),
-  /** Date of its first file: new accounts may store less. The account was funded then. */
+  /** Date of the account's first file. New accounts may store less. The account was funded at that time. */
   since: at('since').notNull().defaultNow(),
   /** The day (UTC) of the counts. */
   day: date().notNull(),

@@ -21,11 +21,11 @@ export const swaps = pgTable(
     state: text({ enum: swapStates }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** With the partner's signature; while agreed, and of a completed one. */
+    /** The Batch with the partner's signature, while agreed and after completion. */
     batch: jsonb().$type<LedgerJson>(),
     /** The time limit inside the Batch. */
     agreedUntil: at('agreed_until'),
-    /** Time of the first request to the proposer's wallet: from then on only the ledger can end the agreement. */
+    /** Time of the first request to the proposer's wallet. From then on only the ledger can end the agreement. */
     handedOutAt: at('handed_out_at'),
     /** Digests of the Batches that the partner has signed, by which a ledger shows that one of them happened. */
     batches: text().array().notNull().default([]),
@@ -43,7 +43,7 @@ export const swaps = pgTable(
     // The sweeps: works that moved, proposals whose time is over, agreements that the ledger decides.
     index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
     index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
-    // Swaps that may appear in a ledger, also those that were considered ended.
+    // Swaps that may appear in a ledger, including those that counted as ended.
     index('swaps_batches').using('gin', table.batches).where(sql`${table.state} <> 'completed'`),
     index('swaps_agreed').on(table.checkedAt).where(sql`${table.state} = 'agreed'`),
   ],

@@ -22,7 +22,10 @@ export function itemOrders(work: Record<'priceDrops' | 'listedLedger' | 'rarityR
   }
 }
 
-/** The words of a name, for search. Its other characters would give some of them a meaning: "3/100" is the name of a file. */
+/**
+ * The words of a name, for search. Its other characters are removed, because they could have a meaning: "3/100" is parsed as a
+ * file name.
+ */
 export const wordsOf = (searchName: SQLWrapper) =>
   sql`to_tsvector('simple', regexp_replace(${searchName}, '[^[:alnum:]]+', ' ', 'g'))`
 
@@ -57,7 +60,7 @@ export const nfts = pgTable(
     /** This version of the reader (`metadataReader`) has read it. */
     metadataReader: integer('metadata_reader').notNull().default(0),
     metadataTriedAt: at('metadata_tried_at'),
-    /** Why the latest try failed. */
+    /** The reason why the latest try failed. */
     metadataProblem: jsonb('metadata_problem').$type<MetadataProblem>(),
     /** The marketplace owner's decision about reports of adult content; null before one. */
     adult: boolean(),
@@ -73,7 +76,8 @@ export const nfts = pgTable(
   (table) => [
     // Items of a collection, and its statistics.
     index('nfts_collection').on(table.issuer, table.taxon, table.sequence),
-    // All that filters compare: items are counted, and few among many found, without reading the tokens themselves.
+    // All columns that filters compare, so that items are counted, and a few among many are found, without reading the tokens
+    // themselves.
     index('nfts_filters')
       .on(
         table.issuer,
@@ -124,7 +128,7 @@ export const nfts = pgTable(
   ],
 )
 
-/** The words of all names, each once: a word with a typing error is compared with them. */
+/** The words of all names, each once. A word with a typing error is compared with them. */
 export const nameWords = pgTable('name_words', { word: text().primaryKey() }, (table) => [
   index('name_words_search').using('gin', sql`${table.word} gin_trgm_ops`),
 ])

@@ -22,7 +22,7 @@ export const webhooks = pgTable(
     failingSince: at('failing_since'),
     /** The latest answer took long, so a separate lane serves this webhook. */
     isSlow: boolean('is_slow').notNull().default(false),
-    /** After minutes without a success: one message is tried then, and the others wait. */
+    /** Set after minutes without a success. One message is tried then, and the others wait. */
     pausedUntil: at('paused_until'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -36,7 +36,7 @@ export const webhooks = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** The message's id for its receiver: the same in each attempt. */
+    /** The message's id for its receiver, which is the same in each attempt. */
     id: uuid().primaryKey(),
     webhookId: uuid('webhook_id')
       .notNull()
@@ -49,7 +49,7 @@ export const webhookDeliveries = pgTable(
     tries: integer().notNull().default(0),
     /** HTTP status of the latest attempt; null without an answer. */
     status: integer(),
-    /** Why the latest attempt failed. */
+    /** The reason why the latest attempt failed. */
     error: text(),
     dueAt: at('due_at').notNull().defaultNow(),
     /** A worker sends it until then. */

@@ -12,10 +12,10 @@ export const workFiles = pgTable(
     place: text({ enum: ['inline', 'ipfs', 'arweave', 'web'] }).notNull(),
     /** An IPFS path, an Arweave id with its path, or a URL; empty for an inline file. */
     address: text().notNull(),
-    /** What limits how many files are fetched at a time: the name of a web server, or the place. */
+    /** The unit that limits concurrent fetches: the name of a web server, or the place. */
     host: text().notNull(),
     content: text(),
-    /** The issuer of the first token that named it: copies count towards its quota. */
+    /** The issuer of the first token that named it. Copies count towards its quota. */
     issuer: text().notNull(),
     contentType: text('content_type'),
     bytes: bigint({ mode: 'number' }),
@@ -29,9 +29,9 @@ export const workFiles = pgTable(
     gatewaysAsked: integer('gateways_asked'),
     gatewaysAt: at('gateways_at'),
     tries: integer().notNull().default(0),
-    /** Why the latest try failed. */
+    /** The reason why the latest try failed. */
     error: text().$type<FileProblem>(),
-    /** When the file is read next; null when it was read, or never can be. */
+    /** When the file is read next; null if it was read, or never can be. */
     dueAt: at('due_at').defaultNow(),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -43,7 +43,7 @@ export const workFiles = pgTable(
   ],
 )
 
-/** The tokens whose metadata names a file: they get its type and size when it was read. */
+/** The tokens whose metadata names a file. They get its type and size when it is read. */
 export const workFileUses = pgTable(
   'work_file_uses',
   { nftId: text('nft_id').notNull(), src: text().notNull() },

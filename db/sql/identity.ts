@@ -11,7 +11,7 @@ export interface Identity {
 export const issuerPart = ({ issuer, taxon }: Identity) =>
   sql`(select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)`
 
-/** For the first read of a collection, which then needs no additional round trip. */
+/** Used by the first read of a collection, which then needs no additional round trip. */
 export function identityById(id: string | SQL): Identity {
   return {
     id,

@@ -1,9 +1,12 @@
 import { asc, desc, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
-/** A page of a sorted list: it begins after the values of its columns in the last row of the page before, or by a number of rows. */
+/**
+ * A page of a sorted list. It begins after the values of its columns in the last row of the page before, or after a number of
+ * rows.
+ */
 export interface KeysetPage<Position> {
   after: Position | null
-  /** Rows to skip when there is no position: slow, for callers that know only the marker. */
+  /** Rows to skip if there is no position. This is slow, for callers that have only the marker. */
   offset: number
   limit: number
 }

@@ -15,7 +15,7 @@ const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
     and m.sell_offer_id <> ${except}
     and m.buyer = ${buyer} and m.seller = c.issuer and sold.owner = c.issuer and sold.issuer = c.issuer and sold.taxon = c.taxon))`
 
-/** Why a list forbids an account to buy. */
+/** The reason why a list forbids an account to buy. */
 export const ListProblem = v.picklist(['blacklisted', 'not_whitelisted', 'purchase_limit'])
 export type ListProblem = v.InferOutput<typeof ListProblem>
 

@@ -11,7 +11,7 @@ export const ownProfile = sql`profiles.account`
 const resemblesVerified = (skeleton: SQL) =>
   sql`exists (select 1 from profiles other where other.skeleton = ${skeleton} and other.account <> ${ownProfile} and ${isVerified(sql`other.account`)})`
 
-/** Names that nobody can take for the name of a verified artist. An empty skeleton is a name that is never shown. */
+/** Names that cannot be mistaken for the name of a verified artist. An empty skeleton is a name that is never shown. */
 export const isShown = (): SQL =>
   sql`profiles.skeleton <> '' and (${isVerified(ownProfile)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
 

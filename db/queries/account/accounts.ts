@@ -9,7 +9,7 @@ import { selectIssuedPrice } from '#db/queries/nft/cards.ts'
 
 /** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
-  // By collection first, from an index alone: an account may own tens of thousands.
+  // Groups by collection first, from an index alone, because an account may own tens of thousands.
   const owned = sql`(select coalesce(sum(w.works), 0) as owned, coalesce(sum(w.works) filter (where c.verified), 0) as verified,
       coalesce(sum(w.works * c.floor_drops), 0)::text as floor_value
     from (select issuer, taxon, count(*) as works from nfts where owner = ${account} and not burned group by issuer, taxon) w
@@ -19,7 +19,7 @@ export function countTokens(db: Reader, account: string) {
       minted: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
         Number,
       ),
-      // As in the statistics of a collection: an inventory item has a token and counts as minted.
+      // Same as in the statistics of a collection: an inventory item has a token and counts as minted.
       unminted:
         sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null)`.mapWith(
           Number,

@@ -94,7 +94,7 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
     union all select issuer, taxon, closed_at, -1 from history where seller = ${account} and type in ('sale', 'transfer')
     union all select issuer, taxon, closed_at, 1 from history where buyer = ${account} and type = 'mint'
     union all select issuer, taxon, closed_at, -1 from history where seller = ${account} and type = 'burn'`
-  // Backwards from today: the works of a week are the current ones without later arrivals.
+  // Counts backwards from today: the works of a week are the current ones without later arrivals.
   const grid = sql`
     select w.until, k.issuer, k.taxon, k.works - coalesce(sum(net.step) over (
         partition by k.issuer, k.taxon order by w.place desc rows between unbounded preceding and 1 preceding

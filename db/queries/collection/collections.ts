@@ -83,7 +83,7 @@ export function selectChosen(db: Reader, ids: SQL) {
 
 interface Trend {
   days: 1 | 7
-  /** With the sales that look like wash trades. */
+  /** Includes the sales that look like wash trades. */
   marked: boolean
 }
 

@@ -7,7 +7,7 @@ import type { Identity } from '#db/sql/identity.ts'
 import { isWhole, selectWithTrait, tokenConditions, traitsOf } from '#db/queries/collection/item-filter.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 
-/** Values that are shown of a collection with more of them: the most common ones. */
+/** How many values are shown of a collection that has more: the most common ones. */
 const mostValues = 2000
 
 /** The values of a collection's traits, each with the number of tokens that have it as of the statistics; the most common first. */
@@ -38,7 +38,7 @@ function countValues(db: Reader, matching: SQL, counted: SQL | undefined) {
     .groupBy(nftTraits.trait, nftTraits.value)
 }
 
-/** Tells whether the values of a trait are counted, or known: a chosen value does not restrict the others of its trait. */
+/** Says which values of a trait are counted. A chosen value does not restrict the other values of its trait. */
 export const isCounted = (filter: CollectionNftsQuery, trait: string) =>
   !isWhole({ ...filter, trait: filter.trait?.filter((pair) => !pair.startsWith(`${trait}:`)) })
 

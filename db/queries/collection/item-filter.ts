@@ -51,7 +51,7 @@ function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
   return all
 }
 
-/** The wanted values of each trait: any of them, and of all traits. */
+/** Requires one of the wanted values of each trait, for all traits. */
 export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
   const byTrait = new Map<string, string[]>()
   for (const pair of filter.trait ?? []) {

@@ -24,7 +24,7 @@ export interface ItemPosition {
 const demandId = sql<string>`${demandItems.id}::text`
 const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
 
-/** The ids of one page of tokens and items: the first of each in their order, put together and cut to a page. */
+/** The ids of one page of tokens and items: the first rows of each in their order, merged and limited to a page. */
 function selectPage(
   db: Reader,
   rules: MarketRules,
@@ -81,7 +81,7 @@ function selectPage(
     .as('page')
 }
 
-/** A page has these columns for each work, beside those of the card. */
+/** A page has these columns for each work, in addition to those of the card. */
 const placed = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
   sortValue: sql<string>`${value}::text`,
   sortSequence: sql<string>`${sequence}::text`,

@@ -83,8 +83,8 @@ export interface HistoryPosition {
 }
 
 /**
- * The events of a collection, newest first; continues strictly after `after`. Each type of event is read by itself, in the order of its
- * index: among many events of others, the rare ones would not be found without reading all.
+ * Lists the events of a collection, newest first, strictly after `after`. Each type of event is read separately, in the order
+ * of its index: among many events of other types, finding the rare ones would mean reading all.
  */
 export function queryCollectionHistory(
   db: Reader,

@@ -18,14 +18,15 @@ const maxTraits = 40
 
 /** The listings of a collection that are searched for all traits at once, cheapest first. */
 const cheapest = 2000
-/** For a trait that none of these has, up to this many tokens are checked one by one. */
+/** For a trait that none of these works has, up to this many tokens are checked one by one. */
 const rareTokens = 500
 
 const byPrice = itemOrders(nfts).price_inc.value
 
 /**
- * The traits of a token, each with the lowest price in XRP of the works of its collection that have it. Null when none is listed, or
- * when a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the collection.
+ * Returns the traits of a token, each with the lowest price in XRP of the works of its collection that have it. The price is
+ * null if none is listed, or if a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the
+ * collection.
  */
 export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
   const ownTraits = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
@@ -51,7 +52,7 @@ export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId:
     )
 }
 
-/** Other works of a collection: what can be bought first, cheapest first. */
+/** Lists other works of a collection: those that can be bought first, cheapest first. */
 export function queryNeighbourCards(
   db: Reader,
   rules: MarketRules,

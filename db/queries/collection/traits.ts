@@ -8,8 +8,8 @@ import { isReported } from '#db/queries/nft/adult-content.ts'
 import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
- * Stores metadata and its traits for the URI it was read from; a token whose URI has changed since is left unchanged. Returns whether
- * the token had other metadata before.
+ * Stores metadata and its traits for the URI it was read from. A token whose URI has changed since is left unchanged. Returns
+ * true if the token had other metadata before.
  */
 export async function storeMetadata(
   tx: Executor,
@@ -41,7 +41,7 @@ export async function storeMetadata(
       metadataReader,
     })
     .where(eq(nfts.id, token.id))
-  // In order, so that transactions that add the same words wait for each other in turn.
+  // The words are sorted, so that transactions that add the same words wait for each other in turn.
   await tx.execute(sql`insert into name_words (word)
     select distinct word from regexp_split_to_table(search_text(${metadata.name}), '[^[:alnum:]]+') word
     where length(word) between 3 and 40 and word !~ '^[0-9]+$' order by word on conflict do nothing`)

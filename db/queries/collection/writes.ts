@@ -48,7 +48,7 @@ export async function changeCollection(
   await tx.update(collections).set(change).where(eq(collections.id, id))
 }
 
-/** Unsold items, minted or not. */
+/** Unsold items, with or without a token. */
 export async function countUnsold(tx: Executor, id: string): Promise<number> {
   return tx.$count(
     demandItems,

@@ -24,13 +24,13 @@ export async function hasUnsoldItems(db: Executor, collectionId: string): Promis
   return parseRows(v.object({ found: v.boolean() }), result)[0]?.found === true
 }
 
-/** As `count`, `price_drops`. */
+/** Selects `count` and `price_drops`. */
 const candidates = (collectionId: string, marketplace: string) => sql`
   select e.free as count, e.price_drops from (${openEpochs}) e where e.collection_id = ${collectionId} and e.free > 0
   union all
   select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
 
-/** Counts the current candidates and their prices, and checks whether items wait until they can be drawn. */
+/** Counts the current candidates and their prices, and checks if items wait until they can be drawn. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(sql`
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,
@@ -72,8 +72,8 @@ function drawChances(): number[] {
 }
 
 /**
- * A place among the rows of `pool`, uniformly distributed: the first chance below the largest multiple of the row count, modulo
- * that count. All four chances are rejected with a probability of at most (count / 2^32)^4.
+ * A place among the rows of `pool`, uniformly distributed: the first random number below the largest multiple of the row count,
+ * modulo that count. All four numbers are rejected with a probability of at most (count / 2^32)^4.
  */
 const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   select chance.value % total.size
@@ -82,8 +82,8 @@ const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   order by chance.turn limit 1), 0)`
 
 /**
- * Draws one of the listed tokens uniformly, in one statement, so that nothing changes between counting and choosing. Null when there is
- * none.
+ * Draws one of the listed tokens uniformly, in one statement, so that nothing changes between counting and choosing. Null if
+ * there is none.
  */
 export async function drawCandidate(
   db: Executor,

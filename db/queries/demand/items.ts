@@ -30,8 +30,8 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
 }
 
 /**
- * Inserts an item; repeating it changes nothing. False when its collection is gone or its sale mode has changed since the item was
- * made.
+ * Inserts an item. Repeating it changes nothing. Returns false if its collection is gone or its sale mode has changed since the
+ * item was made.
  */
 export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
   const [collection] = await tx
@@ -63,7 +63,7 @@ export async function priceDemandItem(
   return rows.length === 1
 }
 
-/** Locks an item: until the transaction ends it can be neither reserved nor withdrawn. */
+/** Locks an item. Until the transaction ends, it can be neither reserved nor withdrawn. */
 export async function lockDemandItem(tx: Executor, id: string): Promise<DemandItemRow | null> {
   const [row] = await tx.select().from(demandItems).where(eq(demandItems.id, id)).for('update')
   return row ?? null

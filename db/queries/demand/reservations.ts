@@ -106,7 +106,7 @@ export interface ReservationOrder {
   expectedDrops: bigint | null
 }
 
-/** Unpaid reservations that an account may have per day; open ones count. */
+/** Maximum number of unpaid reservations of an account per day. Open ones count. */
 export const maxUnpaid = 3
 
 /** The fields that the access rules of a collection depend on. */
@@ -124,8 +124,8 @@ const hasOpenDraw = sql`exists (select 1 from reservations o
   where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Conditions of a draw, of which the item is not known yet. At the limit of unsold works one draw is made after another, so that
- * works that were left unpaid can still be sold.
+ * Conditions of a draw whose item is not known yet. At the limit of unsold works one draw is made after another, so that works
+ * that were left unpaid can still be sold.
  */
 export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ...buyerConditions(order),
@@ -234,7 +234,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockItem(order.itemId)),
-    // Locked last, so that no transaction that holds it waits for another lock.
+    // This row is locked last, so that no transaction that holds it waits for another lock.
     db.execute(order.itemId === null ? sql`select 1` : lockWorks),
     db.execute(reservationInsert(order)),
   ])
@@ -304,7 +304,7 @@ export async function renewReservation(db: Executor, id: string, signRequestId: 
     .where(and(eq(reservations.id, id), openStates))
 }
 
-/** The same for a draw, whose hold outlasts its requests: false when another call has renewed it. */
+/** The same for a draw, whose hold outlasts its requests. Returns false if another call has renewed it. */
 export async function renewDraw(
   db: Executor,
   { id, signRequestId }: Pick<ReservationRow, 'id' | 'signRequestId'>,
@@ -343,8 +343,8 @@ export async function releaseReservation(tx: Executor, id: string, message: Sent
 }
 
 /**
- * On-demand items to be minted and offered, or whose offer is to be cancelled, oldest first. Items that wait for their buyers are
- * left out, so that they do not block others.
+ * Lists on-demand items that must be minted and offered, or whose offer must be cancelled, oldest first. Items that wait for
+ * their buyers are left out, so that they do not block others.
  */
 export function listReservationsToAdvance(db: Reader, limit: number): Promise<ReservationRow[]> {
   return db
@@ -354,7 +354,7 @@ export function listReservationsToAdvance(db: Reader, limit: number): Promise<Re
       and(
         inArray(reservations.state, ['reserved', 'cancelling']),
         isNotNull(reservations.itemId),
-        // Its part decides.
+        // Its part decides the outcome.
         isNull(reservations.partId),
       ),
     )

@@ -17,8 +17,9 @@ const isSoldOnce = sql`not exists (
   select 1 from reservations s where s.item_id = r.item_id and s.id <> r.id and s.state = 'sold')`
 
 /**
- * On-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed the price
- * less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but once.
+ * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
+ * the price less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but
+ * once.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
   const done = await tx.execute(sql`
@@ -55,7 +56,7 @@ export const completeReleased = (tx: Executor, reservationId: string) =>
 const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
   and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
 
-/** Reserved listings of the issuer: sold with the sale, or free again when the request or the sale failed. */
+/** Settles reserved listings of the issuer: they are sold with the sale, or free again if the request or the sale failed. */
 async function settleListings(tx: Executor) {
   await tx.execute(sql`
     with ended as (
@@ -77,7 +78,7 @@ async function settleListings(tx: Executor) {
     from ended where r.id = ended.id`)
 }
 
-/** Items that were to be minted and sold in one Batch, which can no longer happen: nothing was minted for them. */
+/** Frees items of a Batch for minting and selling that can no longer happen. Nothing was minted for them. */
 async function releaseParts(tx: Executor) {
   await tx.execute(sql`
     update reservations r set state = 'released', ended_at = now(), message = q.message,
@@ -87,8 +88,8 @@ async function releaseParts(tx: Executor) {
 }
 
 /**
- * Offers that will no longer be accepted are to be cancelled; offers that are gone free their item. What was drawn by a published rule
- * is held to the end, also when the buyer rejects: everybody can compute which positions are free.
+ * Marks offers that will no longer be accepted for cancellation. Offers that no longer exist free their item. Works that were
+ * drawn by a published rule are held to the end, also if the buyer rejects: everybody can compute which positions are free.
  */
 async function releaseDemand(tx: Executor) {
   await tx.execute(sql`
@@ -97,8 +98,8 @@ async function releaseDemand(tx: Executor) {
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
       and case when r.draw_number is null then r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed')
         else r.until <= ${indexTime} end`)
-  // If the issuer burned the token meanwhile, the buyer is not at fault and the item cannot be sold again. An outage of the
-  // platform is not the buyer's fault either.
+  // If the issuer burned the token in the meantime, the buyer is not at fault and the item cannot be sold again. An outage of
+  // the platform is not the buyer's fault either.
   await tx.execute(sql`
     with released as (
       update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned and not ${notAsked}
@@ -176,8 +177,8 @@ export async function markPaid(db: Executor, { reservationId, attempt }: PayoutR
 }
 
 /**
- * The ledger refused the payment for good: still owed, and retried later as a new attempt; at once if the artist has changed the
- * destination tag since, which may be the reason. `tag` is the one of the refused payment.
+ * The ledger refused the payment finally. It is still owed, and retried later as a new attempt; at once if the artist has
+ * changed the destination tag since, which may be the reason. `tag` is the one of the refused payment.
  */
 export async function deferPayout(
   tx: Executor,
@@ -202,7 +203,7 @@ export async function deferPayout(
     .where(isHeld)
 }
 
-/** An artist's payouts: those owed first, then the newest. */
+/** Lists an artist's payouts: those owed first, then the newest. */
 export function queryPayouts(db: Reader, artist: string, limit: number) {
   return db
     .select()

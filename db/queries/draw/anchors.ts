@@ -60,7 +60,7 @@ export async function readDrawWork(db: Executor): Promise<DrawWork> {
   return work
 }
 
-/** True if any step of a draw is due: the same conditions, cheaper. */
+/** True if any step of a draw is due. The conditions are the same, but cheaper. */
 export const hasDrawWork = sql`(exists (select 1 from draws where state in ('waiting', 'anchored', 'held'))
   or exists (select 1 from draw_epochs where state = 'committing')
   or exists (select 1 from draw_anchors where state = 'open')
@@ -73,7 +73,7 @@ export async function findOpenAnchor(db: Executor): Promise<AnchorRow | null> {
   return row ?? null
 }
 
-// Not the formats of the contract: one row that misses them must not keep all others from being anchored.
+// Uses other formats than the contract, because one row that violates them must not keep all others from being anchored.
 const RequestEntry = v.object({
   kind: v.literal('request'),
   collection: v.string(),
@@ -90,12 +90,12 @@ const WithdrawalEntry = v.object({
   path: v.array(v.string()),
 })
 
-/** The rest of an anchor is for requests, whatever is withdrawn. */
+/** The rest of an anchor is for requests, however many items are withdrawn. */
 const maxWithdrawals = 192
 
 /**
- * Locks the entries that wait for an anchor: withdrawals first, of all collections in turn; then the oldest requests.
- * No request is anchored before an earlier withdrawal of its collection.
+ * Locks the entries that wait for an anchor: withdrawals first, of all collections in turn, then the oldest requests. No
+ * request is anchored before an earlier withdrawal of its collection.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   const withdrawals = parseRows(
@@ -142,7 +142,7 @@ export async function insertAnchor(
   return true
 }
 
-/** Records the validated transaction of an anchor: its requests wait for the beacon, its withdrawals count. */
+/** Records the validated transaction of an anchor. From then on its requests wait for the beacon, and its withdrawals count. */
 export async function validateAnchor(
   tx: Executor,
   id: string,
@@ -158,7 +158,7 @@ export async function validateAnchor(
   await tx.execute(sql`update draw_withdrawals set ledger_index = ${ledgerIndex} where anchor_id = ${id}`)
 }
 
-/** Ends an anchor that no ledger has taken: its entries wait for the next one. */
+/** Ends an anchor that no ledger has included. Its entries wait for the next one. */
 export async function loseAnchor(tx: Executor, id: string): Promise<void> {
   const moved = await tx
     .update(drawAnchors)

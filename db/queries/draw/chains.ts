@@ -7,7 +7,7 @@ import { parseRows } from '#db/sql/rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
 
-/** Locks the draws of a collection for the rest of the transaction: no request, epoch or withdrawal meanwhile. */
+/** Locks the draws of a collection for the rest of the transaction: no request, epoch or withdrawal can begin. */
 export async function lockChain(tx: Executor, collectionId: string): Promise<ChainRow | null> {
   const [row] = await tx
     .select()
@@ -41,7 +41,7 @@ export async function insertChain(db: Executor, row: typeof drawChains.$inferIns
   await db.insert(drawChains).values(row).onConflictDoNothing()
 }
 
-/** Stores a slice of a chain: false when another worker has stored it already. */
+/** Stores a slice of a chain. Returns false if another worker has stored it already. */
 export async function storeSlice(
   tx: Executor,
   { collectionId, reached }: ChainRow,

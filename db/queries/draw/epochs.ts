@@ -50,7 +50,7 @@ export async function openEpoch(
     )
 }
 
-/** Deletes an epoch whose commitment the ledger has refused: another one takes its number and its items. */
+/** Deletes an epoch whose commitment the ledger has refused. Another one takes its number and its items. */
 export async function dropEpoch(
   tx: Executor,
   { collectionId, number }: Pick<EpochRow, 'collectionId' | 'number'>,
@@ -73,7 +73,7 @@ export async function dropEpoch(
 /** A draw `d` that has no outcome, or holds a position. */
 export const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
 
-/** A draw without an outcome, or an open purchase: until it ends, no new epoch may begin. */
+/** A draw without an outcome, or an open purchase. Until it ends, no new epoch may begin. */
 const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
   or exists (select 1 from reservations r where r.collection_id = c.id and r.state in ('reserved', 'offered', 'cancelling')
     and (r.item_id is not null or r.draw_number is not null))
@@ -83,7 +83,7 @@ const hasWaitingItem = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null)`
 
 /**
- * True if an item of a collection `c` has come within a minute of the newest ledger. Artists add items one by one: an epoch
+ * True if an item of a collection `c` was added within a minute of the newest ledger. Artists add items one by one: an epoch
  * with the first of them alone would keep the others waiting.
  */
 export const isBeingFilled = sql`exists (select 1 from demand_items i

@@ -6,7 +6,7 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 import { CleanName, parseRows } from '#db/sql/rows.ts'
 
-/** One page of a record; null begins with the newest. */
+/** One page of a record. Null begins with the newest. */
 interface Page {
   collectionId: string
   below: number | null
@@ -100,8 +100,8 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
 export const drawEpochRecords = (result: unknown) => parseRows(DrawEpoch, result)
 
 /**
- * All validated anchors from the first commitment of the collection on, each with all of its entries: if one were left
- * out, nobody could know what was tried out or hidden under it.
+ * Lists all validated anchors from the first commitment of the collection on, each with all of its entries. If one were left
+ * out, nobody could know what was tried or hidden under it.
  */
 export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`

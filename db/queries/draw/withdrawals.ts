@@ -11,7 +11,7 @@ const isGone = sql`(i.state = 'removed' and i.draw_epoch is not null and e.state
 const goneItems = sql`demand_items i join draw_epochs e on e.collection_id = i.collection_id and e.number = i.draw_epoch`
 
 /**
- * True if a position of a collection is being withdrawn: new requests wait until everyone can see the remaining items. An item
+ * True if a position of a collection is being withdrawn. New requests wait until everyone can see the remaining items. An item
  * held by a draw is withdrawn later, and is not free until then.
  */
 export const isWithdrawing = (collectionId: string) => sql`(
@@ -37,7 +37,9 @@ export async function releaseItem(tx: Executor, id: string): Promise<void> {
   await tx.update(demandItems).set({ drawEpoch: null }).where(eq(demandItems.id, id))
 }
 
-/** Items of open epochs that were taken from sale by the ledger or with their collection: some of them, or the one with this id. */
+/**
+ * Items of open epochs that were taken off sale by the ledger or with their collection: some of them, or the one with this id.
+ */
 export async function listWithdrawnItems(tx: Executor, id: string | null) {
   const result = await tx.execute(sql`
     select i.id::text as id, i.collection_id as "collectionId", i.draw_epoch as "drawEpoch"

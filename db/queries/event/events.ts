@@ -54,7 +54,7 @@ function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   }
 }
 
-/** The start of a reader: after a position, after the events of a ledger, or after the events older than a minute. */
+/** Where a reader starts: after a position, after the events of a ledger, or after the events older than a minute. */
 export interface EventStart {
   after?: number | undefined
   ledger?: number | undefined
@@ -112,7 +112,7 @@ export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
 /** The subject of a feed. */
 export type FeedSubject = { collection: Identity } | { artist: string } | 'auctions'
 
-/** As in the index `events_auctions`. */
+/** The condition is the same as in the index `events_auctions`. */
 const ofAuctions = sql`events.kind in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`
 
 function aboutSubject(subject: FeedSubject): SQL {

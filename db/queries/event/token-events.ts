@@ -6,7 +6,7 @@ import { HistoryType } from '#contract/schemas/nfts.ts'
 interface Events {
   txids: string[]
   nftIds: string[]
-  /** Also of tokens of these taxa of the issuer, since a ledger. */
+  /** Includes tokens of these taxa of the issuer, since a ledger. */
   issuer: string
   taxa: number[]
   sinceLedger: number
@@ -21,7 +21,7 @@ export async function hasHistory(
   const ofTaxa = and(
     eq(history.issuer, issuer),
     inArray(history.taxon, taxa),
-    // As in the index.
+    // The condition is the same as in the index.
     inArray(history.type, [...HistoryType.options]),
     gte(history.ledgerIndex, sinceLedger),
   )

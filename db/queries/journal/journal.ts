@@ -59,7 +59,7 @@ export async function noteSubmitted(db: Executor, id: string, preliminary: strin
     .where(and(eq(ledgerSubmissions.id, id), inArray(ledgerSubmissions.state, open)))
 }
 
-/** Ends an open submission. False when it had already ended. */
+/** Ends an open submission. Returns false if it had already ended. */
 export async function endSubmission(
   tx: Executor,
   id: string,

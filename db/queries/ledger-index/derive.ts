@@ -107,7 +107,7 @@ export const madeForPurpose = sql`exists (
   where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
     and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
 
-/** Recomputes price and main listing of tokens; returns those that changed. */
+/** Recomputes price and main listing of tokens. Returns the tokens that changed. */
 export async function writePrices(
   tx: Executor,
   { marketplace, minimumDrops }: MarketRules,

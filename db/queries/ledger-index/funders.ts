@@ -22,7 +22,7 @@ export function listWaitingTraders(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Stores the answer; null when nobody can give it. */
+/** Stores the answer; null if nobody can give it. */
 export async function storeFunder(
   tx: Executor,
   account: string,

@@ -27,8 +27,8 @@ const royaltyProblem = sql`case
 end`
 
 /**
- * Why the ledger would not accept an offer in an issued currency; null when it would, or when that is unknown yet. An issuer always
- * has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
+ * Returns why the ledger would not accept an offer in an issued currency; null if it would, or if that is unknown yet. An
+ * issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
  */
 export const issuedProblem = sql`case
   when i.account is null then null

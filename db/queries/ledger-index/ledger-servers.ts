@@ -21,8 +21,8 @@ const lastAnswer = (column: PgColumn) =>
   sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
 
 /**
- * Stores the results of checks; without an answer, the previous report stays. Returns the rows, without those that
- * another check has updated meanwhile.
+ * Stores the results of checks. Without an answer, the previous report stays. Returns the rows, without those that another
+ * check has updated in the meantime.
  */
 export async function saveLedgerServers(
   db: Executor,
@@ -51,7 +51,7 @@ export async function saveLedgerServers(
         ledgerAge: lastAnswer(ledgerAge),
         ledgerIndex: lastAnswer(ledgerIndex),
         version: lastAnswer(version),
-        // Read less often than the rest.
+        // These facts are read less often than the rest.
         amendments: sql`coalesce(excluded.amendments, ${ledgerServers.amendments})`,
         checkedAt: at,
         answeredAt: sql`coalesce(excluded.answered_at, ${ledgerServers.answeredAt})`,

@@ -35,8 +35,9 @@ const neighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
     order by ledger_index, position limit ${maxCircle})`
 
-// Times below have one bound that an index can use, the later one does not: the planner takes two that it does not know for a very small
-// range, and then reads all sales of that time (`history_sales_closed`) for each event, instead of those of two accounts or a collection.
+// Each time below has one bound that an index can use, and the later bound cannot. With two unknown bounds the planner assumes
+// a very small range and reads all sales of that time (`history_sales_closed`) for each event, instead of those of two accounts
+// or a collection.
 
 /** Sales of other tokens in the other direction at nearly the same price: those that can cancel `e` out. */
 const opposites = (e: SQL, limit: number, also = sql``) => sql`
@@ -48,7 +49,7 @@ const opposites = (e: SQL, limit: number, also = sql``) => sql`
     and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
 
-/** More sales in the other direction do not change the mark that one of them has made. */
+/** More sales in the other direction do not change the mark that one of them has set. */
 const unmarked = sql.raw("and not 'no_profit' = any(marks)")
 
 const keysAsRows = (keys: EventKey[]) => {
@@ -68,7 +69,7 @@ export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
   position: row.position,
 })
 
-/** Sales without fee and royalty of the collection of `e`, whose average before them has `e` in it: late events change it. */
+/** Sales without fee and royalty of the collection of `e` whose average includes `e`: late events change it. */
 const afterwards = (e: SQL) => sql`
   (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
     and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
@@ -188,7 +189,7 @@ export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<M
   return parseRows(MoveRow, result).map(moveOf)
 }
 
-/** Stores marks that differ; returns those sales. */
+/** Stores marks that differ, and returns the sales. */
 export async function writeMarks(
   tx: Executor,
   rows: (EventKey & { marks: SaleMark[] })[],

@@ -16,7 +16,7 @@ export interface OfferQuestion {
   isSell: boolean
   ledgerIndex: number
   position: number
-  /** Ripple epoch: of the ledger. */
+  /** Close time of the ledger, in seconds since the Ripple epoch. */
   closeTime: number
   expiration: number | null
   amount: Amount
@@ -25,11 +25,11 @@ export interface OfferQuestion {
    * or empty.
    */
   step: 'made' | 'ended' | 'sold'
-  /** Bids for the work that are or were unfunded for a part of the time: they are given whatever they are now. */
+  /** Bids for the work that are or were unfunded for a part of the time. They are included whatever their current state is. */
   unsteady: string[]
 }
 
-// The form alone: an amount is checked when it is read from the ledger.
+// Checks the form alone: an amount is checked when it is read from the ledger.
 const StoredAmount = v.union([
   v.string(),
   v.object({ currency: v.string(), issuer: v.string(), value: v.string() }),
@@ -44,20 +44,20 @@ const StandingOffer = v.object({
 })
 export type StandingOffer = v.InferOutput<typeof StandingOffer>
 
-/** The state before an offer, from what was on the ledger then: never from what is known of later ledgers. */
+/** The state before an offer, from the ledger at that time, and never from later ledgers. */
 export interface OfferFacts {
   holder: string | null
-  /** Signed to put the work on auction. */
+  /** Its owner signed it to put the work up for auction. */
   isAuction: boolean
-  /** When it was made, Ripple epoch; null when that was before the index began. */
+  /** When it was created, in seconds since the Ripple epoch; null if that was before the index began. */
   madeAt: number | null
-  /** Other sell offers of its owner for the work, latest first. */
+  /** Other sell offers of its owner for the work, the latest first. */
   listings: StandingOffer[]
-  /** The highest funded bids of others in its currency, and those of them in `unsteady`; the highest first. */
+  /** The highest funded bids of other accounts in its currency, and those of them in `unsteady`, the highest first. */
   bids: StandingOffer[]
 }
 
-/** Bids that are read for each new one: what ended earlier in the same ledger is left out afterwards. */
+/** Number of bids that are read for each new bid. Those that ended earlier in the same ledger are left out afterwards. */
 export const topBids = 8
 
 /** Offers `o` for the work of question `q` that were on the ledger when its ledger began. */
@@ -73,8 +73,8 @@ const before = (h: string) =>
   sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
 
 /**
- * The owner of a work before a transaction, from its events. Without events: from the index at the time of the offer,
- * and from later transfers.
+ * The owner of a work before a transaction, according to its events. Without events it comes from the index at the time of the
+ * offer, and from later transfers.
  */
 const holder = sql`coalesce(
   (select h.buyer from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and ${before('h')}
@@ -97,7 +97,10 @@ const FactsRow = v.object({
 
 const noFacts: OfferFacts = { holder: null, isAuction: false, madeAt: null, listings: [], bids: [] }
 
-/** The facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0`: looked up once). */
+/**
+ * Returns the facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0` makes
+ * Postgres look them up once).
+ */
 export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): Promise<OfferFacts[]> {
   if (questions.length === 0) return []
   const column = (values: unknown[]) => sql`${arrayLiteral(values)}`
@@ -155,7 +158,7 @@ export interface FundedBid extends StandingOffer {
   createdLedger: number
   /** The ledger in which it ended; null while it is open. */
   endedLedger: number | null
-  /** As noted until now. */
+  /** The state as it was recorded by then. */
   funded: boolean
 }
 

@@ -12,7 +12,7 @@ export interface NoteCount {
   ledgerIndex: number
 }
 
-/** Rows of `index_notes`: names beyond this many are counted together, without their name. */
+/** Maximum number of rows of `index_notes`. Further names are counted together, without their name. */
 const maxNotes = 200
 
 /** Counts what was not understood in ledgers. Returns what occurred for the first time, and where. */
@@ -67,8 +67,9 @@ export function sumNotes(db: Reader) {
 const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
 
 /**
- * Queues syncs; one that is open begins again, because it may have read an earlier ledger. `found` selects (kind, subject). A sync
- * looks for a token among the accounts known to the index and `requestedBy`, which therefore stays that of its holder once known.
+ * Queues syncs. An open sync begins again, because it may have read an earlier ledger. `found` selects (kind, subject). A sync
+ * looks for a token among the accounts in the index and `requestedBy`, which therefore stays the token's holder once it is
+ * known.
  */
 const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
   insert into syncs (id, kind, subject, position, requested_by)
@@ -77,7 +78,7 @@ const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = fa
     position = excluded.position, requested_by = ${isHolder ? sql`excluded.requested_by` : sql`syncs.requested_by`}, state = 'waiting', holder = null, held_until = null,
     due_at = now(), tries = 0, done = 0, lost = 0`
 
-/** Has tokens read from the ledger again: what an account holds, and what it no longer holds. */
+/** Queues tokens that must be read from the ledger again: those that an account holds, and those that it no longer holds. */
 export async function rereadTokens(
   tx: Executor,
   account: string,
@@ -89,7 +90,7 @@ export async function rereadTokens(
 }
 
 export interface Reread {
-  /** Ids in data that was not understood: of tokens, of offers, of anything else. */
+  /** Ids in data that was not understood: of tokens, of offers, and of anything else. */
   ids: string[]
   /** Possible tokens that the index does not have yet. */
   newTokens: string[]
@@ -99,7 +100,7 @@ export interface Reread {
   balances: string[]
 }
 
-/** Has everything that the ids and accounts concern read from the ledger again. */
+/** Queues everything that the ids and accounts concern for another read from the ledger. */
 export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: string): Promise<void> {
   const { ids, newTokens, accounts, balances } = doubt
   if (ids.length > 0) {
@@ -127,7 +128,7 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
   }
 }
 
-/** The same when any token may have changed: all collections, and the tokens that belong to none. */
+/** The same if any token may have changed: all collections, and the tokens that belong to none. */
 export async function rereadEverything(tx: Executor, marketplace: string): Promise<void> {
   const all = sql`
     select 'collection', id from collections

@@ -23,8 +23,9 @@ const isUriRemoved = (change: 'excluded' | 'r') =>
   sql.raw(`(nfts.uri is not null and ${change}.uri is null and not ${change}.burned)`)
 
 /**
- * Stores tokens as the ledger shows them; an older state never overwrites a newer one. The metadata of new ones are due `now`. A token
- * whose URI was removed loses its name, picture and traits. Returns those that were minted earlier and that the index did not have.
+ * Stores tokens as the ledger shows them. An older state never overwrites a newer one. The metadata of new tokens is due `now`.
+ * A token whose URI was removed loses its name, picture and traits. Returns those that were minted earlier and that the index
+ * did not have.
  */
 export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
   if (rows === null) return []
@@ -98,12 +99,12 @@ export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$in
   return insertRows(tx, batchPayments, recordset(batchPayments, rows), sql`on conflict do nothing`)
 }
 
-/** Held until the transaction ends: only one process applies transactions to the index at a time. */
+/** The lock is held until the transaction ends, so that only one process applies transactions to the index at a time. */
 export async function lockIndex(tx: Executor) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }
 
-/** A token that changed owners: its state at the end of that ledger, or null when the index does not apply it. */
+/** A token that changed owners: its state at the end of that ledger, or null if the index does not apply it. */
 interface MovedToken {
   nftId: string
   state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
@@ -126,7 +127,7 @@ export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: 
     state_ledger: state?.stateLedger ?? null,
     state_position: state?.statePosition ?? null,
   }))
-  // An older state than the stored one does not count: applying an old move again must not end a newer auction.
+  // An older state than the stored one does not count, because applying an old move again must not end a newer auction.
   await tx.execute(sql`
     update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
     where a.state = 'running' and (

@@ -15,7 +15,7 @@ const looked = 160
 const ofCollection = 2
 
 /**
- * The first places among `found(id, issuer, taxon, ...)`, whose `place` is their order: announced collections, a few of each. The offset
+ * The first places among `found(id, issuer, taxon, ...)`, ordered by `place`: announced collections, a few of each. The offset
  * keeps the planner from reading all collections.
  */
 const firstOf = (query: SQL, limit: number) => sql`(select * from (
@@ -35,7 +35,7 @@ export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** The latest sale of each work, newest first: of announced collections, without marked sales. */
+/** Lists the latest sale of each work, newest first: of announced collections, without marked sales. */
 export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
   const query = sql`select l.*, row_number() over () as place from (
       select * from (
@@ -53,7 +53,7 @@ export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Collections that an issuer has prepared: they have a picture and items, and are not announced yet. Newest first. */
+/** Lists collections that an issuer has prepared: they have a picture and items, and are not announced yet. Newest first. */
 export function queryDrops(db: Reader, limit: number) {
   return selectChosen(
     db,

@@ -10,18 +10,21 @@ import { selectCards } from '#db/queries/nft/cards.ts'
 import { personColumns } from '#db/queries/people/people.ts'
 import { isShown } from '#db/sql/shown-names.ts'
 
-// A search reads names that begin with the text, then those that contain it or have its words, and those with similar words where these are
-// too few. Each read stops at its limit, so that a common word costs no more than a rare one; the best of what was read come first.
+// A search reads names that begin with the text, then those that contain it or have its words. If these are too few, it reads
+// names with similar words. Each read stops at its limit, so that a common word costs no more than a rare one. The best results
+// come first.
 
 const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${folded(text)}) || '%'`
 
-/** Trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
+/** Number of trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
 const leastAlike = 0.45
 
 /** Names that are compared in each step. */
 const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
-/** A text of four or five letters with two of them swapped, each in turn: it shares too few trigrams with the right one. */
+/**
+ * Variants of a text of four or five letters with two of them swapped: such a text shares too few trigrams with the right one.
+ */
 const swapsOf = (text: string): string[] =>
   text.length === 4 || text.length === 5
     ? Array.from(
@@ -94,13 +97,13 @@ export function searchProfiles(db: Reader, text: string, limit: number, conditio
     .orderBy(sql`chosen.place`)
 }
 
-/** Artists by profile name: accounts that have issued works. */
+/** Finds artists by profile name: accounts that have issued works. */
 export function searchArtists(db: Reader, text: string, limit: number) {
   const hasIssued = sql`exists (select 1 from ${nfts} work where work.issuer = ${profiles.account} and not work.burned)`
   return searchProfiles(db, text, limit, hasIssued)
 }
 
-/** The first works of each artist, those on sale before the others. */
+/** Lists the first works of each artist, those on sale before the others. */
 export function queryWorksOfArtists(db: Reader, rules: MarketRules, artists: string[], ofEach: number) {
   const works = sql`select work.id, row_number() over (order by artist.place, work.place) as place
     from unnest(${sql.param(artists)}::text[]) with ordinality artist(account, place)
@@ -124,7 +127,7 @@ export const queryCollectionsOfArtists = (db: Reader, artists: string[], limit: 
 const maxWords = 6
 const similarWords = 3
 
-/** Known words that are compared with one of them: anyone can mint names that are full of similar words. */
+/** Limit of words that are compared with one word: anyone can mint names that are full of similar words. */
 const maxCompared = 1000
 
 /**
@@ -142,8 +145,8 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be incomplete.
   const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
-  // The limit stands outside: with it inside, Postgres may expect so many matches that it reads all words one by one. Two swapped letters
-  // leave a short word too few trigrams, so words with any two of them swapped are looked up.
+  // The limit is outside. If it were inside, Postgres may expect so many matches that it reads all words one by one. Two
+  // swapped letters leave a short word too few trigrams, so words with any two of them swapped are looked up.
   const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word),
     compared as (
       select word, similarity(word, asked.word) as alike from (select word from similar_words limit ${maxCompared}) n

@@ -30,7 +30,7 @@ export async function insertMedia(db: Executor, row: typeof media.$inferInsert):
   return rows.length === 1
 }
 
-/** Marks files as used, whichever upload delivered them: they are no longer orphans. */
+/** Marks files as used, whichever upload delivered them, so that they are no longer orphans. */
 export async function useMedia(db: Executor, cids: string[], now: Date) {
   if (cids.length === 0) return
   await db

@@ -8,7 +8,7 @@ type RowName = Pick<MintRow, 'account' | 'rowKey'>
 
 const named = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
 
-/** Claims a row for a sign request: a new row, or one whose request failed. False when another request holds it. */
+/** Claims a row for a sign request: a new row, or one whose request failed. Returns false if another request holds it. */
 export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
   const rows = await db
     .insert(mints)
@@ -60,7 +60,7 @@ interface HeldRows {
   rowKeys: string[]
 }
 
-// By the primary key.
+// Finds it by the primary key.
 const heldBy = ({ account, signRequestId, rowKeys }: HeldRows) =>
   and(eq(mints.account, account), inArray(mints.rowKey, rowKeys), eq(mints.signRequestId, signRequestId))
 

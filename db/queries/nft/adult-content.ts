@@ -4,9 +4,7 @@ import { contentReports } from '#db/schema/content-reports.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { markExplicit, reportsToBlur } from '#contract/rules/explicit.ts'
 
-/**
- * True if a token of `nfts` is taken as adult content, whatever its metadata says: by decision, otherwise by enough reports.
- */
+/** True if a token of `nfts` counts as adult content, whatever its metadata says: by decision, otherwise by enough reports. */
 export const isReported = sql<boolean>`coalesce(${nfts.adult},
   (select count(*) >= ${reportsToBlur} from ${contentReports} where ${contentReports.nftId} = ${nfts.id}))`
 

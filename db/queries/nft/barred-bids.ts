@@ -18,14 +18,16 @@ const madeForPurchase = (b: SQL) => sql`exists (select 1 from sign_requests aske
   where asked.account = ${b}.owner and asked.purpose = 'buy_now' and asked.txjson->>'NFTokenID' = ${b}.nft_id
     and (asked.txjson->>'Expiration')::bigint = ${b}.expiration)`
 
-/** The running auction of a token by its own issuer, with the collection `c` and its rules `r`: its lists apply to the bidders. */
+/**
+ * The running auction of a token by its own issuer, with the collection `c` and its rules `r`. Its lists apply to the bidders.
+ */
 const issuersAuction = (nftId: SQL) => sql`auctions held
   join nfts lot on lot.id = held.nft_id and lot.issuer = held.seller
   join collections c on c.issuer = lot.issuer and c.taxon = lot.taxon
   join collection_rules r on r.collection_id = c.id
   where held.nft_id = ${nftId} and held.state = 'running' and (r.blacklist_enabled or r.whitelist_enabled)`
 
-/** Lists that were enabled or changed after the auction or the bid began: they apply to a first sale in any case. */
+/** Lists that were enabled or changed after the auction or the bid began. They apply to a first sale in any case. */
 const refusedByLists = (b: SQL, marketplace: string) => {
   const allows = listConditions(sql`${b}.owner`, marketplace, sql`held.offer_id`).map(
     ([, allowed]) => allowed,

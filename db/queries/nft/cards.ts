@@ -58,8 +58,8 @@ export function isIssuedListing(marketplace: string): SQL | undefined {
 }
 
 /**
- * The price of the token of `nfts` in an issued currency: the same choice as in `sale-state.ts`, for a viewer without own offers. It is
- * looked for only under `condition`.
+ * The price of the token of `nfts` in an issued currency, chosen as in `sale-state.ts` for a viewer without own offers. It is
+ * looked up only under `condition`.
  */
 export function selectIssuedPrice(db: Reader, marketplace: string, condition?: SQL) {
   return db
@@ -88,7 +88,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .from(offers)
     .where(
       and(
-        // Here and not in the join, which would read the bids of every token.
+        // The condition is here and not in the join, which would read the bids of every token.
         isNotNull(auctions.offerId),
         eq(offers.nftId, nfts.id),
         eq(offers.isSell, false),
@@ -161,7 +161,10 @@ export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number
     .limit(limit)
 }
 
-/** Running auctions, the next to end first. They are chosen before their cards are read: thousands may end at the same moment. */
+/**
+ * Lists running auctions, the next to end first. They are chosen before their cards are read, because thousands may end at the
+ * same moment.
+ */
 export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id
     where a.state = 'running' and a.ends_at > ${ledgerTime} and not n.burned order by a.ends_at, a.nft_id limit ${limit}) next`

@@ -17,7 +17,7 @@ import {
 import { lockReader, startReader } from '#db/queries/event/readers.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Events that are older than this when they are read cause no notifications: a rebuilt index reads old ledgers. */
+/** Events that are older than this when they are read cause no notifications, because a rebuilt index reads old ledgers. */
 const newsDays = 7
 
 const readerName = 'notifications'
@@ -93,7 +93,7 @@ const raised = (marketplace: string) => sql`
 const isWanted = sql`not exists (
   select 1 from notification_settings s where s.account = r.account and r.kind = any(s.off))`
 
-/** Accounts that have signed in here: nobody else could read it. */
+/** Only accounts that have signed in here get notifications: nobody else could read them. */
 const isKnown = sql`exists (select 1 from wallets where wallets.account = r.account)`
 
 /** A notification that was just written. */
@@ -178,7 +178,7 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
 const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
 export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
 
-/** Tells sellers that their listings were cancelled because the work had left them: once for each work. */
+/** Notifies sellers that their listings were cancelled because the work had left them, once for each work. */
 export async function tellEndedListings(tx: Executor): Promise<Told[]> {
   const result = await tx.execute(sql`
     with r as (

@@ -14,8 +14,8 @@ type DeviceInsert = Pick<
 export type DeviceRow = typeof pushDevices.$inferSelect
 
 /**
- * Stores a device, or moves it to this account if its browser has another one now. Beyond `maxDevices`, the ones seen
- * last stay. One round trip.
+ * Stores a device, or moves it to this account if its browser now uses another one. Beyond `maxDevices`, the most recently seen
+ * devices stay. One round trip.
  */
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
   const { account, p256dh, auth, sessionId, language } = row
@@ -54,7 +54,7 @@ export async function dropDevicesOf(
     .where(and(eq(pushDevices.account, account), all ? undefined : eq(pushDevices.sessionId, sessionId)))
 }
 
-/** A device whose push service no longer knows it. */
+/** Removes a device that its push service no longer knows. */
 export async function dropGoneDevice(db: Executor, id: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.id, id))
 }
@@ -64,7 +64,7 @@ const ages = sql.join(
   sql`, `,
 )
 
-/** Puts notifications that were just written into the outbox, for each device of an account that wants them there. */
+/** Puts new notifications into the outbox for each device of the accounts that want them there. */
 export async function queuePushes(tx: Executor, notificationIds: number[]): Promise<void> {
   if (notificationIds.length === 0) return
   await tx.execute(sql`
@@ -81,8 +81,8 @@ export async function queuePushes(tx: Executor, notificationIds: number[]): Prom
 }
 
 /**
- * Claims devices with due messages, so that nobody else sends to them for `seconds`. After a crash the claim expires:
- * messages that were sent, but not recorded, are sent again.
+ * Claims devices with due messages, so that nobody else sends to them for `seconds`. After a crash the claim expires: messages
+ * that were sent, but not recorded, are sent again.
  */
 export async function claimDevices(
   db: Executor,

@@ -68,7 +68,7 @@ const hasTraded = (account: ReturnType<typeof sql>) => sql`(
 export interface LendingCaps {
   /** Tickets that stay with the marketplace. */
   floor: number
-  /** For one account. */
+  /** The limit for one account. */
   perAccount: number
   /** Shares of the tickets above the floor: of all lent ones, and of those lent to accounts that have not traded here. */
   all: number
@@ -128,7 +128,7 @@ export async function bindReservation(
   tx: Executor,
   { reservationId, partId, twoSteps }: { reservationId: string; partId: string; twoSteps: string },
 ): Promise<boolean> {
-  // Preparing a submission locks the row: the check below must not begin before that has ended.
+  // Preparing a submission locks the row. The check below must not begin before that has ended.
   await tx.execute(sql`select 1 from reservations where id = ${reservationId} for update`)
   const rows = await tx
     .update(reservations)
@@ -163,7 +163,7 @@ export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[
     where (t.submission_id = used.lending or t.submission_id is null) and t.ticket = any(used.tickets)`)
 }
 
-/** Lent parts, the oldest first. */
+/** Lists lent parts, the oldest first. */
 export function listLentParts(db: Executor, limit: number): Promise<PartRow[]> {
   return db.select().from(presignedParts).where(isLent).orderBy(asc(presignedParts.createdAt)).limit(limit)
 }

@@ -31,14 +31,14 @@ export function peopleAmong(accounts: SQL) {
     from profiles where profiles.account in (${accounts}) and ${isShown()})`
 }
 
-/** For accounts that the caller knows. */
+/** Reads accounts that the caller names. */
 export const accountList = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
 
 /** The people on the page of a token. */
 export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>
   queryPeople(db, accountsOfToken(id, issuer, events))
 
-/** The accounts on the page of a token: its parties, and those of its open offers and its latest events. */
+/** Reads the accounts on the page of a token: its parties, and those of its open offers and its latest events. */
 export const accountsOfToken = (id: string, issuer: string, events: number): SQL => sql`
   select owner from nfts where id = ${id} union select ${issuer}
   union select owner from offers where nft_id = ${id} and state = 'open'
@@ -57,7 +57,7 @@ export const issuerOfCollection = (id: string): SQL => sql`select issuer from co
 export const queryPeopleOfFeatured = (db: Reader) =>
   queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`)
 
-/** The accounts whose offers an account sees: those on its tokens, and those addressed to it. */
+/** Reads the accounts whose offers an account sees: those on its tokens, and those addressed to it. */
 export const accountsOfOffers = (account: string): SQL => sql`
   select offer.owner from offers offer join nfts token on token.id = offer.nft_id
     where token.owner = ${account} and not token.burned and offer.state = 'open'
@@ -69,13 +69,13 @@ export const accountsOfHistory = (account: string, events: number): SQL => sql`
     where (seller = ${account} or buyer = ${account}) and type in ('sale', 'transfer')
     order by ledger_index desc, position desc limit ${events}) latest`
 
-/** The accounts of the marketplace's own work: those of stuck requests, and artists that are owed a payout. */
+/** Reads the accounts of the marketplace's own work: those of stuck requests, and artists that are owed a payout. */
 export const accountsOfWork = (stuckBefore: Date): SQL => sql`
   select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
     and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz
   union select artist from payouts where state = 'owed'`
 
-/** Names of verified collections and of verified artists, except those of `issuer`. */
+/** Lists names of verified collections and of verified artists, except those of `issuer`. */
 export async function listVerifiedNames(db: Reader, issuer: string): Promise<string[]> {
   const rows = await db.execute(sql`
     select name from collections where verified and issuer <> ${issuer}

@@ -6,9 +6,9 @@ import type { PinState } from '#contract/schemas/pins.ts'
 
 export interface PinRequest {
   cid: string
-  /** The media of a metadata file: it is pinned only after them. */
+  /** The media of a metadata file. The metadata file is pinned only after them. */
   after?: string[]
-  /** It is on IPFS already, and not in our store. */
+  /** The file is on IPFS already, and not in our store. */
   isForeign?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
     .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 
-/** Releases held files: from now on they are published and pinned. */
+/** Releases held files. From now on they are published and pinned. */
 export async function releasePins(db: Executor, cids: string[]): Promise<void> {
   if (cids.length === 0) return
   await db
@@ -83,7 +83,7 @@ export interface PinJob {
   cid: string
   tries: number
   isForeign: boolean
-  /** The first account that wanted it: a copy counts towards its quota. */
+  /** The first account that requested it. A copy counts towards its quota. */
   account: string | null
   s3Key: string | null
 }
@@ -137,7 +137,7 @@ export async function finishPin(db: Executor, cid: string, holder: string): Prom
     ) update media set pinned_at = done.pinned_at from done where media.cid = done.cid`)
 }
 
-/** After an error: schedules a retry, or fails the file when `dueAt` is null. */
+/** After an error, schedules a retry, or fails the file if `dueAt` is null. */
 export async function deferPin(
   db: Executor,
   cid: string,

@@ -35,21 +35,22 @@ export interface DrawOrder extends Purchaser {
 }
 
 /**
- * The newest validated ledger that we know of: never older than that of an earlier request, of the commitment that it
- * draws from, or of a withdrawal. */
+ * The newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the commitment
+ * that it draws from, or of a withdrawal.
+ */
 const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
   (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
   (select max(ledger_index) from draw_withdrawals where collection_id = ${collectionId}),
   (select max(ledger_index) from draws where collection_id = ${collectionId}))`
 
-/** An open purchase of the buyer in the collection: there is one at a time. */
+/** An open purchase of the buyer in the collection. Only one is allowed at a time. */
 const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 from reservations o
   where o.buyer = ${buyer} and o.collection_id = ${collectionId} and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Takes the next number of a collection for a buyer, with the reservation that waits for its item and the request that waits for its
- * transaction: one statement with every rule, so that no number is taken without them. False when a rule forbids it or nothing is
- * free.
+ * Takes the next number of a collection for a buyer, with the reservation that waits for its item and the request that waits
+ * for its transaction. One statement checks every rule, so that no number is taken without them. Returns false if a rule
+ * forbids it or nothing is free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
   const { collectionId, buyer, reservationId, signRequestId, wallet, language, costLimit } = order
@@ -63,7 +64,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
     db.execute(lockBuyer(buyer)),
     db.execute(lockCollection(collectionId)),
     db.execute(sql`select 1 from draw_chains where collection_id = ${collectionId} for update`),
-    // Locked last, so that no transaction that holds it waits for another lock.
+    // This row is locked last, so that no transaction that holds it waits for another lock.
     db.execute(lockWorks),
     db.execute(sql`
       with allowed as materialized (

@@ -58,7 +58,7 @@ const Placed = v.object({
   position: v.number(),
   beaconCloseTime: v.number(),
   soldLedger: v.nullable(v.number()),
-  /** Its item may be on offer without our knowing yet. */
+  /** Its item may already be offered without our knowledge. */
   isUnsettled: v.boolean(),
 })
 export type Placed = v.InferOutput<typeof Placed>
@@ -81,7 +81,7 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
   const underWay =
     await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
     where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
-  // Its anchor may be in the beacon already, without our knowing yet.
+  // Its anchor may already be in the beacon without our knowledge.
   return { placed, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
 }
 
@@ -145,8 +145,8 @@ export async function endDrawing(tx: Executor, id: string, message: Sentence): P
 }
 
 /**
- * Records the offers of drawn items and their outcomes: sold, or the hold is over. Without an offer the buyer had no
- * chance to pay, which counts as withheld.
+ * Records the offers of drawn items and their outcomes: the item was sold, or its hold has ended. Without an offer the buyer
+ * had no chance to pay, which counts as withheld.
  */
 export async function endDraws(tx: Executor): Promise<void> {
   await tx.execute(sql`

@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/accounts.ts'
 export type SessionRow = typeof sessions.$inferSelect
 
 export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt' | 'wallet' | 'userToken'> {
-  /** When a later session of the account was opened; the latest counts. */
+  /** When a later session of the account was opened. The latest one counts. */
   newerSignInAt: Date | null
 }
 

@@ -19,8 +19,8 @@ export async function insertSignRequest(db: Executor, row: Insert) {
 }
 
 /**
- * Stores the payload created for a request, with its terms; a request that has another payload keeps it. Clears the record of an
- * unanswered earlier attempt: the request can be signed from now on.
+ * Stores the payload created for a request, with its terms. A request that has another payload keeps it. Clears the record of
+ * an unanswered earlier attempt: the request can be signed from now on.
  */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
   const unnamed = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
@@ -39,9 +39,7 @@ export async function findSignRequest(db: Executor, uuid: string): Promise<SignR
   return row ?? null
 }
 
-/**
- * Finds a request by the uuid that its buyer knows: that of its payload, or our own for a request that began as a draw.
- */
+/** Finds a request by the uuid that its buyer has: that of its payload, or our own for a request that began as a draw. */
 export async function findGivenRequest(db: Executor, uuid: string): Promise<SignRequestRow | null> {
   const isDraw = and(eq(signRequests.id, uuid), sql`${signRequests.context} ? 'draw'`)
   const [row] = await db
@@ -57,8 +55,8 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 }
 
 /**
- * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database's clock.
- * False if this was done just now or is no longer needed. Creation counts as a query, unless `firstImmediately`.
+ * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database's clock. Returns
+ * false if this was done recently or is no longer needed. Creation counts as a query, unless `firstImmediately`.
  */
 export async function claimAsking(
   db: Executor,
@@ -92,7 +90,7 @@ export async function noteUnreachable(db: Executor, id: string, at: Date) {
     .where(and(eq(signRequests.id, id), isNull(signRequests.unreachableAt)))
 }
 
-/** Moves a request from one of the given states; null when it is in another one. Only `transition` calls it. */
+/** Moves a request from one of the given states; null if it is in another one. Only `transition` calls it. */
 export async function moveSignRequest(
   db: Executor,
   id: string,
@@ -125,8 +123,8 @@ export async function expireSignIns(db: Executor) {
 }
 
 /**
- * Open requests that have not been checked for a while, for the sweep. Sign-ins are left out: only the browser that began one can
- * use it.
+ * Lists open requests that have not been checked for a while, for the sweep. Sign-ins are left out: only the browser that began
+ * one can use it.
  */
 export function listOpenSignRequests(
   db: Executor,
@@ -148,8 +146,8 @@ export function listOpenSignRequests(
           ),
         ),
       )
-      // Signed and unsigned requests alternate, so that neither crowds out the other; signed ones first, because money depends on
-      // them.
+      // Signed and unsigned requests alternate, so that neither crowds out the other. Signed ones come first, because money
+      // depends on them.
       .orderBy(
         sql`row_number() over (partition by ${signRequests.state} order by ${leastRecentlyAsked})`,
         sql`${signRequests.state} = 'signed' desc`,

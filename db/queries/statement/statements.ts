@@ -92,7 +92,7 @@ export function queryStatement(
   return db.batch([job, rows])
 }
 
-/** Takes the statement that has been due longest and is not held by a worker; null when there is none. */
+/** Claims the statement that has been due longest and is not held by a worker; null if there is none. */
 export async function takeStatement(
   db: Executor,
   holder: string,
@@ -110,8 +110,8 @@ const isHeldBy = (id: string, holder: string) =>
   and(eq(statements.id, id), eq(statements.holder, holder), eq(statements.state, 'reading'))
 
 /**
- * Stores a page of rows and how far the reading is, and extends the hold. False when another worker has taken over: nothing may be
- * stored. Call it in a transaction.
+ * Stores a page of rows and the progress of the reading, and extends the hold. Returns false if another worker has taken over:
+ * then nothing may be stored. Call it in a transaction.
  */
 export async function storeStatementPage(
   tx: Executor,
@@ -140,8 +140,8 @@ export async function storeStatementPage(
 }
 
 /**
- * The first ledger whose transaction does not begin with the balance that the previous one left: one between them is missing. Null when
- * the rows are complete.
+ * Finds the first ledger whose transaction does not begin with the balance that the previous one left: a transaction between
+ * them is missing. Null if the rows are complete.
  */
 export async function findGap(db: Executor, id: string): Promise<number | null> {
   const result = await db.execute(sql`
@@ -166,7 +166,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
     .where(isHeldBy(id, holder))
 }
 
-/** Ends a reading that cannot succeed, and deletes its entries: the next one starts from the beginning. */
+/** Ends a reading that cannot succeed, and deletes its entries. The next reading starts from the beginning. */
 export async function refuseStatement(
   tx: Executor,
   id: string,

@@ -83,7 +83,7 @@ export function querySwapTokens(db: Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Moves a swap from one of the given states; null when it is in another one, or `still` does not hold. */
+/** Moves a swap from one of the given states; null if it is in another one, or `still` does not hold. */
 async function moveSwap(
   db: Executor,
   id: string,
@@ -99,7 +99,7 @@ async function moveSwap(
   return row ?? null
 }
 
-/** Stores the partner's signature. Null when the proposal no longer stands. */
+/** Stores the partner's signature. Null if the proposal is no longer open. */
 export function agreeSwap(
   db: Executor,
   id: string,
@@ -125,14 +125,14 @@ export function agreeSwap(
 const sameAgreement = ({ agreedUntil }: SwapRow) =>
   agreedUntil === null ? isNull(swaps.agreedUntil) : eq(swaps.agreedUntil, agreedUntil)
 
-/** Notes that the partner's signature leaves the marketplace. Null when this agreement no longer stands. */
+/** Records that the partner's signature leaves the marketplace. Null if this agreement has ended. */
 export function handOutSwap(db: Executor, row: SwapRow, now: Date) {
   return moveSwap(db, row.id, ['agreed'], { handedOutAt: row.handedOutAt ?? now }, sameAgreement(row))
 }
 
 /**
- * The proposer takes it back, or the partner declines. Null when it has ended, or the partner's signature has left the marketplace:
- * from then on only the ledger ends it.
+ * The proposer withdraws it, or the partner declines. Null if it has ended, or if the partner's signature has left the
+ * marketplace: from then on only the ledger ends it.
  */
 export function closeSwap(db: Executor, id: string, state: 'withdrawn' | 'declined', now: Date) {
   return moveSwap(
@@ -161,8 +161,8 @@ export function lapseSwap(db: Executor, row: SwapRow) {
 }
 
 /**
- * Completes the swaps of which a validated ledger shows the Batch, whatever we believed before. Part of applying the ledger, so that
- * after ledger n nothing of it can be missing.
+ * Completes the swaps whose Batch is in a validated ledger, whatever we believed before. This is part of applying the ledger,
+ * so that after ledger n nothing of it can be missing.
  */
 export async function completeSwaps(
   tx: Executor,
@@ -205,7 +205,7 @@ export async function expireSwaps(db: Executor, now: Date) {
     .where(and(eq(swaps.state, 'proposed'), lte(swaps.expiresAt, now)))
 }
 
-/** Ends proposals of which a work has moved or was burned, among those that were checked longest ago. */
+/** Ends proposals with a work that has moved or was burned, among those that were checked longest ago. */
 export async function voidMovedSwaps(
   db: Executor,
   { message, now, limit }: { message: Sentence; now: Date; limit: number },

@@ -39,7 +39,7 @@ export async function findSync(db: Executor, kind: SyncKind, subject: string): P
   return row ?? null
 }
 
-/** Takes the job that has been due longest and is not held by a worker; null when there is none. */
+/** Claims the job that has been due longest and is not held by a worker; null if there is none. */
 export async function takeSync(db: Executor, holder: string, seconds: number): Promise<SyncRow | null> {
   const [row] = await db
     .update(syncs)
@@ -58,7 +58,10 @@ export interface SyncStep {
   mended: MendCounts
 }
 
-/** Records a step and extends the hold. False when another worker has taken over the job: the step must not be written. */
+/**
+ * Records a step and extends the hold. Returns false if another worker has taken over the job: then the step must not be
+ * written.
+ */
 export async function advanceSync(
   db: Executor,
   id: string,
@@ -91,7 +94,7 @@ export async function releaseSync(db: Executor, id: string, holder: string) {
     .where(isHeldBy(id, holder))
 }
 
-/** After an error: schedules a retry, or ends the job. */
+/** After an error, schedules a retry, or ends the job. */
 export async function deferSync(
   db: Executor,
   id: string,
@@ -136,7 +139,7 @@ export async function countTokens(db: Reader, { issuer, taxon }: Identity): Prom
   return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon)))
 }
 
-/** Accounts involved with a collection's tokens (or with one token), now or before, in order, after the given one. */
+/** Lists accounts involved with a collection's tokens (or with one token), now or before, in order, after the given one. */
 export async function listAccountsOf(
   db: Reader,
   of: Identity & { nftId: string | null; also: string[] },
@@ -157,7 +160,7 @@ export async function listAccountsOf(
   return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
-/** Marks metadata as due again: failed ones, and all of them for a thorough sync. */
+/** Marks metadata as due again: failed ones, and for a thorough sync all of them. */
 export async function renewMetadata(
   db: Executor,
   of: Identity & { nftId: string | null },

@@ -54,9 +54,9 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
         sql`${offers.owner} <> ${auction.seller}`,
         reachesStart(sql`${offers.amount}`, start),
         sql`not ${isBarred(rules)}`,
-        // Not tried in this auction yet. A bid that failed in another sale may still be tried.
+        // The bid was not tried in this auction yet. A bid that failed in another sale may still be tried.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
-        // Made before the end, by ledger time.
+        // The bid was made before the end, by ledger time.
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
@@ -65,7 +65,7 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
   return row ?? null
 }
 
-/** Open sell offers of cancelled auctions: they must not become listings when the token comes back. */
+/** Open sell offers of cancelled auctions. They must not become listings when the token returns. */
 export async function listStrayAuctionOffers(
   db: Executor,
   limit: number,

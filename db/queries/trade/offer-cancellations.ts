@@ -51,19 +51,19 @@ export async function requestCancellations(
 }
 
 /**
- * Limit for one seller and day: each further cancellation would cost the marketplace a transaction, and sellers can
- * find the rest among their dead offers.
+ * Limit for one seller and day. Each further cancellation would cost the marketplace a transaction, and sellers can find the
+ * rest among their dead offers.
  */
 const perSellerAndDay = 100
 
 const notRequested = sql`not exists (select 1 from offer_cancellations c where c.offer_id = o.id)`
 const isDormant = sql`o.state = 'open' and o.is_sell and o.problem = 'seller_not_owner' and ${notRequested}`
 
-/** True if a listing through the marketplace stands whose seller no longer owns the work. */
+/** True if there is a listing through the marketplace whose seller no longer owns the work. */
 export const hasDormantOffers = sql`exists (
   select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
 
-/** Offers `o` are cancelled permanently, even if the work returns before that: the listing would have an old price. */
+/** Offers `o` are cancelled permanently, even if the work returns earlier, because the listing would have an old price. */
 const request = (dormant: SQL) => sql`
   insert into offer_cancellations (offer_id, seller)
   select d.id, d.owner from (
@@ -74,7 +74,7 @@ const request = (dormant: SQL) => sql`
   order by d.place limit 400
   on conflict do nothing`
 
-/** Has listings to the marketplace cancelled whose sellers no longer own the work; not while a signed purchase names one. */
+/** Cancels listings to the marketplace whose sellers no longer own the work, unless a signed purchase names them. */
 export async function requestDormant(db: Executor, marketplace: string): Promise<void> {
   await db.execute(
     request(sql`from offers o where o.destination = ${marketplace} and ${isDormant}
@@ -90,7 +90,7 @@ export interface Departure {
   ledgerIndex: number
 }
 
-/** The same for works that have just left: one may be back before anybody looks. */
+/** The same for works that have just left. A work may return before anyone notices. */
 export async function requestDeparted(
   tx: Executor,
   marketplace: string,
@@ -106,7 +106,7 @@ export async function requestDeparted(
   )
 }
 
-/** Ends those whose offer is no longer open according to the index. */
+/** Ends cancellations whose offer is no longer open according to the index. */
 export async function markEndedCancellations(db: Executor): Promise<void> {
   await db
     .update(offerCancellations)

@@ -5,7 +5,7 @@ import { offers } from '#db/schema/offers.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 
-/** Inserts a sale to be brokered. A buy offer is matched in one sale at a time: false when it already has one. */
+/** Inserts a sale to be brokered. A buy offer is matched in one sale at a time: returns false if it already has one. */
 export async function insertSale(tx: Executor, row: typeof sales.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(sales).values(row).onConflictDoNothing().returning({ id: sales.id })
   return rows.length === 1
@@ -21,7 +21,7 @@ export async function findSaleOfRequest(db: Executor, signRequestId: string): Pr
   return row ?? null
 }
 
-/** True if another sale of the same token must be matched first: one at a time, in order of creation. */
+/** True if another sale of the same token must be matched first. Sales are matched one at a time, in order of creation. */
 export async function mustWait(db: Executor, { id, nftId, createdAt }: SaleRow): Promise<boolean> {
   const [earlier] = await db
     .select({ id: sales.id })

@@ -52,7 +52,7 @@ export async function deleteUpload(db: Executor, id: string): Promise<void> {
 }
 
 /**
- * Until the end of the transaction, no other worker moves the file of this CID into place or deletes it. Must be the first
+ * Until the end of the transaction, no other worker moves the file of this CID into place or deletes it. This must be the first
  * statement, so that reads after it stay valid.
  */
 export async function lockFile(tx: Executor, cid: string): Promise<void> {
@@ -60,8 +60,8 @@ export async function lockFile(tx: Executor, cid: string): Promise<void> {
 }
 
 /**
- * Marks the file of an upload as in place; `isNew` when the marketplace did not have it. A file that it already had takes no room
- * and is not counted.
+ * Marks the file of an upload as in place. `isNew` is true if the marketplace did not have it. A file that it already had takes
+ * no space and is not counted.
  */
 export async function finishUpload(tx: Executor, id: string, cid: string, isNew: boolean) {
   const [row] = await tx
@@ -80,7 +80,7 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
 /** The end of the time that a file may be unused. */
 const unusedUntil = sql`now() + interval '7 days'`
 
-/** Marks a file as about to be used: the sweep keeps it for some more days. */
+/** Marks a file as about to be used, so that the sweep keeps it for some more days. */
 export async function keepUploads(db: Executor, cid: string) {
   await db
     .update(uploads)
@@ -88,7 +88,7 @@ export async function keepUploads(db: Executor, cid: string) {
     .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
 }
 
-/** Claims the verification of an upload; one that was begun before `deadline` and has not ended is taken over. */
+/** Claims the verification of an upload. A verification that began before `deadline` and has not ended is taken over. */
 export async function claimUpload(db: Executor, id: string, deadline: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(uploads)
@@ -118,7 +118,7 @@ export async function moveUpload(
   return rows.length === 1
 }
 
-/** Files that were never used, and abandoned uploads begun before `begun`. */
+/** Lists files that were never used, and abandoned uploads from before `begun`. */
 const orphaned = (before: Date) =>
   and(
     isNull(uploads.usedAt),

@@ -33,9 +33,8 @@ const isHeld = (account: string) =>
   sql`exists (select 1 from watches held where held.account = ${account} and held.kind = given.kind and held.subject = given.id)`
 
 /**
- * Adds entries that are not watched yet, newest first, while the account's list has fewer than `most` entries; existing
- * entries are unchanged. Calls of one account wait for each other. Returns the entries that did not fit. One round
- * trip.
+ * Adds entries that are not watched yet, newest first, while the account's list has fewer than `most` entries. Existing entries
+ * are unchanged. Calls of one account wait for each other. Returns the entries that did not fit. One round trip.
  */
 export async function insertWatches(
   db: Reader,

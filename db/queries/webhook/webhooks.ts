@@ -126,8 +126,8 @@ export interface DueMessage {
 }
 
 /**
- * Takes messages that are due, of slow receivers or of the others: at most `callsOfAccount` of an account at a time, and first one of
- * each. A webhook that was paused gets one, to see whether it answers again.
+ * Claims messages that are due, of slow receivers or of the others: at most `callsOfAccount` of an account at a time, and first
+ * one of each. A webhook that was paused gets one, to find out if it answers again.
  */
 export async function takeMessages(
   db: Executor,
@@ -175,7 +175,7 @@ export interface Attempt {
   status: number | null
   /** Null for success. */
   error: string | null
-  /** When to try again; null when the message has ended. */
+  /** Time of the next try; null if the message has ended. */
   pauseSeconds: number | null
   /** The receiver answered slowly. */
   isSlow: boolean
@@ -198,7 +198,9 @@ export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void
       and (${error}::text is not null or failing_since is not null or is_slow <> ${isSlow})`)
 }
 
-/** Switches webhooks off: one whose receiver is gone, or all that have only failed for so long. Their messages are given up. */
+/**
+ * Switches webhooks off: one whose receiver is gone, or all that have only failed for this long. Their messages are given up.
+ */
 export async function switchOff(
   db: Executor,
   which: { id: string } | { failingHours: number },
@@ -224,7 +226,7 @@ export async function dropWaiting(db: Executor, webhookId: string): Promise<void
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')))
 }
 
-/** Deletes entries of the log that are too old, and do not wait. */
+/** Deletes entries of the log that are too old, unless they still wait. */
 export async function dropOldDeliveries(db: Executor, limit: number): Promise<void> {
   const old = db
     .select({ id: webhookDeliveries.id })
