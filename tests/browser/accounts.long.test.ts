@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { classicAddressToXAddress } from 'ripple-address-codec'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { readFile } from 'node:fs/promises'
@@ -145,7 +145,62 @@ test('any number of holdings costs a few calls at first, and more when the page 
   })
 })
 
-test('the owner creates a profile with cropped pictures and edits it', async () => {
+const profilePictures = [
+  ['Background', '#335577'],
+  ['Avatar', '#775533'],
+] as const
+
+/** Refuses a text file, then crops a picture for each place. */
+async function choosePictures(page: Page): Promise<void> {
+  for (const [label, colour] of profilePictures) {
+    const input = page.locator(`input[type=file][aria-label="${label}"]`)
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
+    await input.setInputFiles(label === 'Background' ? await paintLarge() : await paint(colour))
+    const dialog = page.getByRole('dialog', { name: label })
+    const zoom = dialog.getByRole('slider')
+    expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
+    await zoom.fill('2')
+    await dialog.getByRole('button', { name: 'Use' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+}
+
+/** Fills in the texts of a profile; links are completed, and a script is refused. */
+async function fillProfile(page: Page): Promise<void> {
+  await page.getByLabel('Profile name').fill('Mara of the Orchard')
+  await page.getByLabel('Description').fill('Paints nights.')
+  const website = page.getByLabel('Website')
+  await website.fill('javascript:alert(1)')
+  await website.blur()
+  await page.getByText('Enter a web address, such as https://name.com.').waitFor()
+  await website.fill('mara.example')
+  await website.blur()
+  await expect.poll(() => website.inputValue()).toBe('https://mara.example')
+  await page.getByLabel('Twitter').fill('@mara')
+  await page.getByLabel('Twitter').blur()
+  await expect.poll(() => page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
+}
+
+/** Presses Create Profile while the network is cut off, and while the server answers with a state of its own. */
+async function failToCreate(page: Page, create: Locator, status: Locator): Promise<void> {
+  const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
+  await create.click()
+  await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Your entries are kept.').waitFor()
+  broken()
+  const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
+    route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
+  )
+  await create.click()
+  await status.getByRole('heading', { name: 'under review' }).waitFor()
+  await status.getByText('Somebody looks at it first.').waitFor()
+  stopIntercepting()
+  await page.keyboard.press('Escape')
+}
+
+test('the owner creates a profile with cropped pictures', async () => {
   const { artist, world } = gallery
   await visit(`/account/${artist.address}/profile/nfts`, artist, async (page, watched) => {
     watched.allow('ERR_FAILED')
@@ -154,58 +209,17 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     const create = page.getByRole('button', { name: 'Create Profile' })
     const status = page.getByRole('dialog')
     expect(await create.isDisabled()).toBe(true)
-    for (const [label, colour] of [
-      ['Background', '#335577'],
-      ['Avatar', '#775533'],
-    ] as const) {
-      const input = page.locator(`input[type=file][aria-label="${label}"]`)
-      await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-      await page.getByText('Choose a JPG, PNG or GIF.', { exact: true }).waitFor()
-      await input.setInputFiles(label === 'Background' ? await paintLarge() : await paint(colour))
-      const dialog = page.getByRole('dialog', { name: label })
-      const zoom = dialog.getByRole('slider')
-      expect([await zoom.getAttribute('min'), await zoom.getAttribute('max')]).toEqual(['1', '10'])
-      await zoom.fill('2')
-      await dialog.getByRole('button', { name: 'Use' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-    }
-    await page.getByLabel('Profile name').fill('Mara of the Orchard')
-    await page.getByLabel('Description').fill('Paints nights.')
-    const website = page.getByLabel('Website')
-    await website.fill('javascript:alert(1)')
-    await website.blur()
-    await page.getByText('Enter a web address, such as https://name.com.').waitFor()
-    await website.fill('mara.example')
-    await website.blur()
-    await expect.poll(() => website.inputValue()).toBe('https://mara.example')
-    await page.getByLabel('Twitter').fill('@mara')
-    await page.getByLabel('Twitter').blur()
-    await expect.poll(() => page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
+    await choosePictures(page)
+    await fillProfile(page)
     await page.reload()
     await expect.poll(() => page.getByLabel('Profile name').inputValue()).toBe('Mara of the Orchard')
     expect(await create.isDisabled()).toBe(true)
-    for (const [label, colour] of [
-      ['Background', '#335577'],
-      ['Avatar', '#775533'],
-    ] as const) {
+    for (const [label, colour] of profilePictures) {
       await page.locator(`input[type=file][aria-label="${label}"]`).setInputFiles(await paint(colour))
       await page.getByRole('dialog', { name: label }).getByRole('button', { name: 'Use' }).click()
     }
     await expectAccessible(page)
-    const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
-    await create.click()
-    await status.getByRole('heading', { name: 'The request is failed.' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByText('Your entries are kept.').waitFor()
-    broken()
-    const stopIntercepting = await intercept(page, '**/api/account/profile', (route) =>
-      route.fulfill({ json: { status: 'under review', data: 'Somebody looks at it first.' } }),
-    )
-    await create.click()
-    await status.getByRole('heading', { name: 'under review' }).waitFor()
-    await status.getByText('Somebody looks at it first.').waitFor()
-    stopIntercepting()
-    await page.keyboard.press('Escape')
+    await failToCreate(page, create, status)
     await create.click()
     await status.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
     await status.getByText('Your profile has been created').waitFor()
@@ -214,14 +228,15 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/collections`)
     await page.getByRole('link', { name: 'Midnight Orchard' }).waitFor()
     await expectAccessible(page)
-
-    const created = page.url()
     await page.goto(`${world.url}/account/${artist.address}/create`)
     await page.getByText('You already have a profile').waitFor()
     await page.getByRole('link', { name: 'Edit your profile' }).waitFor()
-    await page.goto(created)
+  })
+})
 
-    // A profile that cannot be read does not hide the rest of the account.
+test('a profile that cannot be read does not hide the rest of the account', async () => {
+  const { artist, world } = gallery
+  await visit(`/account/${artist.address}/profile/collections`, artist, async (page, watched) => {
     let refused = 0
     const down = await intercept(page, '**/api/account/profile?*', async (route) => {
       await route.fulfill({ status: 500, json: { detail: 'The profile is away.' } })
@@ -237,8 +252,12 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     down()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mara of the Orchard' }).waitFor()
-    await page.goto(created)
+  })
+})
 
+test('the owner edits the profile, which another device has changed meanwhile', async () => {
+  const { artist, world } = gallery
+  await visit(`/account/${artist.address}/profile/collections`, artist, async (page) => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
     // Opened and closed again; then the profile is changed on another device.
@@ -249,7 +268,7 @@ test('the owner creates a profile with cropped pictures and edits it', async () 
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Paints noons.')
     await page.getByRole('radio', { name: 'User' }).check()
     await page.getByRole('button', { name: 'Save Changes' }).click()
-    await status.getByText('Changes have been saved').waitFor()
+    await page.getByRole('dialog').getByText('Changes have been saved').waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
     await expect
@@ -433,8 +452,8 @@ test('a name is shown wherever the account is, and nobody else can take one that
   })
 })
 
-test('the menu of an account leads to what is its own, and the help answers from a dialog', async () => {
-  const { collector, world, work } = gallery
+test('the menu of an account leads to its own pages and requests', async () => {
+  const { collector } = gallery
   await visit('/', collector, async (page) => {
     const menu = page.getByRole('button', { name: shortenAddress(collector.address) })
     const pages = [
@@ -457,8 +476,12 @@ test('the menu of an account leads to what is its own, and the help answers from
     await page.getByRole('menuitem', { name: 'Requests' }).click()
     await page.getByRole('dialog', { name: 'Requests' }).waitFor()
     await page.keyboard.press('Escape')
+  })
+})
 
-    await page.goto(`${world.url}/nft/${work}`)
+test('a dialog links to the section of the help that explains it', async () => {
+  const { collector, work } = gallery
+  await visit(`/nft/${work}`, collector, async (page) => {
     await page.getByRole('button', { name: 'Place a Bid' }).first().click()
     const opened = page.waitForEvent('popup')
     await page
@@ -473,6 +496,9 @@ test('the menu of an account leads to what is its own, and the help answers from
       .toBeLessThan(200)
     await page.getByRole('dialog').waitFor()
   })
+})
+
+test('the menu of a visitor on a phone has all pages', async () => {
   await visit(
     '/',
     null,

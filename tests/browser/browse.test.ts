@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
@@ -295,7 +295,7 @@ describe('with works', () => {
     })
   })
 
-  test('a collection shows its items by default, with facets, filters and sorts', async () => {
+  test('a collection shows its items by default, and counts them by trait', async () => {
     await visit('/collection/orchard', desktop, async (page) => {
       await page.waitForURL(`${world.url}/collection/orchard/items`)
       await page.getByRole('heading', { level: 1, name: 'Midnight Orchard' }).waitFor()
@@ -326,7 +326,12 @@ describe('with works', () => {
       await hasSearch(page, { trait: ['Mood:calm', 'Mood:wild'] })
       await page.getByRole('button', { name: 'Clear all' }).click()
       await counted(page, `${worksCount} items`)
+    })
+  })
 
+  test('items of a collection are filtered by price, and sorted by price and rarity', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      await counted(page, `${worksCount} items`)
       await filters(page).getByRole('checkbox', { name: 'For sale now' }).check()
       await counted(page, `${listedCount} items`)
       await filters(page).getByLabel('XRP, from').fill('5.5')
@@ -348,7 +353,12 @@ describe('with works', () => {
       await expect.poll(first).toBe('calm')
       await page.getByLabel('Sort').selectOption({ label: 'Rarity, rarest first' })
       await expect.poll(first).toBe('wild')
+    })
+  })
 
+  test('works on auction have their end, and a page that is being left is not brought back by a filter', async () => {
+    await visit('/collection/orchard/items', desktop, async (page) => {
+      await counted(page, `${worksCount} items`)
       await filters(page).getByRole('checkbox', { name: 'On auction' }).check()
       await counted(page, '1 item')
       await cards(page).getByText('Ends in').waitFor()
@@ -801,7 +811,8 @@ describe('with works', () => {
     },
   )
 
-  longTest('charts, their tables and files show the same sales, with and without marked ones', async () => {
+  /** Sells two works of a collection, one of them back and forth. Returns the ids of the works by their names. */
+  async function sellBackAndForth(): Promise<Map<unknown, string>> {
     const buyer = await world.fund('Buyer')
     const works = new Map(
       (await world.rowsOf('nfts', { taxon: 8 })).map(({ name, id }) => [name, String(id)]),
@@ -816,6 +827,29 @@ describe('with works', () => {
     await cronUntil(world, 'the sales are counted', () =>
       world.hasRow('collections', { id: 'harbour', sales_count: 1, marked_sales: 2 }),
     )
+    return works
+  }
+
+  async function expectCsvOfSales(page: Page, chart: Locator, works: Map<unknown, string>): Promise<void> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      chart.getByRole('button', { name: 'Download CSV of Sales' }).click(),
+    ])
+    const file = await readFile(await download.path(), 'utf8')
+    const lines = file
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(','))
+    expect(lines[0]?.slice(0, 5)).toEqual(['time', 'work', 'nftoken_id', 'rarity_rank', 'price_xrp'])
+    expect(lines.slice(1).map(([, work, id, , price]) => [work, id, price])).toEqual([
+      ['Pier', works.get('Pier'), '40'],
+      ['Pier', works.get('Pier'), '45'],
+      ['Crane', works.get('Crane'), '30'],
+    ])
+  }
+
+  longTest('charts, their tables and files show the same sales, with and without marked ones', async () => {
+    const works = await sellBackAndForth()
     await visit('/collection/harbour', desktop, async (page) => {
       await page.getByRole('link', { name: '30.00 XRP' }).first().click()
       await page.waitForURL(/\/analytics\?window=24h#sales$/)
@@ -845,21 +879,7 @@ describe('with works', () => {
       await page.keyboard.press('ArrowRight')
       expect(await readings()).toMatch(/^Pier, rank 1, 45\.00 XRP, /)
       await chart.getByRole('link', { name: 'Pier' }).first().waitFor()
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        chart.getByRole('button', { name: 'Download CSV of Sales' }).click(),
-      ])
-      const file = await readFile(await download.path(), 'utf8')
-      const lines = file
-        .trim()
-        .split('\r\n')
-        .map((line) => line.split(','))
-      expect(lines[0]?.slice(0, 5)).toEqual(['time', 'work', 'nftoken_id', 'rarity_rank', 'price_xrp'])
-      expect(lines.slice(1).map(([, work, id, , price]) => [work, id, price])).toEqual([
-        ['Pier', works.get('Pier'), '40'],
-        ['Pier', works.get('Pier'), '45'],
-        ['Crane', works.get('Crane'), '30'],
-      ])
+      await expectCsvOfSales(page, chart, works)
       await page.getByRole('region', { name: 'Sales' }).getByText('back and forth').first().waitFor()
       await page.getByRole('link', { name: 'Owners', exact: true }).click()
       const top = page.getByRole('region', { name: 'Top holders' })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { violations } from '#tests/support/axe.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
@@ -368,6 +368,29 @@ for (const theme of ['dark', 'light'] as const)
     await watched.close()
   })
 
+/** Adds a collection, two works and an artist to the watchlist, as a visitor. */
+async function watchFour(page: Page): Promise<void> {
+  const { world } = hall
+  await page.goto(`${world.url}/watchlist`)
+  await page.getByText('Nothing saved yet').waitFor()
+  await page.goto(`${world.url}${items}`)
+  const heart = (name: string, where = page.getByRole('main')) =>
+    where.getByRole('button', { name: `Add ${name} to the watchlist` })
+  await page
+    .getByRole('group', { name: 'Collection actions' })
+    .getByRole('button', { name: /to the watchlist/ })
+    .click()
+  await heart('Larch').click()
+  await page.goto(`${world.url}/nft/${idOf('Birch')}`)
+  await heart('Birch').first().click()
+  await page.goto(`${world.url}/account/${hall.artist.account.address}/profile/nfts`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add .* to the watchlist$/ })
+    .first()
+    .click()
+}
+
 longTest(
   'what a visitor watches goes to the account that connects, with the change of the price since',
   async () => {
@@ -375,24 +398,7 @@ longTest(
     const first = await list('Larch', 20)
     const watched = await newPage(browser, { viewport: phone })
     const { page } = watched
-    await page.goto(`${world.url}/watchlist`)
-    await page.getByText('Nothing saved yet').waitFor()
-    await page.goto(`${world.url}${items}`)
-    const heart = (name: string, where = page.getByRole('main')) =>
-      where.getByRole('button', { name: `Add ${name} to the watchlist` })
-    await page
-      .getByRole('group', { name: 'Collection actions' })
-      .getByRole('button', { name: /to the watchlist/ })
-      .click()
-    await heart('Larch').click()
-    await page.goto(`${world.url}/nft/${idOf('Birch')}`)
-    await heart('Birch').first().click()
-    await page.goto(`${world.url}/account/${hall.artist.account.address}/profile/nfts`)
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Add .* to the watchlist$/ })
-      .first()
-      .click()
+    await watchFour(page)
 
     await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [first] })
     await list('Larch', 15)
@@ -436,10 +442,37 @@ longTest(
   },
 )
 
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+
+/** Two bids that are made while the page is offline are in its list when it is online again. Returns that list. */
+async function bidWhileOffline(page: Page): Promise<Locator> {
+  const { world, seller, artist } = hall
+  const { messages } = world.stack.push
+  await page.context().setOffline(true)
+  for (const drops of [12_000_000n, 13_000_000n])
+    await world.bid(artist.account, seller.account.address, idOf('Larch'), drops, {
+      destination: world.marketplace.address,
+    })
+  await expect.poll(() => messages.length).toBe(3)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Notifications, 3 unread' }).waitFor()
+  await bell(page).click()
+  const popup = page.getByRole('dialog', { name: 'Notifications' })
+  await expect.poll(() => popup.getByRole('link', { name: /A bid on Larch/ }).count()).toBe(3)
+  for (const price of ['11 XRP', '12 XRP', '13 XRP'])
+    expect(
+      await popup
+        .getByRole('link')
+        .filter({ hasText: `bids ${price}` })
+        .count(),
+    ).toBe(1)
+  return popup
+}
+
 longTest(
   'an owner learns of a bid without reloading, on the page and on the device, once, also after a time offline',
   async () => {
-    const { world, seller, buyer, artist } = hall
+    const { world, seller, buyer } = hall
     const watched = await newPage(browser, {
       viewport: desktop,
       own: { serviceWorkers: 'allow' },
@@ -455,7 +488,6 @@ longTest(
     await page.getByRole('button', { name: 'Turn on here' }).click()
     await page.getByText('Notifications appear on this device, even while OPX is closed.').waitFor()
     const device = await pushTo(page)
-    const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
     const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /A bid on Larch/ }) })
     const bids = list.first().getByRole('link', { name: /A bid on Larch/ })
 
@@ -465,7 +497,9 @@ longTest(
       await sign()
       await result('Your bid stands')
     })
-    await bell.and(page.getByRole('button', { name: 'Notifications, 1 unread' })).waitFor()
+    await bell(page)
+      .and(page.getByRole('button', { name: 'Notifications, 1 unread' }))
+      .waitFor()
     await bids.filter({ hasText: 'bids 11 XRP' }).waitFor()
     const { messages } = world.stack.push
     await expect.poll(() => messages.length).toBe(1)
@@ -477,24 +511,7 @@ longTest(
     await device.deliver(JSON.stringify({ keys: ['other'], title: 'Another', text: '', path: '/' }))
     await expect.poll(device.shown).toEqual(['A bid on Larch', 'Another'])
 
-    await page.context().setOffline(true)
-    for (const drops of [12_000_000n, 13_000_000n])
-      await world.bid(artist.account, seller.account.address, idOf('Larch'), drops, {
-        destination: world.marketplace.address,
-      })
-    await expect.poll(() => messages.length).toBe(3)
-    await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Notifications, 3 unread' }).waitFor()
-    await bell.click()
-    const popup = page.getByRole('dialog', { name: 'Notifications' })
-    await expect.poll(() => popup.getByRole('link', { name: /A bid on Larch/ }).count()).toBe(3)
-    for (const price of ['11 XRP', '12 XRP', '13 XRP'])
-      expect(
-        await popup
-          .getByRole('link')
-          .filter({ hasText: `bids ${price}` })
-          .count(),
-      ).toBe(1)
+    const popup = await bidWhileOffline(page)
     expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
     await popup.getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

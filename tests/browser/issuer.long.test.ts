@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textPdf } from '#local/seed/pdf.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { type Gallery, openGallery } from './gallery.ts'
@@ -71,6 +72,72 @@ async function provideFile(
 
 let created = ''
 
+/** Chooses the picture of a collection: a wrong file is refused, and a PDF shows its first page. */
+async function choosePicture(page: Page): Promise<void> {
+  const file = page.locator('input[type=file][aria-label="Picture"]')
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
+  await shown(page, 'Unknown file type')
+  await provideFile(page, 'drop')
+  await shown(page, 'PDF selected')
+  const sheet = page.getByRole('img', { name: 'First page of a.pdf' })
+  await sheet.waitFor()
+  const ink = await sheet.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+      data: [],
+    }
+    return [...data].filter((value, place) => place % 4 === 0 && value < 128).length
+  })
+  expect(ink).toBeGreaterThan(100)
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await provideFile(page, 'paste')
+  await shown(page, 'PDF selected')
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Take a photo: picture' }).waitFor()
+  await page.setViewportSize(desktop)
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(400, 500) })
+}
+
+/** Fills in the form with mistakes, corrects them, and reloads the page. */
+async function fillCollection(page: Page, create: Locator): Promise<void> {
+  await page.getByLabel('Name *', { exact: true }).fill('Night Orchard')
+  await page.getByLabel('Description *').fill('Trees that only flower at night.')
+  await page.getByLabel('Royalty *').fill('60')
+  await page.getByLabel('Taxon *').fill('x')
+  await page.getByLabel('Name *', { exact: true }).focus()
+  await shown(page, 'A royalty is at most 50 %.')
+  await shown(page, 'A taxon is a whole number.')
+  await page.getByLabel('Royalty *').fill('7.5')
+  await page.getByLabel('Taxon *').fill('3')
+  await page.getByLabel('Promo access').check()
+  await page.getByLabel('Promo code *').fill('short')
+  await create.click()
+  await shown(page, 'A promo code has at least 8 characters.')
+  await page.getByLabel('Promo code *').fill('open sesame')
+  await page.getByLabel('Pre-announce').check()
+  await page.getByLabel('Website').fill('https://orchard.example')
+  await page.reload()
+  await expect
+    .poll(() => page.getByLabel('Description *').inputValue())
+    .toBe('Trees that only flower at night.')
+}
+
+/** Lets the marketplace mint, which minting on demand needs. */
+async function authorizeMinter(page: Page, artist: DemoAccount): Promise<void> {
+  await page.getByLabel('On-demand mint').check()
+  await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
+  const person = { account: artist, session: await gallery.world.connect(artist) }
+  await gallery.world.sign(await visits.asked(person), artist)
+  await page
+    .getByRole('dialog')
+    .getByRole('heading', { name: 'The marketplace may mint for you' })
+    .waitFor({ timeout: 25_000 })
+  await page.keyboard.press('Escape')
+  await shown(page, 'Your account already lets the marketplace mint for you.')
+  await expectAccessible(page)
+  await fits(page)
+}
+
 test('an issuer creates a collection; every mistake is shown, and input is kept', async () => {
   const { artist, world } = gallery
   await visit('/create/collection', artist, async (page) => {
@@ -86,61 +153,9 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     for (const text of ['Choose a picture.', 'Give the collection a name.', 'Write a description.'])
       await shown(page, text)
     await expectAccessible(page)
-    const file = page.locator('input[type=file][aria-label="Picture"]')
-    await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await shown(page, 'Choose one of PNG, JPEG, JPG, GIF, SVG, WEBM, PDF.')
-    await shown(page, 'Unknown file type')
-    await provideFile(page, 'drop')
-    await shown(page, 'PDF selected')
-    const sheet = page.getByRole('img', { name: 'First page of a.pdf' })
-    await sheet.waitFor()
-    const ink = await sheet.evaluate((canvas: HTMLCanvasElement) => {
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      }
-      return [...data].filter((value, place) => place % 4 === 0 && value < 128).length
-    })
-    expect(ink).toBeGreaterThan(100)
-    await page.getByRole('button', { name: 'Remove picture' }).click()
-    await provideFile(page, 'paste')
-    await shown(page, 'PDF selected')
-    await page.setViewportSize(phone)
-    await page.getByRole('button', { name: 'Take a photo: picture' }).waitFor()
-    await page.setViewportSize(desktop)
-    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(400, 500) })
-    await page.getByLabel('Name *', { exact: true }).fill('Night Orchard')
-    await page.getByLabel('Description *').fill('Trees that only flower at night.')
-    await page.getByLabel('Royalty *').fill('60')
-    await page.getByLabel('Taxon *').fill('x')
-    await page.getByLabel('Name *', { exact: true }).focus()
-    await shown(page, 'A royalty is at most 50 %.')
-    await shown(page, 'A taxon is a whole number.')
-    await page.getByLabel('Royalty *').fill('7.5')
-    await page.getByLabel('Taxon *').fill('3')
-    await page.getByLabel('Promo access').check()
-    await page.getByLabel('Promo code *').fill('short')
-    await create.click()
-    await shown(page, 'A promo code has at least 8 characters.')
-    await page.getByLabel('Promo code *').fill('open sesame')
-    await page.getByLabel('Pre-announce').check()
-    await page.getByLabel('Website').fill('https://orchard.example')
-    await page.reload()
-    await expect
-      .poll(() => page.getByLabel('Description *').inputValue())
-      .toBe('Trees that only flower at night.')
-
-    await page.getByLabel('On-demand mint').check()
-    await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
-    const person = { account: artist, session: await world.connect(artist) }
-    await world.sign(await visits.asked(person), artist)
-    await page
-      .getByRole('dialog')
-      .getByRole('heading', { name: 'The marketplace may mint for you' })
-      .waitFor({ timeout: 25_000 })
-    await page.keyboard.press('Escape')
-    await shown(page, 'Your account already lets the marketplace mint for you.')
-    await expectAccessible(page)
-    await fits(page)
+    await choosePicture(page)
+    await fillCollection(page, create)
+    await authorizeMinter(page, artist)
 
     // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
     await world.changeCollection('orchard', { added_at: new Date() })
@@ -212,9 +227,9 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
   })
 })
 
-test('whitelist and blacklist lines are checked while typing, imported, exported and saved', async () => {
+test('lines of a whitelist are checked while typing, and saved', async () => {
   const { artist, collector, world } = gallery
-  await visit(`/collection/${created}/whitelist`, artist, async (page, watched) => {
+  await visit(`/collection/${created}/whitelist`, artist, async (page) => {
     const lines = page.getByLabel('Addresses', { exact: true })
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)
     await shown(page, '1 address, 2 wrong.')
@@ -246,6 +261,14 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     await shown(page, 'These lines were dropped:')
     await page.reload()
     await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
+  })
+})
+
+test('a whitelist is imported and exported', async () => {
+  const { artist, collector } = gallery
+  await visit(`/collection/${created}/whitelist`, artist, async (page) => {
+    const lines = page.getByLabel('Addresses', { exact: true })
+    await expect.poll(() => lines.inputValue(), { timeout: 10_000 }).toBe(`${collector.address}:2`)
     const csv = {
       name: 'list.csv',
       mimeType: 'text/csv',
@@ -261,6 +284,13 @@ test('whitelist and blacklist lines are checked while typing, imported, exported
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toBe(`whitelist-${created}.txt`)
+  })
+})
+
+test('a blacklist is saved after a fresh sign-in, and only the issuer sees the lists', async () => {
+  const { artist, collector, world } = gallery
+  await visit(`/collection/${created}/whitelist`, artist, async (page, watched) => {
+    const lines = page.getByLabel('Addresses', { exact: true })
     await page.getByRole('link', { name: 'Blacklist' }).click()
     await page.getByRole('heading', { name: 'Blacklist' }).waitFor()
     await lines.fill(collector.address)

@@ -148,10 +148,8 @@ test('a dropped folder is split into works and metadata, with its subfolders, an
   await close()
 })
 
-test('many works are matched, corrected, uploaded with one cut connection and one refused file, and minted in order', async () => {
-  const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
-  allow('ERR_')
-  allow('400')
+/** Chooses files and a list that do not match, and corrects the marked rows. */
+async function matchAndCorrect(page: Page): Promise<void> {
   const works = [
     media('10.png', 30),
     media('2.png', 22),
@@ -184,16 +182,10 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   const row = page.getByRole('listitem', { name: 'Number 2' })
   // The open field stays open, although the first letter removes its last error.
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
-  // A reload keeps everything except the files that were not sent, which are asked for by name.
-  await page.reload()
-  await page.getByText('Choose 10.png again: it was not uploaded before the page was closed.').waitFor()
-  await choose(page, 'Media files that are missing', [
-    media('10.png', 30),
-    media('2.png', 22),
-    media('broken.png', 1, Buffer.from('GIF89a')),
-  ])
-  await page.getByText('3 are ready.').waitFor()
-  // Every part is cut off until the connection is back; then the uploads resume by themselves.
+}
+
+/** Every part is cut off until the connection is back; then the uploads resume by themselves. */
+async function uploadOverCutConnection(page: Page): Promise<void> {
   const reconnect = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -205,7 +197,10 @@ test('many works are matched, corrected, uploaded with one cut connection and on
     .waitFor({ timeout: 30_000 })
   reconnect()
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  // A refused file shows the reason and leads back to the table.
+}
+
+/** A refused file shows the reason and leads back to the table. */
+async function replaceRefusedFile(page: Page): Promise<void> {
   await page.getByText('One file was not accepted.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()
   await page.getByText('This file is damaged or cut short.').waitFor()
@@ -214,6 +209,24 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   await page.getByText('Two media files are called 10.png.').waitFor()
   await choose(page, 'Another file for Neap', media('mended.png', 34))
   await expectUsable(page)
+}
+
+test('many works are matched, corrected, uploaded with one cut connection and one refused file, and minted in order', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
+  allow('ERR_')
+  allow('400')
+  await matchAndCorrect(page)
+  // A reload keeps everything except the files that were not sent, which are asked for by name.
+  await page.reload()
+  await page.getByText('Choose 10.png again: it was not uploaded before the page was closed.').waitFor()
+  await choose(page, 'Media files that are missing', [
+    media('10.png', 30),
+    media('2.png', 22),
+    media('broken.png', 1, Buffer.from('GIF89a')),
+  ])
+  await page.getByText('3 are ready.').waitFor()
+  await uploadOverCutConnection(page)
+  await replaceRefusedFile(page)
   await page.getByRole('button', { name: 'Upload and mint 3' }).click()
   await shows(page, 'Sign the mint of Flow')
   await studio.answer()

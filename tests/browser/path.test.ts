@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
@@ -93,29 +93,29 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   await watched.close()
 })
 
-longTest(
-  'the account menu signs out on the server, here or everywhere, and a new sign-in is announced',
-  async () => {
-    const { world, collector, artist } = gallery
-    const open = async () =>
-      (await world.rowsOf('sessions', { account: collector.address, ended_at: null })).length
-    const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
-    const choose = async (page: Page, name: string) => {
-      await menu(page).focus()
-      await page.keyboard.press('Enter')
-      const item = page.getByRole('menuitem', { name })
-      await item.waitFor()
-      await expectAccessible(page)
-      await item.focus()
-      await page.keyboard.press('Enter')
-      await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
-    }
-    const at = async (person: DemoAccount) => {
-      const watched = await newPage(browser, { viewport: phone })
-      await signedIn(watched.page, { account: person, session: await world.connect(person) })
-      await watched.page.goto(`${world.url}/create`)
-      return watched
-    }
+describe('the account menu', () => {
+  const open = async () =>
+    (await gallery.world.rowsOf('sessions', { account: gallery.collector.address, ended_at: null })).length
+  const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
+  const choose = async (page: Page, name: string) => {
+    await menu(page).focus()
+    await page.keyboard.press('Enter')
+    const item = page.getByRole('menuitem', { name })
+    await item.waitFor()
+    await expectAccessible(page)
+    await item.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+  }
+  const at = async (person: DemoAccount) => {
+    const watched = await newPage(browser, { viewport: phone })
+    await signedIn(watched.page, { account: person, session: await gallery.world.connect(person) })
+    await watched.page.goto(`${gallery.world.url}/create`)
+    return watched
+  }
+
+  longTest('signs out everywhere, and a new sign-in is announced', async () => {
+    const { world, collector } = gallery
     await world.changeRows('sessions', {}, { ended_at: new Date() })
 
     const first = await at(collector)
@@ -147,7 +147,10 @@ longTest(
     expect(await first.page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
     await first.close()
     await second.close()
+  })
 
+  longTest('signs out here, and leaves nothing of the session in the browser', async () => {
+    const { world, artist } = gallery
     const third = await at(artist)
     await choose(third.page, 'Disconnect')
     expect(
@@ -155,8 +158,8 @@ longTest(
     ).toEqual([])
     await expect.poll(() => world.rowsOf('sessions', { account: artist.address, ended_at: null })).toEqual([])
     await third.close()
-  },
-)
+  })
+})
 
 longTest('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
   const { world, work } = gallery

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
@@ -54,80 +54,98 @@ const nameOf = (place: number) => `Secret of ${shop.collectionId} ${place}`
 const soldOf = ({ collectionId }: Shop) =>
   world.rowsOf('demand_items', { collection_id: collectionId, state: 'sold' })
 
-test('an on-demand item is priced and removed by its issuer, and bought with one signature', async () => {
-  const { at } = visits
-  await at(null, nameOf(0), async ({ page, act, dialog }) => {
-    await page.getByText('Demand', { exact: true }).waitFor()
-    await expectAccessible(page)
-    await act(/^Buy Now 100/)
-    await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
-  })
-  await at(artist, nameOf(0), async ({ page, act, dialog }) => {
-    expect(
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Buy Now/ })
-        .count(),
-    ).toBe(0)
-    await act('Change the price')
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
-    await dialog.getByRole('button', { name: 'Set the price' }).click()
-    await dialog.getByText('The price is at least 0.1 XRP.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
-    await dialog.getByText('49.00 XRP').waitFor()
-    await dialog.getByRole('button', { name: 'Set the price' }).click()
-    await page.getByText('Request completed successfully').waitFor()
-  })
-  await at(artist, nameOf(1), async ({ page, act, dialog }) => {
-    await page.clock.install()
-    await page.reload()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('/api/nft?')) asked.push(request.url())
+describe('an on-demand item', () => {
+  test('asks a visitor to connect', async () => {
+    await visits.at(null, nameOf(0), async ({ page, act, dialog }) => {
+      await page.getByText('Demand', { exact: true }).waitFor()
+      await expectAccessible(page)
+      await act(/^Buy Now 100/)
+      await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
     })
-    await act('Remove NFT')
-    await dialog.getByRole('button', { name: 'Remove NFT' }).click()
-    await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
-    // While the dialog is open, the page does not request the removed item.
-    asked.length = 0
-    await page.clock.fastForward(60_000)
-    await page.evaluate(() => document.title)
-    expect(asked).toEqual([])
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.waitForURL(`**/collection/${shop.collectionId}/items`)
-    await page.getByRole('article', { name: nameOf(0) }).waitFor()
-    await expect.poll(() => page.getByRole('article').count()).toBe(2)
   })
-  await at(
-    buyer,
-    nameOf(0),
-    async ({ page, act, dialog, result }) => {
-      await act(/^Buy Now 50/)
-      await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
-      await dialog.getByRole('button', { name: /wallet$/ }).click()
-      const request = await visits.asked(buyer)
-      // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
-      await page.evaluate(
-        (account) => localStorage.removeItem(`opx_requests:${account}`),
-        buyer.account.address,
-      )
+
+  test('gets its price from its issuer', async () => {
+    await visits.at(artist, nameOf(0), async ({ page, act, dialog }) => {
+      expect(
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Buy Now/ })
+          .count(),
+      ).toBe(0)
+      await act('Change the price')
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
+      await dialog.getByRole('button', { name: 'Set the price' }).click()
+      await dialog.getByText('The price is at least 0.1 XRP.').waitFor()
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
+      await dialog.getByText('49.00 XRP').waitFor()
+      await dialog.getByRole('button', { name: 'Set the price' }).click()
+      await page.getByText('Request completed successfully').waitFor()
+    })
+  })
+
+  test('is removed by its issuer', async () => {
+    await visits.at(artist, nameOf(1), async ({ page, act, dialog }) => {
+      await page.clock.install()
       await page.reload()
-      await page.getByText(/^It is held for you for \d+:\d\d more/).waitFor()
-      await act(/^Buy Now 50/)
-      await dialog.getByRole('button', { name: /wallet$/ }).click()
-      await dialog.getByText('Waiting for your wallet').waitFor()
-      await world.sign(request, buyer.account)
-      await result(`${nameOf(0)} is yours`)
-      await dialog.getByText('Success, refresh collection to see change').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByText('Sell Now').first().waitFor()
-    },
-    phone,
-  )
-  const row = await world.itemOf(shop.items[0] ?? '')
-  expect(row?.['state']).toBe('sold')
-  expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/api/nft?')) asked.push(request.url())
+      })
+      await act('Remove NFT')
+      await dialog.getByRole('button', { name: 'Remove NFT' }).click()
+      await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
+      // While the dialog is open, the page does not request the removed item.
+      asked.length = 0
+      await page.clock.fastForward(60_000)
+      await page.evaluate(() => document.title)
+      expect(asked).toEqual([])
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await page.waitForURL(`**/collection/${shop.collectionId}/items`)
+      await page.getByRole('article', { name: nameOf(0) }).waitFor()
+      await expect.poll(() => page.getByRole('article').count()).toBe(2)
+    })
+  })
+
+  test('is bought with one signature, which survives closing the page', async () => {
+    await visits.at(
+      buyer,
+      nameOf(0),
+      async ({ page, act, dialog, result }) => {
+        await act(/^Buy Now 50/)
+        await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
+        await dialog.getByRole('button', { name: /wallet$/ }).click()
+        const request = await visits.asked(buyer)
+        // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
+        await page.evaluate(
+          (account) => localStorage.removeItem(`opx_requests:${account}`),
+          buyer.account.address,
+        )
+        await page.reload()
+        await page.getByText(/^It is held for you for \d+:\d\d more/).waitFor()
+        await act(/^Buy Now 50/)
+        await dialog.getByRole('button', { name: /wallet$/ }).click()
+        await dialog.getByText('Waiting for your wallet').waitFor()
+        await world.sign(request, buyer.account)
+        await result(`${nameOf(0)} is yours`)
+        await dialog.getByText('Success, refresh collection to see change').waitFor()
+        await page.keyboard.press('Escape')
+        await page.getByText('Sell Now').first().waitFor()
+      },
+      phone,
+    )
+    const row = await world.itemOf(shop.items[0] ?? '')
+    expect(row?.['state']).toBe('sold')
+    expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+  })
 })
+
+const notToYou = 'The issuer of this collection does not sell to your account.'
+
+const barred = async (page: Page, sentence: string) => {
+  await page.getByRole('main').getByText(sentence).waitFor()
+  const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
+  expect(await button.isDisabled()).toBe(true)
+}
 
 longTest('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
   const { at } = visits
@@ -135,13 +153,7 @@ longTest('an account that may not buy from the issuer reads why instead of being
     world.setRules(collectionId, { whitelist_enabled: whitelist, blacklist_enabled: true })
   const allow = (most: number) => world.addToWhitelist(shop.collectionId, buyer.account.address, most)
   const onlyListed = 'Only accounts on the whitelist of this collection can buy from its issuer.'
-  const notToYou = 'The issuer of this collection does not sell to your account.'
   const noMore = 'You have bought as many items of this collection as its whitelist allows you.'
-  const barred = async (page: Page, sentence: string) => {
-    await page.getByRole('main').getByText(sentence).waitFor()
-    const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
-    expect(await button.isDisabled()).toBe(true)
-  }
   await rules(shop, true)
   await rules(drawn, true)
   await at(buyer, nameOf(2), async ({ page }) => {
@@ -169,6 +181,10 @@ longTest('an account that may not buy from the issuer reads why instead of being
   })
   await world.addToBlacklist(shop.collectionId, buyer.account.address)
   await at(buyer, nameOf(2), ({ page }) => barred(page, notToYou))
+})
+
+longTest('a listing of an issuer follows the same rules, on its page and on its card', async () => {
+  const { at } = visits
   const metadata = { name: 'Listed under rules', description: '', image: '', attributes: [] }
   const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
   const destination = world.marketplace.address
@@ -280,37 +296,69 @@ longTest('an artist sees payouts and why one is refused, and stores a destinatio
   })
 })
 
-longTest('Random buy draws twice, hides the work until it is paid, and refuses the issuer', async () => {
-  const { at, asked } = visits
-  const secret = `Secret of ${drawn.collectionId} 0`
-  const purchases = async () =>
-    (await world.rowsOf('sign_requests', { account: buyer.account.address, purpose: 'demand_buy' })).length
+const openDrawn = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
+
+/** Signs one draw. The ledger decides first, and the drawn work stays sealed until its metadata has arrived. */
+async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void> {
+  // The ledger decides first: number, phases and the sealed work, then the wallet.
+  await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
+  await dialog.getByText('The next ledger decides').waitFor()
+  const loaded = Promise.withResolvers<void>()
+  const letThrough = await intercept(page, '**/api/nft?id=*', async (route) => {
+    await loaded.promise
+    await route.fallback()
+  })
+  await world.sign(await visits.asked(buyer), buyer.account)
+  await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
+  await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
+  // The drawn work stays sealed until its metadata has arrived.
+  await dialog.getByText('Revealing what you drew').waitFor()
+  loaded.resolve()
+  letThrough()
+  await dialog
+    .getByText(/^(Meet )?Secret of/)
+    .first()
+    .waitFor()
+  await dialog.getByRole('link', { name: `Number ${sold}` }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+longTest(
+  'a random collection is paused without the artist’s permission, and refuses its issuer',
+  async () => {
+    const { at, asked } = visits
+    const secret = `Secret of ${drawn.collectionId} 0`
+    await at(null, 'Unrevealed item', async ({ page }) => {
+      await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
+      expect(
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Buy Now/ })
+          .count(),
+      ).toBe(0)
+    })
+    await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
+    const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
+    expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+    await at(drawer, secret, async ({ page, result }) => {
+      await page.getByText(/only you can see its name and traits/).waitFor()
+      await page.getByText('Nothing in this collection can be bought now.').waitFor()
+      await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
+      await world.sign(await asked(drawer), drawer.account)
+      await result('The marketplace may mint for you')
+      await openDrawn(page)
+      await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
+    })
+  },
+)
+
+longTest('Random buy draws twice, and hides each work until it is paid', async () => {
+  const purchases = () =>
+    world.countRows('sign_requests', { account: buyer.account.address, purpose: 'demand_buy' })
   const purchasesBefore = await purchases()
-  await at(null, 'Unrevealed item', async ({ page }) => {
-    await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
-    expect(
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Buy Now/ })
-        .count(),
-    ).toBe(0)
-  })
-  const open = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
-  // Revoking the permission pauses the sale; the issuer is told and can grant it again.
-  await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
-  const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
-  expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
-  await at(drawer, secret, async ({ page, result }) => {
-    await page.getByText(/only you can see its name and traits/).waitFor()
-    await page.getByText('Nothing in this collection can be bought now.').waitFor()
-    await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
-    await world.sign(await asked(drawer), drawer.account)
-    await result('The marketplace may mint for you')
-    await open(page)
-    await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
-  })
-  await at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
-    await open(page)
+  await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+    await openDrawn(page)
     const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByText('3 items left, 5.00 XRP each').waitFor()
     await expectAccessible(page)
@@ -325,28 +373,7 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     for (const sold of [1, 2]) {
-      // The ledger decides first: number, phases and the sealed work, then the wallet.
-      await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
-      await dialog.getByText('The next ledger decides').waitFor()
-      const loaded = Promise.withResolvers<void>()
-      const letThrough = await intercept(page, '**/api/nft?id=*', async (route) => {
-        await loaded.promise
-        await route.fallback()
-      })
-      await world.sign(await asked(buyer), buyer.account)
-      await cronUntil(world, 'sold', async () => (await soldOf(drawn)).length === sold)
-      await dialog.getByRole('heading', { name: 'It is yours' }).waitFor()
-      // The drawn work stays sealed until its metadata has arrived.
-      await dialog.getByText('Revealing what you drew').waitFor()
-      loaded.resolve()
-      letThrough()
-      await dialog
-        .getByText(/^(Meet )?Secret of/)
-        .first()
-        .waitFor()
-      await dialog.getByRole('link', { name: `Number ${sold}` }).waitFor()
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
-      await dialog.waitFor({ state: 'hidden' })
+      await signDraw(page, dialog, sold)
       // Closing the dialog does not begin the next draw.
       expect(await purchases()).toBe(purchasesBefore + sold)
       if (sold === 1) await panel.getByRole('button', { name: 'Draw the next one (1 to go)' }).click()
@@ -359,14 +386,20 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)
       .waitFor()
-    // A rejected draw is shown as rejected, and a retry asks for a new signature.
+  })
+})
+
+longTest('a rejected draw is shown as rejected, and its work is held for the buyer', async () => {
+  await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+    await openDrawn(page)
+    const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
       // What was drawn is held for its buyer, also after a rejection.
       if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
-      await world.reject(await asked(buyer))
+      await world.reject(await visits.asked(buyer))
       await dialog.getByRole('heading', { name: 'Not signed' }).waitFor()
       await page.keyboard.press('Escape')
       await panel
@@ -375,9 +408,12 @@ longTest('Random buy draws twice, hides the work until it is paid, and refuses t
         .waitFor()
     }
   })
+})
+
+longTest('an unannounced random collection says so', async () => {
   await world.changeCollection(drawn.collectionId, { announced: false })
-  await at(null, nameOf(2), async ({ page }) => {
-    await open(page)
+  await visits.at(null, nameOf(2), async ({ page }) => {
+    await openDrawn(page)
     await page
       .getByRole('region', { name: 'Random buy' })
       .getByText('This collection has not been announced yet.')

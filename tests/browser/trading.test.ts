@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { asJson } from '#local/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf, setLoad } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
@@ -44,82 +44,92 @@ async function watchDialog(page: Page): Promise<() => Promise<number>> {
   return () => counter.evaluate(({ gaps }) => gaps)
 }
 
+async function listAlder(): Promise<void> {
+  await hall.at(hall.seller, 'Alder', async ({ page, act, dialog, sign, result }) => {
+    await page.getByText('No sell offers available').waitFor()
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
+    await dialog.getByText('The smallest amount is 0.1 XRP.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('120')
+    await dialog.getByText('121.20 XRP').waitFor()
+    await dialog.getByText('114.00 XRP').waitFor()
+    await sign()
+    await result('Alder is listed')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('region', { name: /^Sell Offers/ })
+      .getByText('120.00 XRP')
+      .waitFor()
+  })
+}
+
+/** Buys with the keyboard alone, on a slow machine: one dialog says at once what happens, and stays until the result. */
+async function buyAlderByKeyboard(): Promise<void> {
+  const { buyer, world } = hall
+  await hall.at(buyer, 'Alder', async ({ page, dialog, result }) => {
+    const menu = page.getByRole('button', { name: shortenAddress(buyer.account.address) })
+    const balance = page.getByRole('menuitem', { name: 'Balance' })
+    await menu.click()
+    await balance.getByText(/XRP$/).first().waitFor()
+    const before = await balance.innerText()
+    await page.keyboard.press('Escape')
+    const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const next = dialog.getByRole('button', { name: 'Continue in the wallet' })
+    await next.waitFor()
+    while (!(await next.evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab')
+    // On a slow machine: what happens is said at once, and one dialog stays until the result.
+    const slow = Promise.withResolvers<void>()
+    const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
+      await slow.promise
+      await route.fallback()
+    })
+    const gaps = await watchDialog(page)
+    await page.keyboard.press('Enter')
+    const preparing = dialog.getByRole('status').filter({ hasText: 'Preparing your purchase…' })
+    await preparing.waitFor()
+    expect(await next.getAttribute('aria-busy')).toBe('true')
+    slow.resolve()
+    hurry()
+    await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    const request = await world.latestRequest()
+    // The old balance is not shown until the new one is known.
+    const known = Promise.withResolvers<void>()
+    const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
+      await known.promise
+      await route.fallback()
+    })
+    await world.sign(String(request?.['uuid']), buyer.account)
+    await result('Alder is yours')
+    expect(await gaps()).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await menu.click()
+    await balance.getByText('…').waitFor()
+    known.resolve()
+    letThrough()
+    await balance.getByText(/XRP$/).first().waitFor()
+    expect(await balance.innerText()).not.toBe(before)
+  })
+}
+
 longTest(
   'the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard',
   async () => {
-    const { at, seller, buyer, world } = hall
+    const { at, buyer } = hall
     // 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
     await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
-      await at(seller, 'Alder', async ({ page, act, dialog, sign, result }) => {
-        await page.getByText('No sell offers available').waitFor()
-        await act('Sell Now')
-        await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
-        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
-        await dialog.getByText('The smallest amount is 0.1 XRP.').waitFor()
-        await dialog.getByRole('textbox', { name: 'Price' }).fill('120')
-        await dialog.getByText('121.20 XRP').waitFor()
-        await dialog.getByText('114.00 XRP').waitFor()
-        await sign()
-        await result('Alder is listed')
-        await page.keyboard.press('Escape')
-        await page
-          .getByRole('region', { name: /^Sell Offers/ })
-          .getByText('120.00 XRP')
-          .waitFor()
-      })
+      await listAlder()
       await at(null, 'Alder', async ({ page, act, dialog }) => {
         expect(await page.getByRole('heading', { name: /^Sell Offers/ }).count()).toBe(0)
         await act(/^Buy Now/)
         await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
       })
-      await at(buyer, 'Alder', async ({ page, dialog, result }) => {
-        const menu = page.getByRole('button', { name: shortenAddress(buyer.account.address) })
-        const balance = page.getByRole('menuitem', { name: 'Balance' })
-        await menu.click()
-        await balance.getByText(/XRP$/).first().waitFor()
-        const before = await balance.innerText()
-        await page.keyboard.press('Escape')
-        const button = page.getByRole('main').getByRole('button', { name: /^Buy Now/ })
-        await button.focus()
-        await page.keyboard.press('Enter')
-        const next = dialog.getByRole('button', { name: 'Continue in the wallet' })
-        await next.waitFor()
-        while (!(await next.evaluate((element) => element === document.activeElement)))
-          await page.keyboard.press('Tab')
-        // On a slow machine: what happens is said at once, and one dialog stays until the result.
-        const slow = Promise.withResolvers<void>()
-        const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
-          await slow.promise
-          await route.fallback()
-        })
-        const gaps = await watchDialog(page)
-        await page.keyboard.press('Enter')
-        const preparing = dialog.getByRole('status').filter({ hasText: 'Preparing your purchase…' })
-        await preparing.waitFor()
-        expect(await next.getAttribute('aria-busy')).toBe('true')
-        slow.resolve()
-        hurry()
-        await dialog.getByRole('img', { name: /QR/ }).waitFor()
-        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-        const request = await world.latestRequest()
-        // The old balance is not shown until the new one is known.
-        const known = Promise.withResolvers<void>()
-        const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
-          await known.promise
-          await route.fallback()
-        })
-        await world.sign(String(request?.['uuid']), buyer.account)
-        await result('Alder is yours')
-        expect(await gaps()).toBe(0)
-        await page.keyboard.press('Escape')
-        await dialog.waitFor({ state: 'hidden' })
-        await menu.click()
-        await balance.getByText('…').waitFor()
-        known.resolve()
-        letThrough()
-        await balance.getByText(/XRP$/).first().waitFor()
-        expect(await balance.innerText()).not.toBe(before)
-      })
+      await buyAlderByKeyboard()
     })
     expect(await ownerOf('Alder')).toBe(buyer.account.address)
   },
@@ -416,26 +426,27 @@ for (const theme of ['dark', 'light'] as const)
     }
   })
 
-longTest(
-  'an own listing gets a new price with one signature or with two, and the old price cannot be bought',
-  async () => {
-    const { at, world } = hall
-    const id = idOf('Alder')
-    // A test above sells it to the buyer.
-    const isSold = (await ownerOf('Alder')) === hall.buyer.account.address
-    const [owner, other] = isSold ? [hall.buyer, hall.seller] : [hall.seller, hall.buyer]
-    const open = async () =>
-      (await world.offersOf(id, { is_sell: true, state: 'open' })).map((row) => ({
-        id: String(row['id']),
-        amount: String(row['amount']),
-      }))
-    /** A purchase at a price that somebody saw before. */
-    const buyAt = (sellOfferIndex: string, expectedAmount: string) =>
-      world.call('/api/nft/buy_now', {
-        session: other.session,
-        body: { nftokenID: id, sellOfferIndex, expectedAmount },
-      })
-    await at(owner, 'Alder', async ({ page, act, dialog, sign, result }) => {
+describe('an own listing', () => {
+  // A test above sells it to the buyer.
+  const parties = async () =>
+    (await ownerOf('Alder')) === hall.buyer.account.address
+      ? { owner: hall.buyer, other: hall.seller }
+      : { owner: hall.seller, other: hall.buyer }
+  const open = async () =>
+    (await hall.world.offersOf(idOf('Alder'), { is_sell: true, state: 'open' })).map((row) => ({
+      id: String(row['id']),
+      amount: String(row['amount']),
+    }))
+  /** A purchase at a price that the other account saw before. */
+  const buyAt = async (sellOfferIndex: string, expectedAmount: string) =>
+    hall.world.call('/api/nft/buy_now', {
+      session: (await parties()).other.session,
+      body: { nftokenID: idOf('Alder'), sellOfferIndex, expectedAmount },
+    })
+
+  longTest('gets a new price with one signature, and the old price cannot be bought', async () => {
+    const { owner } = await parties()
+    await hall.at(owner, 'Alder', async ({ page, act, dialog, sign, result }) => {
       await act('Sell Now')
       await dialog.getByRole('textbox', { name: 'Price' }).fill('150')
       await sign()
@@ -461,31 +472,39 @@ longTest(
       expect(await open()).toMatchObject([{ amount: '140000000' }])
       expect(await buyAt(first?.id ?? '', '150000000')).toMatchObject({ body: { code: 'price_changed' } })
     })
-    await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: false } })
-    await at(
-      owner,
-      'Alder',
-      async ({ page, dialog, sign, result }) => {
-        const [second] = await open()
-        await page.goto(`${world.url}/account/${owner.account.address}/profile/offers`)
-        const group = page.getByRole('region', { name: /^Offers Owned/ })
-        await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
-        await dialog.getByText(/You sign twice/).waitFor()
-        await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
-        await sign()
-        await result('The old price is cancelled')
-        expect(await open()).toEqual([])
-        expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
-        await dialog.getByRole('button', { name: 'Continue' }).click()
-        await dialog.getByText(/^The old offer is cancelled/).waitFor()
-        await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
-        await sign()
-        await result('Alder has its new price')
-        await page.keyboard.press('Escape')
-      },
-      phone,
-    )
-    await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: true } })
-    expect(await open()).toMatchObject([{ amount: '130000000' }])
-  },
-)
+  })
+
+  longTest(
+    'gets a new price with two signatures, if the wallet signs one transaction at a time',
+    async () => {
+      const { world } = hall
+      const { owner } = await parties()
+      await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: false } })
+      await hall.at(
+        owner,
+        'Alder',
+        async ({ page, dialog, sign, result }) => {
+          const [second] = await open()
+          await page.goto(`${world.url}/account/${owner.account.address}/profile/offers`)
+          const group = page.getByRole('region', { name: /^Offers Owned/ })
+          await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
+          await dialog.getByText(/You sign twice/).waitFor()
+          await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
+          await sign()
+          await result('The old price is cancelled')
+          expect(await open()).toEqual([])
+          expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
+          await dialog.getByRole('button', { name: 'Continue' }).click()
+          await dialog.getByText(/^The old offer is cancelled/).waitFor()
+          await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
+          await sign()
+          await result('Alder has its new price')
+          await page.keyboard.press('Escape')
+        },
+        phone,
+      )
+      await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: true } })
+      expect(await open()).toMatchObject([{ amount: '130000000' }])
+    },
+  )
+})

@@ -271,92 +271,100 @@ describe('what an account has', () => {
     expect(await profileOf(jonas.address)).toMatchObject({ verifiedCount: 1 })
   })
 
-  test('its name is in every reply that mentions it, unless it looks like that of a verified artist', async () => {
-    const [first = '', second = '', third = ''] = nfts
-    const fields = { ...(await complete()), account: jonas.address }
-    const other = await world.connect(jonas)
+  describe('its name', () => {
     const nameOf = async (path: string, account: string) => {
       const { body, text } = await world.call(path, path.includes('swaps') ? { session } : {})
       const people: unknown = Reflect.get(Object(Array.isArray(body) ? body[0] : body), 'people')
       expect(text).toContain('"people"')
       return Reflect.get(Object(people), account)
     }
-    const mentions = [
-      `/api/nft?id=${second}`,
+    const rename = async (name: string) =>
+      send('POST', { ...(await complete()), account: jonas.address, name }, await world.connect(jonas))
+    const mentions = () => [
+      `/api/nft?id=${nfts[1]}`,
       '/api/collection/history?id=nights',
       '/api/collection/nfts?id=nights',
       `/api/account/offers?account=${mara.address}`,
       `/api/account/profile?account=${jonas.address}`,
       '/api/marketplace/suggest?query=jonas',
     ]
-    expect(await nameOf(`/api/nft?id=${first}`, mara.address)).toMatchObject({
-      name: 'Mara L.',
-      verified: true,
-    })
-    expect(await nameOf('/api/collection/info?id=nights', mara.address)).toMatchObject({ name: 'Mara L.' })
-    expect(await nameOf(`/api/account/nfts?account=${jonas.address}`, mara.address)).toBeDefined()
 
-    for (const name of [
-      'М\u0430ra L',
-      'MARA  l',
-      'Màra\u00a0L!',
-      'OPX Support',
-      'rPT1Sj...f3qm',
-      'You',
-      'ᴍᴀʀᴀ ʟ',
-      '🅼🅰🆁🅰 🅻',
-      'Jonas Verified',
-      'rmMmM1mmm…mmqm',
-    ]) {
-      const refused = await send('POST', { ...fields, name }, other)
-      expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
-        name,
-        400,
-        expect.stringMatching(/looks like that of a verified artist|cannot be used/),
-      ])
-    }
-    const hidden = await send('POST', { ...fields, name: 'Jo\u202enas' }, other)
-    expect(JSON.stringify(hidden.body)).toContain('invisible characters')
-    expect((await send('POST', { ...fields, name: 'Jonas  H.' }, other)).body).toMatchObject({
-      status: 'success',
-    })
-    for (const path of mentions) {
-      expect([path, await nameOf(path, jonas.address)]).toEqual([
-        path,
-        { name: 'Jonas H.', picture: expect.stringMatching(/^\/media\/ipfs\//), verified: false },
-      ])
-    }
-    expect(await world.call(`/api/account/history?account=${mara.address}`)).toMatchObject({
-      body: [{ nft: third, people: { [jonas.address]: { name: 'Jonas H.' } } }],
+    test('may not look like the name of a verified artist, like an address, or like ours', async () => {
+      for (const name of [
+        'М\u0430ra L',
+        'MARA  l',
+        'Màra\u00a0L!',
+        'OPX Support',
+        'rPT1Sj...f3qm',
+        'You',
+        'ᴍᴀʀᴀ ʟ',
+        '🅼🅰🆁🅰 🅻',
+        'Jonas Verified',
+        'rmMmM1mmm…mmqm',
+      ]) {
+        const refused = await rename(name)
+        expect([name, refused.status, JSON.stringify(refused.body)]).toEqual([
+          name,
+          400,
+          expect.stringMatching(/looks like that of a verified artist|cannot be used/),
+        ])
+      }
+      expect(JSON.stringify((await rename('Jo\u202enas')).body)).toContain('invisible characters')
     })
 
-    // The previews of shared links say by whom, and at what price.
-    for (const [path, title] of [
-      [`/nft/${first}`, 'Night #0 by Mara L. · 20.00 XRP · OPX'],
-      [`/nft/${second}`, 'Night #1 by Mara L. · not listed · OPX'],
-      ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
-      [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
-    ] as const) {
-      const { text } = await world.call(path)
-      const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
-      expect(shared).toMatch(title)
-      expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
-    }
+    test('is in every reply that mentions the account', async () => {
+      expect(await nameOf(`/api/nft?id=${nfts[0]}`, mara.address)).toMatchObject({
+        name: 'Mara L.',
+        verified: true,
+      })
+      expect(await nameOf('/api/collection/info?id=nights', mara.address)).toMatchObject({ name: 'Mara L.' })
+      expect(await nameOf(`/api/account/nfts?account=${jonas.address}`, mara.address)).toBeDefined()
+      expect((await rename('Jonas  H.')).body).toMatchObject({ status: 'success' })
+      for (const path of mentions()) {
+        expect([path, await nameOf(path, jonas.address)]).toEqual([
+          path,
+          { name: 'Jonas H.', picture: expect.stringMatching(/^\/media\/ipfs\//), verified: false },
+        ])
+      }
+      expect(await world.call(`/api/account/history?account=${mara.address}`)).toMatchObject({
+        body: [{ nft: nfts[2], people: { [jonas.address]: { name: 'Jonas H.' } } }],
+      })
+    })
 
-    // Saved before names were compared: shown once the cron has compared it, and never where it looks like a verified artist's.
-    for (const [name, shown] of [
-      ['Jonas\u202e the First', 'Jonas the First'],
-      ['Mara\u200b L\u2713', undefined],
-    ] as const) {
-      await world.changeRows('profiles', { account: jonas.address }, { name, skeleton: null })
-      expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toBeUndefined()
-      await cronUntil(world, 'skeleton', async () => !(await world.hasRow('profiles', { skeleton: null })))
-      for (const path of mentions.slice(0, 4))
-        expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([path, shown])
-    }
-    // The name belongs to its account as soon as the other artist is no longer verified.
-    await world.changeCollection('nights', { verified: false })
-    expect(await nameOf(`/api/nft?id=${second}`, jonas.address)).toMatchObject({ name: 'Mara L' })
+    test('is in the previews of shared links, with price and state of the work', async () => {
+      for (const [path, title] of [
+        [`/nft/${nfts[0]}`, 'Night #0 by Mara L. · 20.00 XRP · OPX'],
+        [`/nft/${nfts[1]}`, 'Night #1 by Mara L. · not listed · OPX'],
+        ['/collection/nights', /^Nights by Mara L\. · (from 20 XRP|\d works?) · OPX$/],
+        [`/account/${jonas.address}`, /^Jonas H\. · Artist, \d works? · OPX$/],
+      ] as const) {
+        const { text } = await world.call(path)
+        const shared = /property="og:title" content="([^"]*)"/.exec(text)?.[1]
+        expect(shared).toMatch(title)
+        expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
+      }
+    })
+
+    test('is shown once the cron has compared it, if it was stored before names were compared', async () => {
+      for (const [name, shown] of [
+        ['Jonas\u202e the First', 'Jonas the First'],
+        ['Mara\u200b L\u2713', undefined],
+      ] as const) {
+        await world.changeRows('profiles', { account: jonas.address }, { name, skeleton: null })
+        expect(await nameOf(`/api/nft?id=${nfts[1]}`, jonas.address)).toBeUndefined()
+        await cronUntil(world, 'skeleton', async () => !(await world.hasRow('profiles', { skeleton: null })))
+        for (const path of mentions().slice(0, 4))
+          expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([
+            path,
+            shown,
+          ])
+      }
+    })
+
+    test('belongs to its account as soon as the other artist is no longer verified', async () => {
+      await world.changeCollection('nights', { verified: false })
+      expect(await nameOf(`/api/nft?id=${nfts[1]}`, jonas.address)).toMatchObject({ name: 'Mara L' })
+    })
   })
 
   test('its tokens are paged from the ledger with what the index knows about them', async () => {

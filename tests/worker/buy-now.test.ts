@@ -41,9 +41,12 @@ async function listed(drops: bigint, transferFee = 0, owner = artist) {
 }
 
 describe('a brokered sale', () => {
+  const price = 123_456_789n
+  let nft: string
+
   test('moves token and money exactly as published', async () => {
-    const price = 123_456_789n
-    const { nft, offer } = await listed(price, 5000)
+    const listing = await listed(price, 5000)
+    nft = listing.nft
     const before = {
       artist: await world.balanceOf(artist.address),
       buyer: await world.balanceOf(buyer.address),
@@ -55,7 +58,7 @@ describe('a brokered sale', () => {
       user_token: buyerSession.userToken,
       owner: artist.address,
       nftokenID: nft,
-      sellOfferIndex: offer,
+      sellOfferIndex: listing.offer,
       expectedAmount: price.toString(),
     })
     await world.sign(uuid, buyer)
@@ -83,8 +86,9 @@ describe('a brokered sale', () => {
     expect(await world.rowsOf('ledger_submissions', { kind: 'broker' })).toMatchObject([
       { state: 'succeeded' },
     ])
+  })
 
-    // On resale the royalty is paid, out of the price less the fee.
+  test('pays the royalty on resale, out of the price less the fee', async () => {
     const resale = await world.list(buyer, nft, price, { destination: world.marketplace.address })
     await offerIndexed(world, resale)
     const artistBefore = await world.balanceOf(artist.address)
@@ -101,8 +105,9 @@ describe('a brokered sale', () => {
     expect([newest]).toMatchObject([
       { royalty_drops: '6172839', broker_fee_drops: '1234567', amount_drops: '124691356' },
     ])
+  })
 
-    // The buyers' offers are steps of the sales: what remains is one line for each purchase, and the listings.
+  test('has one line for each purchase in the history, because the buyers’ offers are steps of the sales', async () => {
     const told = await world.call(`/api/nft?id=${nft}`)
     const events = (told.body['nft'] as Nft).history
     expect(events.filter(({ step }) => !step).map(({ type }) => type)).toEqual([

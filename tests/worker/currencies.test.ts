@@ -1,5 +1,5 @@
 import { Wallet } from 'xrpl'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
@@ -384,12 +384,21 @@ test('a work listed only in an issued currency is found among those for sale, as
   expect(await idsOf('status=sale')).toEqual([])
 })
 
-test('a refusal says the true reason', async () => {
-  const nft = await world.mint(seller, {})
-  const onlyXrp = await world.mint(seller, { flags: nftokenFlags.transferable + nftokenFlags.onlyXRP })
-  await indexed(world, onlyXrp)
-  const holder = await world.connect(await world.fund('Holder'))
-  const { account } = holder
+describe('a refusal gives its true reason', () => {
+  let nft: string
+  let holder: Session
+
+  beforeAll(async () => {
+    nft = await world.mint(seller, {})
+    holder = await world.connect(await world.fund('Holder'))
+    await world.run(holder.account, { TransactionType: 'TrustSet', LimitAmount: tpr('100') })
+    await world.run(issuer, {
+      TransactionType: 'Payment',
+      Destination: holder.account.address,
+      Amount: tpr('50'),
+    })
+  })
+
   const reasonOf = async (session: Session, fields: object) => {
     const txjson = { TransactionType: 'NFTokenCreateOffer', Account: session.account.address, ...fields }
     return String((await askReply(world, 'requestTransaction', session, { txjson })).body['data'])
@@ -401,70 +410,83 @@ test('a refusal says the true reason', async () => {
     Flags: tfSellNFToken,
     ...(to === undefined ? {} : { Destination: to }),
   })
-  await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('100') })
-  await world.run(issuer, { TransactionType: 'Payment', Destination: account.address, Amount: tpr('50') })
-  await world.run(
-    seller,
-    offer(seller, nft, { Amount: tpr('1'), Destination: world.marketplace.address, Flags: tfSellNFToken }),
-  )
-  await world.run(
-    account,
-    offer(account, nft, { Owner: seller.address, Amount: tpr('2'), Destination: world.marketplace.address }),
-  )
-  const bidsOn = () => world.offersOf(nft, { is_sell: false })
-  await cronUntil(world, 'both indexed', async () => (await bidsOn()).length > 0)
-  const [placed] = await bidsOn()
-  const refusedBid = async () => {
-    const fields = { owner: seller.address, nftokenID: nft, buyOfferIndex: placed?.['id'] }
-    return String((await askReply(world, 'acceptBid', sellerSession, fields)).body['data'])
-  }
-  const frozenBid =
-    'The currency of this bid is frozen for one of the two accounts, so nothing can be paid in it now.'
-  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 7 })
-  // The ledger says it before the index has the freeze.
-  expect(await refusedBid()).toBe(frozenBid)
-  expect(await reasonOf(holder, bid(tpr('1')))).toBe(
-    'The issuer has frozen TPR for your account, so you cannot pay with it.',
-  )
-  await cronUntil(world, 'frozen', () => world.hasRow('account_settings', { global_freeze: true }))
-  expect(await refusedBid()).toBe(frozenBid)
-  const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: tpr('1') }]
-  const cart = await world.call('/api/cart/check', { session: holder, body: { items } })
-  expectContract('checkCart', cart)
-  expect(cart.body['totals']).toMatchObject([{ frozen: false }, { frozen: true }])
-  await world.run(issuer, { TransactionType: 'AccountSet', ClearFlag: 7 })
-  expect(await reasonOf(sellerSession, sale(onlyXrp, tpr('1')))).toBe(
-    'This NFT can only be sold for XRP: its creator decided this when it was minted.',
-  )
-  // The account asks for destination tags, as an exchange does.
-  await world.run(account, { TransactionType: 'AccountSet', SetFlag: 1 })
-  expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toContain(
-    'requires a destination tag',
-  )
-  const tagged = {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: seller.address,
-    ...sale(nft, '0', account.address),
-  }
-  const warned = await askReply(world, 'requestTransaction', sellerSession, {
-    txjson: tagged,
-    toTagged: true,
+  const setFlag = (account: DemoAccount, flag: number) =>
+    world.run(account, { TransactionType: 'AccountSet', SetFlag: flag })
+  const clearFlag = (account: DemoAccount, flag: number) =>
+    world.run(account, { TransactionType: 'AccountSet', ClearFlag: flag })
+
+  test('when the issuer has frozen the currency', async () => {
+    const { account } = holder
+    const toMarketplace = { Destination: world.marketplace.address }
+    await world.run(seller, offer(seller, nft, { Amount: tpr('1'), ...toMarketplace, Flags: tfSellNFToken }))
+    await world.run(
+      account,
+      offer(account, nft, { Owner: seller.address, Amount: tpr('2'), ...toMarketplace }),
+    )
+    const bidsOn = () => world.offersOf(nft, { is_sell: false })
+    await cronUntil(world, 'both indexed', async () => (await bidsOn()).length > 0)
+    const [placed] = await bidsOn()
+    const refusedBid = async () => {
+      const fields = { owner: seller.address, nftokenID: nft, buyOfferIndex: placed?.['id'] }
+      return String((await askReply(world, 'acceptBid', sellerSession, fields)).body['data'])
+    }
+    const frozenBid =
+      'The currency of this bid is frozen for one of the two accounts, so nothing can be paid in it now.'
+    await setFlag(issuer, 7)
+    // The ledger says it before the index has the freeze.
+    expect(await refusedBid()).toBe(frozenBid)
+    expect(await reasonOf(holder, bid(tpr('1')))).toBe(
+      'The issuer has frozen TPR for your account, so you cannot pay with it.',
+    )
+    await cronUntil(world, 'frozen', () => world.hasRow('account_settings', { global_freeze: true }))
+    expect(await refusedBid()).toBe(frozenBid)
+    const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: tpr('1') }]
+    const cart = await world.call('/api/cart/check', { session: holder, body: { items } })
+    expectContract('checkCart', cart)
+    expect(cart.body['totals']).toMatchObject([{ frozen: false }, { frozen: true }])
+    await clearFlag(issuer, 7)
   })
-  expect(warned.status).toBe(202)
-  await world.run(account, { TransactionType: 'AccountSet', ClearFlag: 1 })
-  // It refuses offers of NFTs.
-  await world.run(account, { TransactionType: 'AccountSet', SetFlag: 12 })
-  expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toBe(
-    'The account that the offer is for does not accept NFT offers.',
-  )
-  await world.run(seller, { TransactionType: 'AccountSet', SetFlag: 12 })
-  expect(await reasonOf(buyerSession, bid('1000000'))).toBe(
-    'The owner of this NFT does not accept bids: their account blocks NFT offers.',
-  )
-  await world.run(seller, { TransactionType: 'AccountSet', ClearFlag: 12 })
-  // An offer that is addressed to somebody else.
-  const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
-  const txjson = { TransactionType: 'NFTokenAcceptOffer', Account: account.address, NFTokenSellOffer: gift }
-  const accepted = await askReply(world, 'requestTransaction', holder, { txjson })
-  expect(accepted.body['data']).toBe('This offer is for another account: only that account can accept it.')
+
+  test('when the creator has limited the work to XRP', async () => {
+    const onlyXrp = await world.mint(seller, { flags: nftokenFlags.transferable + nftokenFlags.onlyXRP })
+    await indexed(world, onlyXrp)
+    expect(await reasonOf(sellerSession, sale(onlyXrp, tpr('1')))).toBe(
+      'This NFT can only be sold for XRP: its creator decided this when it was minted.',
+    )
+  })
+
+  test('when the receiver requires destination tags, as an exchange does', async () => {
+    const { account } = holder
+    await setFlag(account, 1)
+    const gift = sale(nft, '0', account.address)
+    expect(await reasonOf(sellerSession, gift)).toContain('requires a destination tag')
+    const txjson = { TransactionType: 'NFTokenCreateOffer', Account: seller.address, ...gift }
+    const warned = await askReply(world, 'requestTransaction', sellerSession, { txjson, toTagged: true })
+    expect(warned.status).toBe(202)
+    await clearFlag(account, 1)
+  })
+
+  test('when an account accepts no NFT offers', async () => {
+    const { account } = holder
+    await setFlag(account, 12)
+    expect(await reasonOf(sellerSession, sale(nft, '0', account.address))).toBe(
+      'The account that the offer is for does not accept NFT offers.',
+    )
+    await setFlag(seller, 12)
+    expect(await reasonOf(buyerSession, bid('1000000'))).toBe(
+      'The owner of this NFT does not accept bids: their account blocks NFT offers.',
+    )
+    await clearFlag(seller, 12)
+  })
+
+  test('when the offer is addressed to another account', async () => {
+    const gift = await world.list(seller, nft, 0n, { destination: buyer.address })
+    const txjson = {
+      TransactionType: 'NFTokenAcceptOffer',
+      Account: holder.account.address,
+      NFTokenSellOffer: gift,
+    }
+    const accepted = await askReply(world, 'requestTransaction', holder, { txjson })
+    expect(accepted.body['data']).toBe('This offer is for another account: only that account can accept it.')
+  })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { png } from '#tests/support/media-files.ts'
@@ -224,152 +224,167 @@ test('a collection is made, edited, announced and guarded', async () => {
   await artist.post('api/collection/blacklist', { ...collection, blackList: [owner.account.address] })
 })
 
-test('a work is minted, listed, bought, bid on, sold, auctioned and burned', async () => {
-  const id = await addCollection('7')
-  const collection = { ...artist.names, collectionID: id }
-  const { address } = buyer.account
-  const minted = await artist.signed(() =>
-    artist.form('api/nft/add', {
-      ...artist.names,
-      metadata: JSON.stringify(words),
-      taxon: '7',
-      royalty: '5',
-      transaction_memo: 'a work',
-      thumbnailFile: picture(),
-    }),
-  )
-  expectSuccess(minted)
-  const { txid } = minted
-  const token = await tokenOf(String(txid))
-  const nft = await indexedNft(token, ({ metadataState }) => metadataState === 'ready')
-  expectFields(nft, nftFields)
-  expectFields(asJson(nft['metadata']), metadataFields)
-  expect(asJson(nft['metadata'])['image']).toMatch(/^\/media\//)
-  const rows = list(await buyer.get('api/collection/nfts', { id }), 'nfts')
-  for (const row of rows) expectFields(row, rowFields)
-  expect(asJson(rows[0]?.['metadata'])['image']).toMatch(/^\/media\//)
-  expectFields(
-    asJson(
-      (await buyer.get('api/collection/info', { id }))['collection'] ??
-        (await buyer.get('api/collection/info', { id })),
-    ),
-    collectionFields,
-  )
-  expectFields(await buyer.get('api/collection/history', { id }), 'history marker')
+describe('a work', () => {
+  let id: string
+  let token: string
 
-  // Sell Now: an offer to the marketplace. Buy Now: the buyer signs once.
-  const listing = await transaction(artist, {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: artist.account.address,
-    NFTokenID: token,
-    Amount: '50000000',
-    Destination: world.marketplace.address,
-    Flags: lsfSellNFToken,
+  const collection = () => ({ ...artist.names, collectionID: id })
+
+  beforeAll(async () => {
+    id = await addCollection('7')
   })
-  expectSuccess(listing)
-  expectFields(asJson(asJson(listing['data'])['response']), 'txid dispatched_result')
-  const listed = await indexedNft(
-    token,
-    ({ sellOffers }) => Array.isArray(sellOffers) && sellOffers.length === 1,
-  )
-  expect(listed['floorPrice']).toBe('50000000')
-  expectFields(list(listed, 'sellOffers')[0] ?? {}, 'nft_offer_index owner destination amount expiration')
-  const bought = await buyer.signed(() =>
-    buyer.post('api/nft/buy_now', {
-      ...buyer.names,
-      owner: artist.account.address,
-      nftokenID: token,
-    }),
-  )
-  expectSuccess(bought)
-  await indexedNft(token, (state) => state['owner'] === address)
 
-  // A bid, and its acceptance.
-  await transaction(artist, {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: artist.account.address,
-    NFTokenID: token,
-    Amount: '60000000',
-    Owner: address,
-    Destination: world.marketplace.address,
-  })
-  const bid = await indexedNft(token, ({ buyOffers }) => Array.isArray(buyOffers) && buyOffers.length === 1)
-  const [offer = {}] = list(bid, 'buyOffers')
-  const sold = await buyer.signed(() =>
-    buyer.post('api/nft/sell_now', {
-      ...buyer.names,
-      owner: address,
-      nftokenID: token,
-      buyOfferIndex: offer['nft_offer_index'],
-    }),
-  )
-  expectFields(sold, 'status txid data')
-  expectSuccess(sold)
-  await indexedNft(token, (state) => state['owner'] === artist.account.address)
+  test('is minted by a form, and is shown with all of its fields', async () => {
+    const minted = await artist.signed(() =>
+      artist.form('api/nft/add', {
+        ...artist.names,
+        metadata: JSON.stringify(words),
+        taxon: '7',
+        royalty: '5',
+        transaction_memo: 'a work',
+        thumbnailFile: picture(),
+      }),
+    )
+    expectSuccess(minted)
+    const { txid } = minted
+    token = await tokenOf(String(txid))
+    const nft = await indexedNft(token, ({ metadataState }) => metadataState === 'ready')
+    expectFields(nft, nftFields)
+    expectFields(asJson(nft['metadata']), metadataFields)
+    expect(asJson(nft['metadata'])['image']).toMatch(/^\/media\//)
+    const rows = list(await buyer.get('api/collection/nfts', { id }), 'nfts')
+    for (const row of rows) expectFields(row, rowFields)
+    expect(asJson(rows[0]?.['metadata'])['image']).toMatch(/^\/media\//)
+    expectFields(
+      asJson(
+        (await buyer.get('api/collection/info', { id }))['collection'] ??
+          (await buyer.get('api/collection/info', { id })),
+      ),
+      collectionFields,
+    )
+    expectFields(await buyer.get('api/collection/history', { id }), 'history marker')
+  }, 60_000)
 
-  // An auction, and a bid of it.
-  const { ledger } = asJson(await ledgerNow())
-  const closed = Number(asJson(ledger)['close_time'])
-  const auction = await artist.signed(() =>
-    artist.post('api/nft/auction/run', {
-      user_token: artist.names.user_token,
-      txjson: {
-        TransactionType: 'NFTokenCreateOffer',
-        Account: artist.account.address,
-        NFTokenID: token,
-        Amount: '10000000',
-        Destination: world.marketplace.address,
-        Expiration: closed + 72 * 3600,
-        Flags: lsfSellNFToken,
-      },
-    }),
-  )
-  expectSuccess(auction)
-  const lot = await indexedNft(token, ({ onAuction }) => onAuction !== null)
-  expectFields(asJson(lot['onAuction']), 'startAmount topBid endsAt')
-  const auctionBid = await buyer.signed(() =>
-    buyer.post('api/nft/auction/bid', {
-      user_token: buyer.names.user_token,
-      txjson: {
-        TransactionType: 'NFTokenCreateOffer',
-        Account: address,
-        Owner: artist.account.address,
-        NFTokenID: token,
-        Amount: '12000000',
-        Destination: world.marketplace.address,
-        Expiration: closed + 72 * 3600,
-      },
-    }),
-  )
-  expectSuccess(auctionBid)
-  await indexedNft(token, (state) => asJson(state['onAuction'])['topBid'] !== null)
+  test('is listed with one signature, and bought with one', async () => {
+    const listing = await transaction(artist, {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: artist.account.address,
+      NFTokenID: token,
+      Amount: '50000000',
+      Destination: world.marketplace.address,
+      Flags: lsfSellNFToken,
+    })
+    expectSuccess(listing)
+    expectFields(asJson(asJson(listing['data'])['response']), 'txid dispatched_result')
+    const listed = await indexedNft(
+      token,
+      ({ sellOffers }) => Array.isArray(sellOffers) && sellOffers.length === 1,
+    )
+    expect(listed['floorPrice']).toBe('50000000')
+    expectFields(list(listed, 'sellOffers')[0] ?? {}, 'nft_offer_index owner destination amount expiration')
+    const bought = await buyer.signed(() =>
+      buyer.post('api/nft/buy_now', {
+        ...buyer.names,
+        owner: artist.account.address,
+        nftokenID: token,
+      }),
+    )
+    expectSuccess(bought)
+    await indexedNft(token, (state) => state['owner'] === buyer.account.address)
+  }, 60_000)
 
-  // Sync, cancel all offers, burn.
-  expect(await artist.post('api/nft/sync', { ...artist.names, id: token })).toBeTruthy()
-  expect(await artist.post('api/collection/sync', collection)).toBeTruthy()
-  await artist.post('api/collection/manual_sync', collection)
-  expectSuccess(await artist.post('api/collection/cancelAllOffers', collection))
-  const burned = await transaction(artist, {
-    TransactionType: 'NFTokenBurn',
-    Account: artist.account.address,
-    NFTokenID: token,
-  })
-  expectSuccess(burned)
+  test('gets a bid, which its owner accepts', async () => {
+    const { address } = buyer.account
+    await transaction(artist, {
+      TransactionType: 'NFTokenCreateOffer',
+      Account: artist.account.address,
+      NFTokenID: token,
+      Amount: '60000000',
+      Owner: address,
+      Destination: world.marketplace.address,
+    })
+    const bid = await indexedNft(token, ({ buyOffers }) => Array.isArray(buyOffers) && buyOffers.length === 1)
+    const [offer = {}] = list(bid, 'buyOffers')
+    const sold = await buyer.signed(() =>
+      buyer.post('api/nft/sell_now', {
+        ...buyer.names,
+        owner: address,
+        nftokenID: token,
+        buyOfferIndex: offer['nft_offer_index'],
+      }),
+    )
+    expectFields(sold, 'status txid data')
+    expectSuccess(sold)
+    await indexedNft(token, (state) => state['owner'] === artist.account.address)
+  }, 60_000)
 
-  // The marketplace owner's calls.
-  const { userToken } = owner.names
-  expect(
-    (await owner.post('api/admin/verify_collection', { userToken, collectionID: id, verification: true }))[
-      'status'
-    ],
-  ).toBe('success')
-  expect(
-    (await owner.post('api/admin/set_featured_collection', { userToken, collectionID: id, featured: true }))[
-      'status'
-    ],
-  ).toBe('success')
-  expectSuccess(await artist.post('api/collection/remove', collection))
-}, 180_000)
+  test('is auctioned, and gets a bid in the auction', async () => {
+    const { address } = buyer.account
+    const { ledger } = asJson(await ledgerNow())
+    const closed = Number(asJson(ledger)['close_time'])
+    const auction = await artist.signed(() =>
+      artist.post('api/nft/auction/run', {
+        user_token: artist.names.user_token,
+        txjson: {
+          TransactionType: 'NFTokenCreateOffer',
+          Account: artist.account.address,
+          NFTokenID: token,
+          Amount: '10000000',
+          Destination: world.marketplace.address,
+          Expiration: closed + 72 * 3600,
+          Flags: lsfSellNFToken,
+        },
+      }),
+    )
+    expectSuccess(auction)
+    const lot = await indexedNft(token, ({ onAuction }) => onAuction !== null)
+    expectFields(asJson(lot['onAuction']), 'startAmount topBid endsAt')
+    const auctionBid = await buyer.signed(() =>
+      buyer.post('api/nft/auction/bid', {
+        user_token: buyer.names.user_token,
+        txjson: {
+          TransactionType: 'NFTokenCreateOffer',
+          Account: address,
+          Owner: artist.account.address,
+          NFTokenID: token,
+          Amount: '12000000',
+          Destination: world.marketplace.address,
+          Expiration: closed + 72 * 3600,
+        },
+      }),
+    )
+    expectSuccess(auctionBid)
+    await indexedNft(token, (state) => asJson(state['onAuction'])['topBid'] !== null)
+  }, 60_000)
+
+  test('is synced, freed of its offers and burned', async () => {
+    expect(await artist.post('api/nft/sync', { ...artist.names, id: token })).toBeTruthy()
+    expect(await artist.post('api/collection/sync', collection())).toBeTruthy()
+    await artist.post('api/collection/manual_sync', collection())
+    expectSuccess(await artist.post('api/collection/cancelAllOffers', collection()))
+    const burned = await transaction(artist, {
+      TransactionType: 'NFTokenBurn',
+      Account: artist.account.address,
+      NFTokenID: token,
+    })
+    expectSuccess(burned)
+  }, 60_000)
+
+  test('belongs to a collection that is verified, featured and removed', async () => {
+    const { userToken } = owner.names
+    expect(
+      (await owner.post('api/admin/verify_collection', { userToken, collectionID: id, verification: true }))[
+        'status'
+      ],
+    ).toBe('success')
+    expect(
+      (
+        await owner.post('api/admin/set_featured_collection', { userToken, collectionID: id, featured: true })
+      )['status'],
+    ).toBe('success')
+    expectSuccess(await artist.post('api/collection/remove', collection()))
+  }, 60_000)
+})
 
 test('an on-demand item is added, priced, shown like any NFT, bought, and another one removed', async () => {
   const authorized = await artist.signed(() => artist.post('api/xumm/authorize_minter', artist.names))

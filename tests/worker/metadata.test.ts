@@ -82,7 +82,8 @@ async function readAll(ids: string[]): Promise<void> {
   })
 }
 
-test('URIs of every form lead to the metadata, or say why they do not', async () => {
+/** URIs of every form, with the name and the kind of picture that they lead to. */
+async function formsOfUri(): Promise<[uri: string, name: string, kind?: string][]> {
   const metadata = (name: string) => JSON.stringify({ name, description: 'A field case.' })
   const cid = await world.pin(metadata('pinned'))
   const picture = await world.pin(png(3, 2))
@@ -95,7 +96,7 @@ test('URIs of every form lead to the metadata, or say why they do not', async ()
   replies.set(`/${transaction}`, { body: metadata('on Arweave') })
   replies.set('/art.png', { contentType: 'image/png', body: png(4, 4) })
   const parsed = CID.parse(cid)
-  const cases: [uri: string, name: string, kind?: string][] = [
+  return [
     [`ipfs://ipfs/ipfs://ipfs/${cid}`, 'pinned'],
     [`https://${folder}.ipfs.nftstorage.link/1.json`, 'in a folder'],
     [`ipfs://${folder}/Name #7.json`, 'hash'],
@@ -119,15 +120,21 @@ test('URIs of every form lead to the metadata, or say why they do not', async ()
     [`${web}/art.png`, 'Untitled', 'image'],
     ['data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>', 'Untitled', 'image'],
   ]
-  const wrong: [uri: string, code: string][] = [
-    ['javascript:alert(1)', 'no_address'],
-    ['ipfs://undefined/1.json', 'no_cid'],
-    ['data:application/json;base64,???', 'damaged_data'],
-    ['https://10.0.0.1/1.json', 'not_public'],
-    ['https://[::ffff:127.0.0.1]/1.json', 'not_public'],
-  ]
+}
+
+/** URIs that lead nowhere, with the code of the problem. */
+const uselessUris: [uri: string, code: string][] = [
+  ['javascript:alert(1)', 'no_address'],
+  ['ipfs://undefined/1.json', 'no_cid'],
+  ['data:application/json;base64,???', 'damaged_data'],
+  ['https://10.0.0.1/1.json', 'not_public'],
+  ['https://[::ffff:127.0.0.1]/1.json', 'not_public'],
+]
+
+test('URIs of every form lead to the metadata, or say why they do not', async () => {
+  const cases = await formsOfUri()
   const ids: string[] = []
-  for (const [uri] of [...cases, ...wrong]) ids.push(await world.mint(artist, { taxon: 1, uri }))
+  for (const [uri] of [...cases, ...uselessUris]) ids.push(await world.mint(artist, { taxon: 1, uri }))
   await readAll(ids)
   const works = await Promise.all(ids.slice(0, cases.length).map(nftOf))
   expect(
@@ -145,13 +152,16 @@ test('URIs of every form lead to the metadata, or say why they do not', async ()
       nft['metadataNextTry'],
       nft['metadataCanRetry'],
     ]),
-  ).toEqual(wrong.map(([uri, code]) => [uri, 'failed', code, null, false]))
+  ).toEqual(uselessUris.map(([uri, code]) => [uri, 'failed', code, null, false]))
   expect(asJson(refused[0]?.['metadataProblem'])['message']).toBe(
     "The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web.",
   )
 })
 
-test('metadata of every form shows its files as what they are', async () => {
+type FormOfMetadata = [json: Json, kinds: (string | undefined)[], traits?: object[]]
+
+/** Metadata as tools write it, with the kinds of its files and its traits. */
+async function formsOfMetadata(): Promise<FormOfMetadata[]> {
   const ipfs = async (content: string | Buffer<ArrayBuffer>) => `ipfs://${await world.pin(content)}`
   const [picture, animated, film, model, page] = [
     await ipfs(png(6, 5)),
@@ -164,7 +174,7 @@ test('metadata of every form shows its files as what they are', async () => {
   replies.set('/nft/1.png', { body: png(8, 8) })
   replies.set(`/${transaction}`, { body: png(9, 9) })
   const trait = (type: string, value: string) => ({ trait_type: type, value })
-  const cases: [json: Json, kinds: (string | undefined)[], traits?: object[]][] = [
+  return [
     [{ image: picture, '3D_model': model }, ['image', 'model']],
     [{ image: picture, animation: animated, video: film }, ['image', 'video', 'image']],
     [{ image: picture, animation: animated }, ['image', 'image']],
@@ -210,6 +220,10 @@ test('metadata of every form shows its files as what they are', async () => {
     [{ image: picture, file: page }, ['image', 'html']],
     [{ metadata: { name: 'case', image: picture } }, ['image']],
   ]
+}
+
+test('metadata of every form shows its files as what they are', async () => {
+  const cases = await formsOfMetadata()
   const ids: string[] = []
   for (const [json] of cases)
     ids.push(

@@ -257,13 +257,13 @@ test('an event is stored once, also where a damaged reply gave its transaction a
   ])
 })
 
-longTest('marks and days are the same whatever order and number of steps the sales come in', async () => {
-  await query('truncate history, collection_days')
-  const chance = chanceOf(5)
-  const day = 24 * 3_600_000
-  const begin = Date.parse('2026-01-01T12:00:00Z')
+const day = 24 * 3_600_000
+const begin = Date.parse('2026-01-01T12:00:00Z')
+
+/** Sales and gifts among five accounts, in their order; one in ten has an unusual price and no fee. */
+function drawEvents(chance: ReturnType<typeof chanceOf>): HistoryInsert[] {
   const owners = new Map<number, number>()
-  const events = Array.from({ length: 120 }, (_, place): HistoryInsert => {
+  return Array.from({ length: 120 }, (_, place): HistoryInsert => {
     const n = chance.int(tokens.length)
     const from = owners.get(n) ?? 0
     const to = (from + 1 + chance.int(4)) % 5
@@ -290,15 +290,12 @@ longTest('marks and days are the same whatever order and number of steps the sal
       parentBatchId: null,
     }
   })
-  const shuffled = events.toSorted(() => chance.int(3) - 1)
-  while (shuffled.length > 0) {
-    const some = shuffled.splice(0, 1 + chance.int(9))
-    await db.transaction(async (tx) => {
-      await writeHistory(tx, historyRows(some))
-      await takeMoves(tx, some)
-    })
-  }
-  const keyOf = ({ nftId, txid }: { nftId: string; txid: string }) => `${txid} ${nftId}`
+}
+
+const keyOf = ({ nftId, txid }: { nftId: string; txid: string }) => `${txid} ${nftId}`
+
+/** The moves of these events, and the sales among them with the figures that decide about their marks. */
+function movesOf(events: HistoryInsert[]): { moves: Move[]; sales: Sale[] } {
   const moves = events.map(
     (event): Move => ({
       id: keyOf(event),
@@ -323,6 +320,22 @@ longTest('marks and days are the same whatever order and number of steps the sal
     const feeDrops = events[place]?.brokerFeeDrops ?? 0n
     return [{ ...move, drops, feeDrops, royaltyDrops: 0n, sellerFunder: null, buyerFunder: null, recent }]
   })
+  return { moves, sales }
+}
+
+longTest('marks and days are the same whatever order and number of steps the sales come in', async () => {
+  await query('truncate history, collection_days')
+  const chance = chanceOf(5)
+  const events = drawEvents(chance)
+  const shuffled = events.toSorted(() => chance.int(3) - 1)
+  while (shuffled.length > 0) {
+    const some = shuffled.splice(0, 1 + chance.int(9))
+    await db.transaction(async (tx) => {
+      await writeHistory(tx, historyRows(some))
+      await takeMoves(tx, some)
+    })
+  }
+  const { moves, sales } = movesOf(events)
   const stored = await query(
     "select nft_id, txid, marks from history where type = 'sale' order by ledger_index",
   )

@@ -172,10 +172,11 @@ test('metadata over the web follows redirects, is retried after a failure, and d
   }
 })
 
-test('hosts that hang delay the metadata of other issuers to at most twice its usual time', async () => {
-  /** The time of the hosts: an answer is a turn, and whoever waits for one that never comes has waited for many. */
+const turnsOfSilence = 100
+
+/** Hosts that refuse at first, and then serve or hang. Their clock counts answers: a caller that waits in vain waits for many turns. */
+async function startHosts() {
   let turns = 0
-  const turnsOfSilence = 100
   let mode: 'refuse' | 'serve' = 'refuse'
   const hanging = new Set<ServerResponse>()
   const server = createServer((request, response) => {
@@ -190,49 +191,64 @@ test('hosts that hang delay the metadata of other issuers to at most twice its u
       .end(JSON.stringify({ name: `Prompt ${request.url}` }))
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    turns: () => turns,
+    hanging,
+    serve: () => (mode = 'serve'),
+    refuse: () => {
+      mode = 'refuse'
+      for (const response of hanging) response.writeHead(503).end()
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('hosts that hang delay the metadata of other issuers to at most twice its usual time', async () => {
+  const hosts = await startHosts()
+  const becomeDue = ({ address: issuer }: DemoAccount) =>
+    world.changeRows(
+      'nfts',
+      { taxon: 70, issuer },
+      { name: null, metadata_state: 'pending', metadata_tries: 0, metadata_due_at: new Date() },
+    )
+  /** How many of the painter's works have the names that their host serves. */
+  const promptNames = async () =>
+    (await world.rowsOf('nfts', { taxon: 70 })).filter(({ name }) => String(name).startsWith('Prompt')).length
+  /** How long the hosts need until the painter's works have their names. */
+  async function serveOthers(): Promise<number> {
+    const begun = hosts.turns()
+    await becomeDue(painter)
+    await cronUntil(world, 'names of others', async () => (await promptNames()) === 6)
+    return hosts.turns() - begun
+  }
   try {
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
     for (let host = 1; host <= 8; host += 1)
-      await world.mint(artist, { taxon: 70, uri: `http://127.0.0.${host}:${port}/hang` })
+      await world.mint(artist, { taxon: 70, uri: `http://127.0.0.${host}:${hosts.port}/hang` })
     for (let place = 1; place <= 6; place += 1)
-      await world.mint(painter, { taxon: 70, uri: `http://127.0.0.1:${port}/${place}` })
-    await cronUntil(world, 'the first tries', async () => {
-      const rows = await world.rowsOf('nfts', { taxon: 70, metadata_tries: 1 })
-      return rows.length === 14
-    })
-    mode = 'serve'
-    const becomeDue = ({ address: issuer }: DemoAccount) =>
-      world.changeRows(
-        'nfts',
-        { taxon: 70, issuer },
-        { name: null, metadata_state: 'pending', metadata_tries: 0, metadata_due_at: new Date() },
-      )
-    /** How many of the painter's works have the names that their host serves. */
-    const promptNames = async () =>
-      (await world.rowsOf('nfts', { taxon: 70 })).filter(({ name }) => String(name).startsWith('Prompt'))
-        .length
-    /** How long the hosts need until the painter's works have their names. */
-    async function serveOthers(): Promise<number> {
-      const begun = turns
-      await becomeDue(painter)
-      await cronUntil(world, 'names of others', async () => (await promptNames()) === 6)
-      return turns - begun
-    }
+      await world.mint(painter, { taxon: 70, uri: `http://127.0.0.1:${hosts.port}/${place}` })
+    await cronUntil(
+      world,
+      'the first tries',
+      async () => (await world.countRows('nfts', { taxon: 70, metadata_tries: 1 })) === 14,
+    )
+    hosts.serve()
     const usual = await serveOthers()
-    const begun = turns
+    const begun = hosts.turns()
     await becomeDue(artist)
     const round = world.cron()
-    await expect.poll(() => hanging.size).toBe(3)
+    await expect.poll(() => hosts.hanging.size).toBe(3)
     await becomeDue(painter)
     await expect.poll(promptNames).toBe(6)
-    expect((turns - begun) / usual).toBeLessThanOrEqual(2)
-    mode = 'refuse'
-    for (const response of hanging) response.writeHead(503).end()
+    expect((hosts.turns() - begun) / usual).toBeLessThanOrEqual(2)
+    hosts.refuse()
     await round
   } finally {
-    server.closeAllConnections()
-    server.close()
+    hosts.close()
   }
 })
 
