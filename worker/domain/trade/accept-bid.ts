@@ -99,49 +99,31 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
   if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw bidGone()
 }
 
-/**
- * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less
- * the fee, which the marketplace matches with exactly this bid.
- * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
- * collection's rules, would_fail, signer_unavailable.
- */
-export async function acceptBid(
-  context: Context,
-  actor: Actor,
-  body: AcceptBidBody,
-): Promise<SignReferences> {
-  const { nft, bid, asOf } = await findBid(context, actor.account, body)
-  const { tokens } = context.settings
-  if (body.expectedAmount !== undefined && !sameAmount(body.expectedAmount, bid.amount)) {
+/** Checks the amount that the owner saw, and the minimum of the marketplace. */
+function checkAmount(context: Context, { expectedAmount }: AcceptBidBody, { amount }: OfferRow): void {
+  if (expectedAmount !== undefined && !sameAmount(expectedAmount, amount)) {
     throw new Refusal(
       'price_changed',
-      sentence('The amount of this bid is {amount}.', { amount: amountValue(bid.amount, tokens) }),
+      sentence('The amount of this bid is {amount}.', {
+        amount: amountValue(amount, context.settings.tokens),
+      }),
     )
   }
-  if (isDrops(bid.amount) && BigInt(bid.amount) < minimumOfferDrops)
+  if (isDrops(amount) && BigInt(amount) < minimumOfferDrops)
     throw new Refusal(
       'would_fail',
       sentence('This bid is below 0.1 XRP, the minimum that the marketplace matches.'),
     )
-  await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
-  await checkIssued(context, actor.account, bid)
+}
+
+/** The sale that begins when the owner has signed, and the sentence that the owner's wallet shows. */
+function termsOf(context: Context, owner: string, { nft, bid }: Bid) {
   const price = bidLessFee(bid.amount)
-  const txjson = {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: actor.account,
-    NFTokenID: nft.id,
-    Amount: price,
-    Destination: context.treasury.account,
-    Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
-    Flags: tfSellNFToken,
-  }
-  const explain = explainSale(context, { account: actor.account, nftId: nft.id, amount: price })
-  await dryRun(context, txjson, explain)
   const { site, nameOf, amountOf } = instructionWords(context)
-  const terms = {
+  return {
     context: {
       nftId: nft.id,
-      owner: actor.account,
+      owner,
       buyOfferId: bid.id,
       buyer: bid.owner,
       price,
@@ -155,18 +137,46 @@ export async function acceptBid(
     }),
     returnPath: `/nft/${nft.id}`,
   }
+}
+
+/**
+ * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less
+ * the fee, which the marketplace matches with exactly this bid.
+ * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
+ * collection's rules, would_fail, signer_unavailable.
+ */
+export async function acceptBid(
+  context: Context,
+  actor: Actor,
+  body: AcceptBidBody,
+): Promise<SignReferences> {
+  const request = await findBid(context, actor.account, body)
+  const { nft, bid, asOf } = request
+  checkAmount(context, body, bid)
+  await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
+  await checkIssued(context, actor.account, bid)
+  const terms = termsOf(context, actor.account, request)
+  const txjson = {
+    TransactionType: 'NFTokenCreateOffer',
+    Account: actor.account,
+    NFTokenID: nft.id,
+    Amount: terms.context.price,
+    Destination: context.treasury.account,
+    Expiration: dateToRippleTime(asOf) + offerMinutes * 60,
+    Flags: tfSellNFToken,
+  }
+  const sale = { account: actor.account, nftId: nft.id, amount: terms.context.price }
+  await dryRun(context, txjson, explainSale(context, sale))
   // If the issuer's lists apply, they are checked again when the marketplace matches, which takes two steps.
   const isChecked = await hasPrimaryRules(context, actor.account, nft.id)
+  const bids = [
+    { kind: 'bid' as const, nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount },
+  ]
   return askForSale(context, {
     purpose: 'accept_bid',
     customer: actor.account,
     reservation: null,
-    whole: isChecked
-      ? null
-      : {
-          ...terms,
-          sales: [{ kind: 'bid', nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount }],
-        },
+    whole: isChecked ? null : { ...terms, sales: bids },
     firstStep: async () => ({ ...terms, txjson }),
   })
 }
