@@ -9,7 +9,7 @@ const gates: [name: string, command: string, args: string[]][] = [
   ['gates', 'node', ['tests/gates/main.ts']],
 ]
 
-/** Runs the gates concurrently; returns how many passed and failed, and the failed ones with the end of their output. */
+/** Runs the gates concurrently. Returns how many passed and failed, and the failed ones with the end of their output. */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const results = await Promise.all(
     gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args)) })),

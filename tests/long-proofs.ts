@@ -1,7 +1,7 @@
 import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
-/** Of `npm test` on the machine on which the proofs took the seconds that they name. */
+/** Seconds that `npm test` takes on the machine where the times below were measured. */
 export const testSeconds = 340
 
 /** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
@@ -14,7 +14,7 @@ export type LongProof = { name: string; seconds: number } & (
 const crash = (group: string, flags: string[] = []) =>
   run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
 
-/** The most valuable ones first: when time is limited, the later ones are skipped. The last one measures time. */
+/** The most valuable proofs come first: if time is limited, the later ones are skipped. The last one measures time. */
 export const longProofs: LongProof[] = [
   {
     name: 'every case of units and of the local ledger',
@@ -27,7 +27,7 @@ export const longProofs: LongProof[] = [
     run: () => run('node', ['tests/drift/main.ts', '--seeds', '20'], { live: true }),
   },
   { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
-  // Whole files: some of their long tests continue where the test before them ended.
+  // Whole files, because some of their long tests continue where the test before them ended.
   { name: 'every test of the worker', seconds: 1800, files: ['tests/worker'] },
   { name: 'every test in a browser', seconds: 1500, files: ['tests/browser'] },
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },

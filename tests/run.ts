@@ -15,7 +15,7 @@ interface Count {
   failed: number
 }
 
-/** What failed, told once more at the end: the output before it is long, and a CI may keep only its last lines. */
+/** Repeats the failures at the end, because the output before it is long, and a CI may keep only its last lines. */
 const failures: string[] = []
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, minutes: { type: 'string' } } })
@@ -70,7 +70,7 @@ function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): strin
   })
 }
 
-/** Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
+/** Uses Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
 async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
@@ -93,7 +93,7 @@ async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise
   }
 }
 
-/** The build and what needs it: the worker's configuration names the client's folder. */
+/** The build, and the steps that need it: the worker's configuration names the client's folder. */
 async function buildAndBundle(): Promise<Count[]> {
   // In English; the long proofs also read a page in German.
   const languages = minutes > 0 ? ['de'] : ['en']
@@ -106,7 +106,7 @@ failures.push(...gates.failures)
 const counts: Count[] = [gates, ...steps]
 counts.push(await vitest())
 
-/** How much longer than there everything takes here. */
+/** How much slower this machine is than that one. */
 const slowness = Math.max(1, process.uptime() / testSeconds)
 for (const proof of longProofs) {
   const seconds = Math.round(proof.seconds * slowness)

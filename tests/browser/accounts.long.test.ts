@@ -77,7 +77,7 @@ test('an invalid address redirects home, and a visitor sees what an account hold
     await page.goto(`${gallery.world.url}/account/${xAddress}`)
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
     await page.getByRole('button', { name: /Midnight Orchard/ }).waitFor()
-    // One redirect for each address: there is no redirect loop.
+    // Each address redirects once, so there is no redirect loop.
     expect(replaced).toBeLessThan(8)
   })
   await visit(`/account/${gallery.artist.address}`, null, async (page) => {
@@ -247,7 +247,7 @@ test('a profile that cannot be read does not hide the rest of the account', asyn
     await page.getByText('What else could be read is below.').waitFor()
     await page.getByRole('link', { name: 'Offer', exact: true }).click()
     await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
-    // The page has tried again by itself, and does so no more: nothing takes the button away.
+    // The page has tried again automatically and has stopped, so nothing removes the button.
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
     down()
     await page.getByRole('button', { name: 'Try Again' }).click()
@@ -287,7 +287,7 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     await expect
       .poll(() => head.locator(`[title="${address}"]`).textContent())
       .toContain(shortenAddress(address))
-    // An installed clock goes on by itself until it is paused.
+    // An installed clock continues until it is paused.
     await page.clock.pauseAt(Date.now() + 60_000)
     await head.getByRole('button', { name: 'Copy address' }).click()
     const confirmed = head.getByText('Copied')
@@ -422,7 +422,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await page.getByRole('combobox', { name: /Search/ }).fill('mara of')
     await page.getByRole('option', { name }).waitFor()
   })
-  // Nothing else on this page says who the account is.
+  // Nothing else on this page names the account.
   await visit('/create', artist, async (page) => {
     const menu = page.getByRole('banner').getByRole('button', { name: shortenAddress(artist.address) })
     await menu.locator('img').waitFor()
@@ -438,7 +438,7 @@ test('a name is shown wherever the account is, and nobody else can take one that
     await field.fill('Mara\u202e \u2713')
     await field.blur()
     await page.getByText('Remove check marks, stacked accents').waitFor()
-    // With Cyrillic letters.
+    // The name has Cyrillic letters.
     await field.fill('\u041c\u0430ra of the Orchard')
     await page.getByRole('button', { name: 'Create Profile' }).click()
     await page
@@ -459,7 +459,7 @@ test('the menu of an account leads to its own pages and requests', async () => {
     const pages = [
       ['My NFTs', /\/profile\/nfts$/],
       ['Offers', /\/profile\/offers$/],
-      // Who has no profile yet is led on to creating one.
+      // An account without a profile is led to the form that creates one.
       ['Edit profile', /\/(edit|create)$/],
     ] as const
     for (const [name, path] of pages) {
@@ -594,7 +594,7 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
     const narrow = `${routes.getOEmbed.path}?${new URLSearchParams({ url: address, maxwidth: '300', format: 'json' })}`
     expect((await world.call(narrow)).body).toMatchObject({ width: 300, height: 416 })
 
-    // Of another port: another origin, as near as the site itself.
+    // Another port is another origin, as close as possible to another site.
     const blog = createServer((_request, response) =>
       response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Blog</title>${code}`),
     )

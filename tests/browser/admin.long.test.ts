@@ -148,7 +148,7 @@ test('a change that needs a fresh sign-in is made after it, also from within ano
       await expectAccessible(page)
     }
     await fits(page)
-    // Closed with the keyboard: nothing is changed, and the dialog below says why.
+    // It is closed with the keyboard. Nothing changes, and the dialog below says why.
     await page.keyboard.press('Escape')
     await again.waitFor({ state: 'hidden' })
     await shown(page, /Your sign-in is more than an hour old/)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** A visitor's page at a path; fails at the end if the page had an error. */
+/** Opens a page as a visitor. Fails at the end if the page had an error. */
 async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
   const watched = await newPage(browser, { viewport, reducedMotion: 'no-preference' })
   await watched.page.goto(`${world.url}${path}`)
@@ -65,7 +65,7 @@ async function hasSearch(page: Page, expected: Record<string, string | string[]>
   })
 }
 
-/** In the page: from now on "not near yet" is reported together with "near", as a busy browser does. */
+/** Runs in the page. From now on "not near yet" is reported together with "near", as a busy browser does. */
 function reportLate() {
   window.IntersectionObserver = class extends IntersectionObserver {
     constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -78,7 +78,10 @@ function reportLate() {
   }
 }
 
-/** In the page: clicks all boxes before the page can draw any. Whether all were checked in each of the frames that follow. */
+/**
+ * Runs in the page. Clicks all boxes before the page can draw any. Returns if all were checked, for each of the frames that
+ * follow.
+ */
 async function clickTogether(boxes: Element[]): Promise<boolean[]> {
   const inputs = boxes.filter((box) => box instanceof HTMLInputElement)
   for (const input of inputs) input.click()
@@ -113,13 +116,13 @@ const names = (page: Page) => cards(page).getByRole('heading').allTextContents()
 
 interface Turn {
   work: string
-  /** On the page's clock, in milliseconds. */
+  /** Time on the page's clock, in milliseconds. */
   at: number
   /** Durations in seconds of the progress bars that ended since the previous slide. */
   ran: number[]
 }
 
-/** In the page: waits for the second and the third slide; returns both changes. */
+/** Runs in the page. Waits for the second and the third slide, and returns both changes. */
 const turnsOf = (carousel: Element) =>
   new Promise<Turn[]>((resolve) => {
     const heading = () => carousel.querySelector('h1, h2')?.textContent ?? ''
@@ -383,7 +386,7 @@ describe('with works', () => {
     'more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes',
     async () => {
       await visit('/collection/orchard/items', desktop, async (page) => {
-        // As the worker answers for a collection of that size (`tests/worker/lists.test.ts`); this one has fewer works.
+        // The worker answers like this for a collection of that size (`tests/worker/lists.test.ts`). This one has fewer works.
         const { body } = await world.call('/api/collection/nfts?id=orchard&buyable=true')
         await intercept(page, '**/api/collection/nfts?*', (route) =>
           route.fulfill({ json: { ...body, count: 10_000, atLeast: true } }),
@@ -628,7 +631,7 @@ describe('with works', () => {
       watched.allow('Not loaded without a network')
       await page.goto(`${world.url}/`)
       await section(page, 'Live Auctions').waitFor()
-      // Its code comes with that of the notice, which cannot be loaded offline.
+      // Its code arrives with that of the notice, which cannot be loaded offline.
       await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
       await page.context().setOffline(true)
       await page.getByText('You are offline. What you see may be out of date').waitFor()
@@ -732,7 +735,7 @@ describe('with works', () => {
       const sheet = page.getByRole('dialog', { name: 'Filters' })
       await sheet.getByRole('checkbox', { name: 'For sale now' }).check()
       await sheet.locator('summary').filter({ hasText: 'Mood' }).click()
-      // Counted under the other filter.
+      // The count is made under the other filter.
       await sheet.getByRole('checkbox', { name: /^wild \d+$/ }).check()
       await hasSearch(page, { buyable: 'true', trait: 'Mood:wild' })
       await sheet.getByRole('button', { name: 'Show the result' }).click()
@@ -872,7 +875,7 @@ describe('with works', () => {
           ['Pier', '45.00 XRP', 'back and forth'],
           ['Crane', '30.00 XRP', '–'],
         ])
-      // By keyboard, from datum to datum.
+      // The keyboard moves the cursor from datum to datum.
       await cursor.focus()
       await page.keyboard.press('Home')
       expect(await readings()).toMatch(/^Pier, rank 1, 40\.00 XRP, .*marked: back and forth$/)

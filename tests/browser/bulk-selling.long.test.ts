@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A collection of Mara with works that she holds; returns their ids. */
+/** Creates a collection of Mara with works that she holds. Returns their ids. */
 async function openCollection({ world, mara }: Studio, count: number): Promise<string[]> {
   await world.addCollection({
     id: 'tides',
@@ -151,7 +151,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await expectUsable(page)
     await page.getByRole('button', { name: 'Create 2 offers' }).click()
     if (way === 'on') {
-      // A wallet that cannot sign a Batch is asked for one offer after another from then on.
+      // From then on a wallet that cannot sign a Batch is asked for one offer after another.
       await page.getByText('Trouble signing?').click()
       await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the offer for Tide 1.')
@@ -189,7 +189,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the mint of Spring, 1 of 9')
       await expectUsable(page)
-      // It can, after all: what follows is asked for together again.
+      // The wallet can sign a Batch after all, so the rest is requested together again.
       await page.getByRole('button', { name: 'It can now' }).click()
       await page.getByRole('button', { name: 'It can now' }).waitFor({ state: 'hidden' })
       await studio.answer()

@@ -61,7 +61,7 @@ const owners = (works: string[]) => Promise.all(works.map((work) => ownerIn(hall
 test('five works are bought with two signatures, each as a whole', async () => {
   const works = ['Alder', 'Birch', 'Cedar', 'Elder', 'Fir']
   for (const [place, work] of works.entries()) await list(work, place + 1)
-  // 15 XRP and 1 %; 5 % to the artist.
+  // The price is 15 XRP plus 1 %; 5 % goes to the artist.
   await settles(hall, [14_250_000n, -15_150_000n, 750_000n, 150_000n], () =>
     collect(works, async (page) => {
       await page.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
@@ -90,7 +90,7 @@ test('works whose request was not signed in time are offered again, and bought',
   await collect(works, async (page) => {
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     await page.getByText('Sign the purchase of 2 works').waitFor()
-    // As the wallet's platform reports it after five minutes.
+    // The wallet's platform reports this after five minutes.
     await hall.world.changeRows(
       'sign_requests',
       { account: hall.buyer.account.address, state: 'created' },

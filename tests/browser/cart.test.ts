@@ -75,7 +75,7 @@ test('works are added from a card and a page, and bought one signature after ano
   const { buyer } = hall
   await list('Alder', 20)
   await list('Birch', 10)
-  // 30 XRP and 1 %; 5 % to the artist.
+  // The price is 30 XRP plus 1 %; 5 % goes to the artist.
   await settles(hall, [28_500_000n, -30_300_000n, 1_500_000n, 300_000n], () =>
     visit(buyer, items, async (page) => {
       await page.getByRole('button', { name: 'Add Alder to the cart' }).click()
@@ -89,7 +89,7 @@ test('works are added from a card and a page, and bought one signature after ano
       await inCart(page, 'Birch').getByText('With the fee of 0.10 XRP').waitFor()
       const total = drawer.getByRole('region', { name: 'Total in XRP' })
       await total.getByText('30.30 XRP').waitFor()
-      // One offer at a time, and a page for the first token.
+      // The reserve is for one offer at a time, and for a page of the first token.
       await total.getByText('0.40 XRP').waitFor()
       await drawer.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
       await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
@@ -128,7 +128,7 @@ longTest(
       await cartLink(page).click()
       const drawer = page.getByRole('dialog', { name: 'Cart' })
       await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('11.11 XRP').waitFor()
-      // While the cart is open, one work becomes dearer, and somebody buys the other one.
+      // While the cart is open, one work becomes more expensive, and another account buys the other one.
       await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [cedar] })
       await list('Cedar', 7)
       await inCart(page, 'Cedar').getByText('The price has risen from 5 XRP to 7 XRP.').waitFor()
@@ -204,7 +204,7 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
 
 longTest('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
   const { world, seller, buyer } = hall
-  // A direct sale: the marketplace has no part in it.
+  // It is a direct sale, and the marketplace is not involved.
   await offerIndexed(world, await world.list(seller.account, idOf('Rowan'), 3_000_000n))
   const { page, close } = await newPage(browser, {
     viewport: phone,
@@ -444,7 +444,7 @@ longTest(
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Two bids that are made while the page is offline are in its list when it is online again. Returns that list. */
+/** Makes two bids while the page is offline. Both are in its list when it is online again. Returns that list. */
 async function bidWhileOffline(page: Page): Promise<Locator> {
   const { world, seller, artist } = hall
   const { messages } = world.stack.push
@@ -479,7 +479,7 @@ longTest(
     })
     const { page } = watched
     watched.allow('ERR_INTERNET_DISCONNECTED')
-    // What the tests before have sold is no news here.
+    // Sales of earlier tests are no news here.
     await world.removeRows('notifications')
     await fakePushManager(page, world)
     await signedIn(page, seller)
@@ -506,7 +506,7 @@ longTest(
     const [message] = messages
     await device.deliver(message?.text ?? '')
     await expect.poll(device.shown).toEqual(['A bid on Larch'])
-    // Delivered twice, shown once.
+    // It is delivered twice and shown once.
     await device.deliver(message?.text ?? '')
     await device.deliver(JSON.stringify({ keys: ['other'], title: 'Another', text: '', path: '/' }))
     await expect.poll(device.shown).toEqual(['A bid on Larch', 'Another'])

@@ -32,7 +32,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   const account = await world.fund('Mara')
   const mara = { account, session: await world.connect(account) }
 
-  /** Polls: the marketplace may not have the signature yet. */
+  /** The marketplace may not have the signature yet, so this polls. */
   const answered = new Set<string>()
   async function waiting(): Promise<string> {
     const deadline = Date.now() + 30_000
@@ -74,7 +74,7 @@ export const choose = (page: Page, label: string, files: GivenFile | GivenFile[]
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-/** Simulates a return to the tab: the page polls at once. */
+/** Simulates a return to the tab, which makes the page poll at once. */
 export const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 

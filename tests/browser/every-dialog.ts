@@ -16,10 +16,10 @@ export interface PseudoPage {
 
 export interface DialogToVisit {
   name: string
-  /** `{work}`, `{lot}`, `{unlisted}` and `{artist}` are placeholders for those of the gallery. */
+  /** `{work}`, `{lot}`, `{unlisted}` and `{artist}` are placeholders for the gallery's works and accounts. */
   path: string
   as: 'visitor' | 'artist' | 'collector' | 'owner'
-  /** What the browser keeps, by its key. */
+  /** Values in the browser's storage, by key. */
   stored?: Record<string, unknown>
   /** Opens it. */
   show: (visit: PseudoPage) => Promise<void>
@@ -46,7 +46,7 @@ export function pseudoPage(page: Page, gallery: Gallery): PseudoPage {
   }
 }
 
-/** With the parts of the price. */
+/** Includes the parts of the price. */
 async function buy({ press, dialog }: PseudoPage) {
   await press('Buy Now')
   await dialog.locator('summary').click()
@@ -76,7 +76,7 @@ const incomplete =
     await dialog.getByRole('button', { name: beginning('Continue in the wallet') }).click({ force: true })
   }
 
-/** Opens the dialog of an offer, gives an amount and sends it: the wallet is asked. */
+/** Opens the dialog of an offer, enters an amount and sends it, so that the wallet is asked. */
 const asking =
   (name: string, amount: string) =>
   async ({ press, dialog }: PseudoPage) => {
@@ -86,7 +86,7 @@ const asking =
     await dialog.getByText(beginning('Sent to your phone')).waitFor()
   }
 
-/** One that the wallet rejects. */
+/** Opens a dialog whose request the wallet rejects. */
 const rejected = (name: string, amount: string) => async (visit: PseudoPage) => {
   await asking(name, amount)(visit)
   const { gallery, page, dialog } = visit
@@ -127,7 +127,7 @@ const cropping =
     await dialog.waitFor()
   }
 
-/** A work that the collector holds. */
+/** Returns a work that the collector holds. */
 async function heldByCollector({ world, collector }: Gallery): Promise<string> {
   const held = () => world.rowsOf('nfts', { owner: collector.address })
   if ((await held()).length === 0) {

@@ -35,7 +35,7 @@ async function send({ bytes, name, type }: HostileFile) {
   return { status: response.status, headers: response.headers, text, body: asJson(JSON.parse(text)) }
 }
 
-/** By media address: the accepted file and its type. */
+/** The accepted files and their types, by media address. */
 const taken = new Map<string, string>()
 const takenDrawings: string[] = []
 
@@ -103,7 +103,7 @@ describe('hostile and broken files', () => {
       executed.push(`${at}: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    // The detection works: the same message from a page of its own is seen.
+    // Proves that the detection works: the same message from an ordinary page is detected.
     await page.setContent("<script>console.log('pwned')</script>")
     expect(executed).toHaveLength(1)
     executed.length = 0
@@ -132,7 +132,7 @@ describe('hostile and broken files', () => {
   })
 })
 
-/** The scripts and all that they, or what they load, may load: names of files in the folder of assets. */
+/** The scripts, and all files that they may load: names of files in the folder of assets. */
 async function scriptsReachedFrom(loaded: string[]): Promise<string[]> {
   const folder = path.resolve('dist/client/assets')
   const files = (await readdir(folder)).filter(
@@ -192,7 +192,7 @@ describe('Trusted Types', () => {
     // The viewer of 3D models runs in a frame with a policy of its own.
     const scripts = (await scriptsReachedFrom(loaded)).filter((name) => !name.startsWith('model-frame'))
     expect(scripts.length).toBeGreaterThan(30)
-    // As a string: the test transformer would rewrite an import() here.
+    // It is a string, because the test transformer would rewrite an import() here.
     const load = `(async (names) => {
       const failures = []
       for (const name of names) await import('/assets/' + name).catch((error) => failures.push(name + ': ' + error))

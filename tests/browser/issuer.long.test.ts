@@ -228,7 +228,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
 })
 
 test('lines of a whitelist are checked while typing, and saved', async () => {
-  const { artist, collector, world } = gallery
+  const { artist, collector } = gallery
   await visit(`/collection/${created}/whitelist`, artist, async (page) => {
     const lines = page.getByLabel('Addresses', { exact: true })
     await lines.fill(`${collector.address}:2\nnobody:1\n${artist.address}:many`)

@@ -7,7 +7,8 @@ import { ageSessions, signInAfresh } from './gallery-visits.ts'
 import { chooseTaxon, fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
-// Mints that fail on the way: refused, cut off, unclear, or interrupted. Retry and reopening the page finish them exactly once.
+// Mints that fail on the way because they are refused, cut off, unclear, or interrupted. Retrying and reopening the page finish
+// them exactly once.
 
 let studio: Studio
 let browser: Browser
@@ -115,7 +116,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
       body,
     })
   })
-  // The session has become old meanwhile: the items with their files are added after the sign-in.
+  // The session has become old in the meantime. The items with their files are added after the sign-in.
   allow('401')
   await ageSessions(world, mara.account)
   await page.getByRole('button', { name: 'Retry all 2' }).click()

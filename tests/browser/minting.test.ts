@@ -114,7 +114,7 @@ async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
 test('an NFT is minted with the form after a rejection, and is listed where it belongs', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/nft')
   await fillIn(page, 'Moon over water')
-  // It stands in the fields, and counts without being added.
+  // The attribute is in the fields, and counts without being added.
   await field(page, 'Attribute name').fill('Tide')
   await field(page, 'Attribute value').fill('low')
   await choose(page, 'Attachment', { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf('notes') })
@@ -177,7 +177,7 @@ longTest('a mutable NFT is updated by its issuer on its page', async () => {
   await dialog.getByText('Give it a name.').first().waitFor()
   await field(page, 'Name *').fill('Moon over ice')
   await expectUsable(page)
-  // What is typed stays, whatever happens on the page.
+  // Input stays, whatever happens on the page.
   await page.reload()
   await page.getByRole('button', { name: 'Update metadata' }).click()
   await expect.poll(() => field(page, 'Name *').inputValue()).toBe('Moon over ice')

@@ -84,7 +84,7 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await page.getByText('2 Files are selected.').waitFor()
   await choose(page, 'Metadata files', { name: 'all.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
   await page.getByRole('button', { name: 'Review' }).click()
-  // Unknown columns are shown before anything is minted; those of a shop are off.
+  // Unknown columns are shown before anything is minted. Columns of a shop are switched off.
   const token = page.getByRole('checkbox', { name: 'tokenID (2 works)' })
   await token.waitFor()
   expect(await token.isChecked()).toBe(false)
@@ -92,7 +92,7 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await token.check()
   await page.getByText('2 attributes').first().waitFor()
   await token.uncheck()
-  // One correction for all rows.
+  // One correction applies to all rows.
   await page.getByText('2 of 2 need to be corrected.').waitFor()
   await page.getByText('Edit all rows at once').click()
   await field(page, 'Description for all rows').fill('Water at night.')

@@ -101,7 +101,7 @@ test.each(['visitor', 'artist', 'owner'] as const)(
     const stops = everyPage.filter((stop) => stop.as === as)
     for (const [at, { path: pattern, heading }] of stops.entries()) {
       await goTo(page, pathIn(gallery, pattern), page.getByRole('heading', { name: heading }).first())
-      // axe takes longer than all else: the long proofs ask it about each page.
+      // axe takes longer than everything else, so only the long proofs check each page with it.
       await expectSound(page, pattern, { ...look, audited: at % 4 === 0 })
     }
     await watched.close()
@@ -251,7 +251,7 @@ longTest('on a phone a lost network covers and takes away nothing', async () => 
   await page.waitForFunction(() => scrollY > 0)
   expect([await bottom.isVisible(), await related.count()]).toEqual([true, 0])
   await page.context().setOffline(false)
-  // A browser that has kept the failure reloads the page.
+  // A browser that has cached the failure reloads the page.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 2000)
@@ -344,7 +344,7 @@ longTest('the first page of every list is part of the document', async () => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // What is below a work is read after it.
+    // The section below a work is read after the work.
     if (pathname.startsWith('/api/') && pathname !== '/api/nft/related') calls.push(pathname)
   })
   for (const path of [
@@ -476,7 +476,7 @@ longTest('fingers enlarge a work and buy it from its card, and an animation can 
   const gif = (contentType: string) => world.changeMetadata(work, ['image', 'contentType'], contentType)
   await gif('image/gif')
   await page.goto(`${world.url}/nft/${work}`)
-  // It stands still at first: the page is opened with reduced motion.
+  // It is still at first, because the page is opened with reduced motion.
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Play' }).waitFor()
@@ -595,7 +595,7 @@ longDescribe('a page in German', () => {
       await page.getByRole('heading', { name: 'Kaufangebote' }).waitFor()
       expect(await lang()).toBe('de')
       expect(await page.getByRole('link', { name: 'Zum Inhalt springen' }).count()).toBe(1)
-      // 12.5 would be read as a date or a thousand: amounts have the mark of the language.
+      // 12.5 would be read as a date or a thousand, so amounts have the decimal mark of the language.
       await page
         .getByText(/\d,\d\d XRP/)
         .first()
@@ -626,7 +626,7 @@ longDescribe('a page in German', () => {
       await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
       expect(await page.title()).toBe('Hilfe · OPX')
       expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toContain('/help?lang=de')
-      // The choice holds for every other page.
+      // The choice applies to every other page.
       await page.goto(`${world.url}/help`)
       await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
       await watched.close()
@@ -728,17 +728,20 @@ longDescribe('a page in the pseudo-locale', () => {
   let pseudo: PseudoClient
   beforeAll(async () => {
     pseudo = await buildPseudoClient()
-    // Not before other tests have signed in: pages of older sessions say so, over the buttons below.
+    // This must come after the other tests have signed in: pages of older sessions show that, over the buttons below.
     const { world, collector } = gallery
     people.collector = { account: collector, session: await world.connect(collector) }
   })
   afterAll(async () => {
     await pseudo?.remove()
-    // What the dialogs of swaps needed.
+    // Removes the swaps that the dialogs needed.
     await gallery.world.removeRows('swaps')
   })
 
-  /** What the ledger and people say, names that are the same in every language, and what Intl writes in English. */
+  /**
+   * Texts that come from the ledger and from people, names that are the same in every language, and texts that Intl writes in
+   * English.
+   */
   const data = new RegExp(
     [
       ...members.flatMap(({ name, bio }) => [name, bio]),
@@ -778,7 +781,7 @@ longDescribe('a page in the pseudo-locale', () => {
         cut: [],
         plain: [],
       })
-      // The site has another build: code that the page still asks for cannot come from it.
+      // The site has another build, so code that the page still requests cannot come from it.
       watched.allow('ERR_INTERNET_DISCONNECTED')
       watched.allow('Not loaded without a network')
       await page.context().setOffline(true)
@@ -792,7 +795,7 @@ longDescribe('a page in the pseudo-locale', () => {
         own: { viewport: { width: 360, height: 780 }, reducedMotion: 'reduce' },
       })
       const { page } = watched
-      // What the server refuses.
+      // Requests that the server refuses.
       watched.allow('422')
       await pseudo.show(page)
       watched.allow('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
@@ -809,7 +812,7 @@ longDescribe('a page in the pseudo-locale', () => {
       await atRest(page)
       const cut = [...(await clipped(page)), ...(await beyondScreen(page))]
       expect({ cut, plain: await plainTexts(page, data) }).toEqual({ cut: [], plain: [] })
-      // The site has another build: code that the page still asks for cannot come from it.
+      // The site has another build, so code that the page still requests cannot come from it.
       watched.allow('ERR_INTERNET_DISCONNECTED')
       watched.allow('Not loaded without a network')
       await page.context().setOffline(true)
@@ -819,7 +822,7 @@ longDescribe('a page in the pseudo-locale', () => {
 })
 
 longDescribe('a page on the narrowest and the widest screen', () => {
-  /** Nothing that is seen: an address in the header that is a few pixels wider than its place, a minute that is over. */
+  /** Shifts that nobody sees: an address in the header that is a few pixels wider than its place, or a minute that ends. */
   const maxShift = 0.001
 
   for (const { path: pattern, heading, as } of everyPage)

@@ -67,7 +67,7 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   const short = `${collector.address.slice(0, 6)}...${collector.address.slice(-4)}`
   await page.getByRole('banner').getByText(short).waitFor()
 
-  // 120 XRP and 1 %: the complete breakdown is shown before signing.
+  // The price is 120 XRP plus 1 %. The complete breakdown is shown before signing.
   await page
     .getByRole('button', { name: /^Buy Now/ })
     .first()
@@ -131,7 +131,7 @@ describe('the account menu', () => {
       await expectAccessible(first.page)
     }
     await fits(first.page)
-    // Shown once.
+    // The notice is shown once.
     await notifications.getByRole('button', { name: 'Dismiss' }).click()
     await first.page.reload()
     await menu(first.page).waitFor()
@@ -192,14 +192,14 @@ longTest('the wallet on this device closes its tab, or goes back to the page tha
   await page.getByRole('banner').getByText(short).waitFor()
   expect(page.url()).toBe(`${world.url}/nft/${work}`)
 
-  // On a phone the wallet takes the place of the page.
+  // On a phone the wallet replaces the page.
   await page.getByRole('banner').getByRole('button', { name: short }).click()
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.setViewportSize(phone)
   const prompt = await ask()
   const opens = prompt.getByRole('link', { name: 'Open Xaman' })
   await opens.waitFor()
-  // Within an app that does not open links, and for a wallet on another device.
+  // Covers an app that does not open links, and a wallet on another device.
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await prompt.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied').waitFor()

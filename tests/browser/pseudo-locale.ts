@@ -16,10 +16,13 @@ export interface PseudoClient {
   remove: () => Promise<void>
 }
 
-/** Strings of a reply in Japanese: no name in the gallery is. */
+/** Strings of a reply that are in Japanese. No name in the gallery is. */
 const japanese = /[^"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^"]*/gu
 
-/** The worker has no pseudo-locale. It is asked in Japanese, and what it does not say in it stays without the marks. */
+/**
+ * The worker has no pseudo-locale. It is asked for Japanese, and texts that it does not have in Japanese stay without the
+ * marks.
+ */
 async function showReplies(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') && !/^\/api\/(live|events)/.test(url.pathname),
@@ -67,7 +70,10 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
   }
 }
 
-/** Visible texts, also of labels and pictures, with a word that is not in the catalogue: its words end with a tilde. */
+/**
+ * Returns visible texts, including labels and alternative texts, with a word that is not in the catalogue: words of the
+ * catalogue end with a tilde.
+ */
 export async function plainTexts(page: Page, data: RegExp): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const seen = new Set<string>()

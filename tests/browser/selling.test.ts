@@ -194,7 +194,7 @@ longTest('a listing of an issuer follows the same rules, on its page and on its 
     await barred(page, notToYou)
     expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true)
   })
-  // A card has no room for the sentence: its dialog shows it.
+  // A card has no space for the sentence, so its dialog shows it.
   await at(buyer, metadata.name, async ({ page, dialog }) => {
     await page.goto(`${world.url}/collection/${shop.collectionId}`)
     const card = page.getByRole('article', { name: metadata.name })
@@ -230,7 +230,7 @@ longTest(
       await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
         const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
         const code = dialog.getByRole('textbox', { name: 'Promo code' })
-        // The visitor clicks before the collection's rules have loaded: the code is requested all the same.
+        // The visitor clicks before the collection's rules have loaded. The code is requested all the same.
         const rulesLoaded = Promise.withResolvers<void>()
         await intercept(page, '**/buying_rules?*', async (route) => {
           await rulesLoaded.promise
@@ -395,7 +395,7 @@ longTest('a rejected draw is shown as rejected, and its work is held for the buy
     const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
-      // What was drawn is held for its buyer, also after a rejection.
+      // The drawn work is held for its buyer, also after a rejection.
       if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
@@ -480,7 +480,7 @@ describe('the draws of a collection', () => {
       await page.getByRole('textbox', { name: 'Second node' }).fill('no address')
       await verify(page)
       await draws.getByText('Enter the address of a node').waitFor()
-      // As every server of the ledger: its JSON-RPC cannot be read by a page, and the browser says so.
+      // Like every server of the ledger, it has a JSON-RPC that a page cannot read, and the browser says so.
       for (const text of ['CORS policy', 'ERR_FAILED']) allow(text)
       await page.getByRole('textbox', { name: 'Second node' }).fill(world.ledgerUrl)
       await verify(page)
@@ -579,7 +579,7 @@ longTest('while an artist adds items one by one, the page says when the draws be
     [collectionId],
   )
   await addedNow()
-  // More than a minute after the first one, and less than a minute after the second one.
+  // More than a minute has passed after the first one, and less than a minute after the second one.
   await advanceClock(world, 30)
   await isFilling()
   await advanceClock(world, 40)

@@ -57,7 +57,7 @@ test('a transfer goes to its receiver only', async () => {
   const set = (flag: object) => world.run(buyer.account, { TransactionType: 'AccountSet', ...flag })
   // The receiver asks for destination tags, as an exchange does.
   await set({ SetFlag: 1 })
-  // It will be dormant once the work has another owner.
+  // The offer will be dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
     destination: artist.account.address,
   })
@@ -413,7 +413,7 @@ test('a page shows what others do, without being loaded again', async () => {
   const place = await card.boundingBox()
   await world.list(artist.account, work, 5_000_000n)
   await card.getByText('5.00 XRP').waitFor()
-  // It has not moved to the front of the list, where it would be after loading the page.
+  // It has not moved to the front of the list, where it would be after a page load.
   expect(await card.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
 
   await page.getByRole('link', { name: 'Activity' }).click()

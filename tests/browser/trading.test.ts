@@ -81,7 +81,7 @@ async function buyAlderByKeyboard(): Promise<void> {
     await next.waitFor()
     while (!(await next.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('Tab')
-    // On a slow machine: what happens is said at once, and one dialog stays until the result.
+    // The machine is slow, so the dialog says at once what happens, and stays until the result.
     const slow = Promise.withResolvers<void>()
     const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
       await slow.promise
@@ -121,7 +121,7 @@ longTest(
   'the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard',
   async () => {
     const { at, buyer } = hall
-    // 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
+    // The price is 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
     await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
       await listAlder()
       await at(null, 'Alder', async ({ page, act, dialog }) => {
@@ -303,7 +303,7 @@ longTest('a bid is placed, rejected once without losing its input, and cancelled
 
 test('accepting a bid deducts fee and royalty from it', async () => {
   const { at, seller, buyer } = hall
-  // 90 XRP: 0.90 for the marketplace, 5 % of the rest for the artist.
+  // The price is 90 XRP: 0.90 for the marketplace, 5 % of the rest for the artist.
   await settles(hall, [84_645_000n, -90_000_000n, 4_455_000n, 900_000n], async () => {
     await at(buyer, 'Birch', async ({ act, dialog, sign, result }) => {
       await act('Place a Bid')
@@ -374,7 +374,7 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
       await dialog.getByText('This is below the start price plus the fee.').waitFor()
-      // More than the account has: the reason is beside the input.
+      // It is more than the account has, and the reason is beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText(/^This requires 60,000\.00 XRP/).waitFor()

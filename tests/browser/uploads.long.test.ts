@@ -13,7 +13,7 @@ import { phone } from './visits.ts'
 
 let studio: Studio
 let browser: Browser
-/** Between the browser and the media store. */
+/** A proxy between the browser and the media store. */
 let line: CuttingProxy
 /** A video that is uploaded in three parts. */
 let film: { bytes: Buffer; file: string }

@@ -33,7 +33,7 @@ export type At = (
   size?: typeof desktop,
 ) => Promise<void>
 
-/** What a session leaves in the browser's storage after connecting. */
+/** Values that a session leaves in the browser's storage after connecting. */
 export async function signedIn(page: Page, { account, session }: Person) {
   const expiry = Date.now() + 3_600_000
   const items = {
@@ -63,7 +63,7 @@ async function waitingRequest(world: TestWorld, person: Person, seen: Set<string
   }
 }
 
-/** Returning to the tab makes the page poll at once, as when somebody returns from the wallet app. */
+/** Returns to the tab, which makes the page poll at once, as after a visit to the wallet app. */
 async function shows(page: Page, what: Locator) {
   const deadline = Date.now() + 30_000
   for (;;) {
@@ -74,7 +74,7 @@ async function shows(page: Page, what: Locator) {
   }
 }
 
-/** One browser page per account, which goes from work to work. */
+/** Uses one browser page per account, which goes from work to work. */
 export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
   const seen = new Set<string>()
   const pages = new Map<Person | null, WatchedPage>()
@@ -119,7 +119,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     at,
     /** The next request in the account's wallet. */
     asked: (who: Person) => waitingRequest(world, who, seen),
-    /** Closes the pages; throws when one of them had reported an error. */
+    /** Closes the pages. Throws if one of them had reported an error. */
     leave: async () => {
       for (const watched of pages.values()) await watched.close()
     },

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Stop = (typeof everyPage)[number]
 
-/** Pages that the edge answers are documents of their own, and the operator's page is for nobody else. */
+/** Pages that the edge answers are separate documents, and the operator's page is for nobody else. */
 const stops = everyPage.filter(({ path, as }) => !path.startsWith('/legal/') && as !== 'owner')
 const unique = stops.filter(({ path }, at) => stops.findIndex((other) => other.path === path) === at)
 const publicStops = unique.filter(({ path }) =>
@@ -40,7 +40,7 @@ function walk(pages: readonly Stop[]): Stop[] {
   )
 }
 
-/** As a link does: the router hears of every new entry of the history. */
+/** Works like a link: the router is told about every new entry of the history. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }

@@ -21,7 +21,7 @@ type Held = Extension | PhoneWallet
 
 export interface WalletKind {
   title: string
-  /** Where the page asks for a confirmation. */
+  /** The text of the page that asks for a confirmation. */
   place: string
   install: (hall: WalletHall, page: Page, account: DemoAccount) => Promise<Held>
 }

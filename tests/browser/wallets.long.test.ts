@@ -81,7 +81,7 @@ describe.each(wallets)('$title', (kind) => {
     account = await hall.world.fund(title)
     other = await hall.world.fund(`Not ${title}`)
     visitor = await visitWith(browser, hall, kind, account)
-    // What the server refuses on purpose below.
+    // Errors that the server returns on purpose below.
     for (const status of ['401', '409', '410']) visitor.watched.allow(`status of ${status}`)
   })
   afterAll(async () => {
@@ -134,7 +134,7 @@ describe.each(wallets)('$title', (kind) => {
     await dialog().getByText('You rejected to sign.').waitFor()
     expect(await stateOf()).toBe('rejected')
     wallet.mood = 'signs'
-    // What it signs now is for nobody.
+    // The signature that the wallet gives now is for nobody.
     wallet.release()
     expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(hall.artist.address)
   })

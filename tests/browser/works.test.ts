@@ -532,7 +532,7 @@ longTest('the owner of a work has its files kept with one press in Token detail'
     'the work is read',
     async () => (await world.tokenOf(id))?.['metadata_state'] === 'ready',
   )
-  // Only what was verified is the same for ever.
+  // Only verified bytes may be cached forever.
   const served = await fetch(`${world.url}/media/ipfs/${picture}`)
   expect([served.headers.get('content-type'), served.headers.get('cache-control')]).toEqual([
     'image/png',

@@ -19,7 +19,7 @@ const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batc
 /** The same flow, of which the last signature takes the Sequence as a ticket. */
 const byTicket = (flow: Flow): Flow => ({ ...flow, name: `${flow.name}_by_ticket`, byTicket: true })
 
-/** The listing is withdrawn after the buyer was asked: nothing happens, and nothing is left behind. */
+/** The listing is withdrawn after the buyer was asked. Nothing happens, and nothing is left behind. */
 const gone: Flow = {
   name: 'batch_gone',
   batch: true,
@@ -35,7 +35,7 @@ const gone: Flow = {
   },
 }
 
-/** The buyer signs, but has used the Sequence for something else: the lent ticket comes back. */
+/** The buyer signs, but has used the Sequence for something else. The lent ticket returns to the pool. */
 const superseded: Flow = {
   name: 'batch_superseded',
   batch: true,
@@ -52,7 +52,7 @@ const superseded: Flow = {
   },
 }
 
-/** A work on demand is rejected: nothing is minted, and another account buys it. */
+/** A work on demand is rejected. Nothing is minted, and another account buys it. */
 const demandRejected: Flow = {
   name: 'batch_demand_rejected',
   batch: true,

@@ -41,7 +41,7 @@ const noRequestOpen = (market: CrashMarket) => async () =>
     )
   ).length === 0
 
-/** Exactly one offer stands for each work, at this price, and the index shows it; then they are cancelled. */
+/** Expects exactly one offer for each work, at this price and in the index, and cancels the offers. */
 async function expectListed(market: CrashMarket, drops: number) {
   const rows = await market.query(
     "select id, nft_id, amount #>> '{}' as amount from offers where nft_id = any($1) and is_sell and state = 'open'",
@@ -57,7 +57,7 @@ async function expectListed(market: CrashMarket, drops: number) {
   })
 }
 
-/** The seller signs the request; the flow runs until it is over, and ends as expected. */
+/** The seller signs the request. The flow runs to its end, which must be the expected one. */
 async function signedUntil(market: CrashMarket, what: string, uuid: string, status: 'success' | 'failed') {
   const { seller } = market.people
   await sign(market, uuid, seller)
@@ -96,7 +96,7 @@ const reprice: Flow = {
   },
 }
 
-/** The seller signs, but has used the Sequence for something else: the works can be listed again at once. */
+/** The seller signs, but has used the Sequence for something else. The works can be listed again at once. */
 const superseded: Flow = {
   name: 'batch_list_superseded',
   batch: true,
@@ -117,7 +117,7 @@ const superseded: Flow = {
 let picture: string | null = null
 let taxon = 9000
 
-/** Several works of one picture are minted with one signature: each once, with its metadata. */
+/** Mints several works of one picture with one signature: each once, with its metadata. */
 const mint: Flow = {
   name: 'batch_mint',
   batch: true,

@@ -12,7 +12,7 @@ import {
 } from './issuer-flows.ts'
 import type { CrashMarket } from './market.ts'
 
-/** 1 %, on top of a listing's price. */
+/** The fee is 1 % on top of a listing's price. */
 const brokerFee = 100_000n
 const requireDestination = 1
 
@@ -23,7 +23,7 @@ async function acceptAnyPayment(market: CrashMarket): Promise<void> {
   await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
 }
 
-/** The artist cannot be paid at first: the payout stays owed, and is paid once when it becomes possible. */
+/** The artist cannot be paid at first. The payout stays owed, and is paid once when it becomes possible. */
 const payoutRefused: Flow = {
   name: 'payout_refused',
   prepare: async (market) => {

@@ -8,7 +8,7 @@ import { addDevices, checkTold, newestNotification, untilTold } from './told.ts'
 export interface FlowReport {
   /** Points passed until the end, by name. */
   points: string[]
-  /** Where the worker crashed, if it did. */
+  /** Where the worker crashed, or null. */
   killedAt: string | null
 }
 
@@ -65,7 +65,7 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   market.gate.disarm()
   await market.useBatch(flow.batch === true)
   await addDevices(market)
-  // What happens before the log is read for the first time is told to nobody.
+  // Nobody is notified of events before the log is read for the first time.
   await untilTold(market)
   const told = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)

@@ -59,7 +59,7 @@ export const swap: Flow = {
   },
 }
 
-/** The proposer rejects; another transaction of the buyer ends the agreement, and both agree once more. */
+/** The proposer rejects. Another transaction of the buyer ends the agreement, and both agree once more. */
 const lapsed: Flow = {
   name: 'batch_swap_lapsed',
   batch: true,

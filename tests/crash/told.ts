@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { runUntil } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 
-/** What accounts are told in a flow, by their names; whoever is missing is told nothing. */
+/** Notifications that accounts get in a flow, by the accounts' names. Other accounts get none. */
 export type Told = Partial<Record<keyof CrashMarket['people'], NotificationKind[]>>
 
 /** Each account has signed in before and has one device, which keeps all its messages. */
@@ -31,7 +31,7 @@ export async function newestNotification(market: CrashMarket): Promise<number> {
   return Number(row?.['id'])
 }
 
-/** Until the whole log has been told, and every device has been sent what it should get. */
+/** Waits until the whole log has been read, and every device has been sent its messages. */
 export const untilTold = (market: CrashMarket) =>
   runUntil(market, 'everybody is told', [], async () => {
     const open = await market.query(
@@ -41,7 +41,7 @@ export const untilTold = (market: CrashMarket) =>
     return open.length === 0
   })
 
-/** How often a device was sent each notification since. */
+/** How often a device was sent each notification since then. */
 async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Map<string, number>> {
   const [device] = await market.query('select endpoint from push_devices where account = $1', [address])
   const id = String(device?.['endpoint']).split('/').at(-1)
@@ -54,7 +54,7 @@ async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Ma
 }
 
 /**
- * @throws Error when somebody was not told exactly this since a notification, or a device was not sent each of them: once, or once
+ * @throws Error if an account did not get exactly these notifications, or a device was not sent each of them: once, or once
  * more after a crash, which the device recognizes by the key
  */
 export async function checkTold(

@@ -108,7 +108,7 @@ const mixed =
     return [outer, { TransactionType: 'Batch', Flags: chance.pick(modes) ?? tfAllOrNothing }, inner]
   }
 
-/** A Batch, either one of the marketplace's flows or a mixture of operations that `draw` gives. */
+/** A Batch: either one of the marketplace's flows or a mixture of operations that `draw` returns. */
 export const batchOf =
   (draw: (context: Parameters<Operation>[0]) => Drawn | null): Operation =>
   (context) =>

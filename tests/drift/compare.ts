@@ -127,7 +127,7 @@ async function compareCollections(
 const eventColumns =
   'kind, nft_id, seller, buyer, account, amount, previous_amount, funded, actor, issuer, taxon::text, txid, offer_id, home, at'
 
-/** The log as it stands, each event as its key and its content. */
+/** The log, with each event as its key and its content. */
 async function readLog(db: Pool): Promise<Map<string, unknown>> {
   const { rows } = await db.query(
     `select key, ${eventColumns} from events where ledger_index is not null order by position`,
@@ -175,12 +175,15 @@ export async function compareEvents(db: Pool, truth: TrueEvent[]): Promise<Drift
   ]
 }
 
-/** What differs between two logs of the same ledgers. */
+/** Returns the differences between two logs of the same ledgers. */
 export async function compareLogs(followed: Pool, rebuilt: Pool): Promise<Drift[]> {
   return compareMaps('event', await readLog(rebuilt), await readLog(followed))
 }
 
-/** What differs between the index and the present state of the ledger: tokens, owners, offers, whether these can be accepted, prices. */
+/**
+ * Returns the differences between the index and the present state of the ledger: tokens, owners, offers, problems of offers,
+ * prices.
+ */
 export async function findStateDrift(db: Pool, truth: Truth, marketplace: string): Promise<Drift[]> {
   const nfts = await db.query('select id, owner, uri, price_drops::text from nfts where not burned')
   const offers = await db.query(
@@ -210,7 +213,7 @@ export async function findStateDrift(db: Pool, truth: Truth, marketplace: string
   return [...compareMaps('token', trueTokens, indexTokens), ...compareMaps('offer', trueOffers, indexOffers)]
 }
 
-/** Every difference between Postgres and the ledger: its state, statistics, sales. */
+/** Returns every difference between Postgres and the ledger: its state, statistics, sales. */
 export async function findDrift(
   db: Pool,
   truth: Truth,

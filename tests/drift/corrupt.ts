@@ -7,7 +7,7 @@ const hex = (chance: Chance) =>
 
 type Corruption = (pool: Pool, id: string, chance: Chance) => Promise<unknown>
 
-/** Each one corrupts a token in one way. */
+/** Each function corrupts a token in one way. */
 const tokenCorruptions: Record<string, Corruption> = {
   owner: (pool, id) => pool.query('update nfts set owner = $2 where id = $1', [id, stranger]),
   burned: (pool, id) => pool.query('update nfts set burned = not burned where id = $1', [id]),
@@ -61,7 +61,7 @@ export async function corrupt(pool: Pool, chance: Chance, percent: number) {
     tokens.rows.map((row) => String(row.id)),
     tokenCorruptions,
   )
-  // At least one, however small the share.
+  // At least one token, however small the share.
   await pool.query('update nfts set owner = $1 where id = (select min(id) from nfts where not burned)', [
     stranger,
   ])

@@ -39,7 +39,7 @@ const change: Operation = ({ chance, cast }) => {
   )
 }
 
-/** Lets another account sign and pay for what `draw` gives. */
+/** Lets another account sign and pay for the operation that `draw` returns. */
 export const delegatedOf =
   (draw: (context: Draw) => Drawn | null): Operation =>
   (context) => {

@@ -11,7 +11,7 @@ export interface Cast {
   bank: Wallet
 }
 
-/** What a random operation can depend on. */
+/** The state that a random operation can depend on. */
 export interface Draw {
   chance: Chance
   truth: Truth

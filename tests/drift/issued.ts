@@ -104,7 +104,7 @@ export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
         [chance.hits(0.4) ? 'SetFlag' : 'ClearFlag']: globalFreeze,
       },
     ],
-    // Takes no offers of NFTs, so that nobody can buy from it through the marketplace.
+    // The account accepts no NFT offers, so nobody can buy from it through the marketplace.
     () => [
       person,
       {

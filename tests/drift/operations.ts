@@ -220,13 +220,13 @@ const drawFrom = (weighted: Weighted) => {
 
 const drawSingle = drawFrom(single)
 const delegated = delegatedOf(drawSingle)
-/** Inside a Batch, too, somebody else may sign for an account. */
+/** Inside a Batch, another account may sign for an account, too. */
 const drawInner = drawFrom([
   [8, drawSingle],
   [2, delegated],
 ])
 
-/** One random operation for the given state; null when the drawn one has nothing to act on. */
+/** Returns one random operation for the given state; null if the drawn one has nothing to act on. */
 export const drawOperation = drawFrom([
   [72, drawSingle],
   [10, delegated],

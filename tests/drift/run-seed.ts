@@ -44,7 +44,7 @@ export interface SeedEnd {
 export interface SeedOptions {
   /** True if the ledger has Clio's methods. */
   clio?: boolean
-  /** In force on the ledger; all that it knows by default. */
+  /** Amendments in force on the ledger; by default all that it knows. */
   amendments?: readonly Amendment[]
   /** An empty database, in which the index is built again from the first ledger. */
   rebuildIn?: string
@@ -61,9 +61,9 @@ export interface SeedReport {
   faults: Map<string, number>
   /** Offers in issued currencies at the end, by the reason why they cannot be accepted. */
   issued: Record<string, number>
-  /** What succeeded besides ordinary transactions. */
+  /** Counts of successful transactions besides ordinary ones. */
   activity: Activity
-  /** Sales in XRP, and those that look like wash trades. */
+  /** Counts of sales in XRP, and of those that look like wash trades. */
   sales: { counted: number; marked: number }
   /** Events of the log by kind. */
   events: Record<string, number>
@@ -91,7 +91,7 @@ async function fund(url: string, cast: Cast) {
   }
 }
 
-/** Two works are sold, and one of them back: such sales are too rare among random ones. */
+/** Sells two works, and one of them back, because such sales are too rare among random ones. */
 async function sellAndSellBack(url: string, { people: [artist, friend, other] }: Cast) {
   if (artist === undefined || friend === undefined || other === undefined) return
   const sell = async (from: Wallet, to: Wallet, NFTokenID: string, Amount: string) => {
@@ -127,7 +127,7 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
-/** Mostly stretches of random length, whatever is left to do; sometimes one ledger at a time. */
+/** Mostly applies stretches of random length, whatever is left to do; sometimes one ledger at a time. */
 const drawPace = (chance: Chance): Pace =>
   chance.hits(0.3)
     ? oneByOne
@@ -202,8 +202,8 @@ export async function runSeed(
   options: SeedOptions = {},
 ): Promise<SeedReport> {
   const started = Date.now()
-  // What happens on the ledger is the same in every run of a seed, up to what expires by the clock; which fault the follower meets
-  // when depends on time as well.
+  // The ledger is the same in every run of a seed, except for what expires by the clock. The time also decides which fault the
+  // follower meets when.
   const chance = chanceOf(seed)
   const following = chanceOf(seed + 1_000_000)
   const ledger = await startLedger({
@@ -253,7 +253,7 @@ export async function runSeed(
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
     let bootstrapped = false
-    // Ledgers that nobody follows: then the index has to catch up.
+    // Closes ledgers that nobody follows, so that the index has to catch up.
     let gap = 0
     for (let done = 0; done < operations; ) {
       if (options.bootstrapIn !== undefined && !bootstrapped && done * 2 >= operations) {

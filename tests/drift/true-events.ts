@@ -23,7 +23,7 @@ interface Happening {
   kind: 'mint' | 'burn' | 'modify' | 'move' | 'made' | 'ended'
   nft: string
   offer: Offer | null
-  /** Of a move, and the holder of the work otherwise. */
+  /** The sender of a move, and otherwise the holder of the work. */
   from: string | null
   to: string | null
   price: unknown
@@ -106,7 +106,7 @@ interface World {
   offers: Map<string, Offer>
 }
 
-/** What one transaction did to tokens and offers, applied to the world. */
+/** Applies the effects of one transaction on tokens and offers to the world. */
 function happenings(world: World, entry: Json, ledger: number, closeTime: number): Happening[] {
   const tx = asJson(entry['tx_json'])
   const meta = asJson(entry['meta'])
@@ -369,7 +369,7 @@ export async function readTrueEvents(
   return found
 }
 
-/** Who held a work before a transaction of a ledger whose end the world shows. */
+/** Returns who held a work before a transaction of a ledger, from the world at the end of that ledger. */
 function holderAt(nft: string, tx: number, all: Happening[], { holders }: World): string | null {
   const later = all.find(
     (one) => one.nft === nft && one.tx >= tx && (one.kind === 'move' || one.kind === 'burn'),

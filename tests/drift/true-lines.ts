@@ -13,12 +13,12 @@ export interface TrueLine {
 export interface TrueIssuer {
   globalFreeze: boolean
   requireAuth: boolean
-  /** In billionths. */
+  /** The transfer rate, in billionths. */
   transferRate: bigint
 }
 
 export interface TrueLines {
-  /** By `account issuer currency`. */
+  /** Lines by `account issuer currency`. */
   lines: Map<string, TrueLine>
   issuers: Map<string, TrueIssuer>
 }

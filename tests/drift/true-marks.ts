@@ -11,7 +11,10 @@ export interface TrueMove {
 
 const day = 24 * 3600
 
-/** Which of the moves, in ledger order, are sales that prove no price. All happen on one day, so no average can be exceeded. */
+/**
+ * Returns those of the moves, in ledger order, that are sales without a meaningful price. All happen on one day, so no average
+ * can be exceeded.
+ */
 export function marked(moves: TrueMove[]): Set<TrueMove> {
   const found = new Set<TrueMove>()
   const works = new Set(moves.map(({ nftId }) => nftId))

@@ -160,13 +160,13 @@ export interface TrueSale {
   seller: string
   buyer: string
   drops: bigint
-  /** Of the ledger, UTC. */
+  /** Close time of the ledger, in UTC. */
   day: string
   /** True if it looks like a wash trade. */
   isMarked: boolean
 }
 
-/** Validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
+/** Counts of validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
 export interface Activity {
   inner: number
   delegated: number

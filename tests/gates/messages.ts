@@ -15,7 +15,10 @@ const parametersOf = (text: string) =>
     .toSorted()
     .join(', ')
 
-/** What is wrong with the translations of a language, as sentences. A missing one is none: the text is English until it is there. */
+/**
+ * Returns the problems of a language's translations, as sentences. A missing translation is no problem: the text is English
+ * until it is added.
+ */
 export function translationProblems(
   language: string,
   translations: Catalogue,
@@ -32,7 +35,7 @@ export function translationProblems(
   })
 }
 
-/** Translations of what the worker says that are not in its area: it would say them in English. */
+/** Translations of the worker's texts that are not in its area, so that it would show them in English. */
 function misplacedTranslations(language: string, texts: ReadonlyMap<string, Text>): string[] {
   return areasOf(language)
     .filter((area) => area !== workerArea)

@@ -5,16 +5,19 @@ import { atRest } from './at-rest.ts'
 import { everyCase } from './sample.ts'
 
 interface AuditOptions {
-  /** Only these rules; all by default. */
+  /** Checks only these rules; all by default. */
   rules?: string[]
-  /** Only inside this element; the whole page by default. */
+  /** Checks only inside this element; the whole page by default. */
   within?: string
 }
 
-/** What axe finds on a page at rest: each rule with the elements that break it. Frames are excluded: they contain artists' media. */
+/**
+ * Returns the problems that axe finds on a page at rest: each rule with the elements that break it. Frames are excluded because
+ * they contain artists' media.
+ */
 export async function violations(page: Page, { rules, within }: AuditOptions = {}): Promise<string[]> {
   await atRest(page)
-  // Half a megabyte of source: sent once per page, not once per check.
+  // The source has half a megabyte, so it is sent once per page, not once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules: only, within: scope }) => {
@@ -36,7 +39,10 @@ declare global {
   }
 }
 
-/** Only in the long proofs: axe takes longer than all else, and `npm test` asks it about a sample of the pages (tests/browser/pages). */
+/**
+ * Runs only in the long proofs, because axe takes longer than everything else. `npm test` checks a sample of the pages with it
+ * (tests/browser/pages).
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!everyCase) return
   expect(await violations(page)).toEqual([])

@@ -10,7 +10,7 @@ import {
 } from 'playwright-core'
 import { openPages } from './open-pages.ts'
 
-/** Not the flags that the npm package suggests: with those, Chromium has no web security, which the tests are to meet. */
+/** The flags that the npm package suggests are not used: they switch off Chromium's web security, which the tests need. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -47,7 +47,7 @@ export interface WatchedPage {
   page: Page
   /** Errors that the test expects, by a part of their text. */
   allow: (text: string) => void
-  /** Closes the page; throws when it had reported an unexpected error. */
+  /** Closes the page. Throws if it had reported an unexpected error. */
   close: () => Promise<void>
 }
 
@@ -56,7 +56,9 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotio
   own?: BrowserContextOptions
 }
 
-/** Profiles without a page. Their caches are kept: with an empty one, a page costs more than twice the processor time. */
+/**
+ * Profiles without a page. Their caches are kept, because a page costs more than twice the processor time with an empty one.
+ */
 const spareProfiles = new WeakMap<Browser, BrowserContext[]>()
 
 function spareProfilesOf(browser: Browser): BrowserContext[] {
@@ -65,7 +67,7 @@ function spareProfilesOf(browser: Browser): BrowserContext[] {
   return known
 }
 
-/** Without a service worker, whose requests the test would not see. */
+/** There is no service worker, because the test would not see its requests. */
 const openProfile = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block', ...options })
 

@@ -12,7 +12,7 @@ export interface CountingProxy {
   durations: number[]
   /** The last of them as it was sent, for a peer that sends the same. */
   last: { body: string; headers: IncomingHttpHeaders } | null
-  /** What is cut: the connections of transactions, or all. */
+  /** The connections that are cut: those of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     })
     request.pipe(upstream)
   })
-  // Transactions use a WebSocket: bytes are passed unchanged.
+  // Transactions use a WebSocket, whose bytes are passed unchanged.
   server.on('upgrade', (request, socket, head) => {
     if (counted.cut !== 'nothing') return void socket.destroy()
     const upstream = connect(Number(port), host)

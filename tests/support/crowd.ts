@@ -5,7 +5,7 @@ import type { Session } from './api.ts'
 import { issueSession } from './issue-session.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** Many accounts in one ledger, known to the wallet, with 50 XRP each. */
+/** Funds many accounts in one ledger, with 50 XRP each, and adds them to the wallet. */
 export async function crowd(world: TestWorld, count: number): Promise<DemoAccount[]> {
   const people = Array.from({ length: count }, (_, i): DemoAccount => {
     const { classicAddress, seed = '' } = Wallet.generate()
@@ -23,7 +23,7 @@ export async function crowd(world: TestWorld, count: number): Promise<DemoAccoun
   return people
 }
 
-/** Their sessions, without a hundred sign-ins. */
+/** Opens their sessions without a hundred sign-ins. */
 export function sessionsOf(world: TestWorld, people: DemoAccount[]): Promise<Session[]> {
   const issuer = {
     secret: world.stack.bindings['SESSION_SECRET'] ?? '',

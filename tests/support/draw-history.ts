@@ -6,8 +6,8 @@ import { lsfSellNFToken, nftokenFlags, rippleTimeToDate, tfSellNFToken } from '#
 import type { DrawRecord } from '#draw-verifier/inquiry.ts'
 
 /**
- * Histories of an honest marketplace and its ledger, computed with Node's own hashes and signatures and rules of their own: an error
- * in the contract's functions makes an honest history fail.
+ * Histories of an honest marketplace and its ledger, computed with Node's own hashes and signatures and with separate rules. An
+ * error in the contract's functions makes an honest history fail.
  */
 type Json = Record<string, unknown>
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
@@ -132,7 +132,7 @@ export interface LedgerEntry {
   meta: { TransactionResult: string; AffectedNodes: Json[] }
 }
 
-/** What a node of this ledger knows, as its JSON-RPC replies have it. */
+/** The ledger as a node knows it, in the form of its JSON-RPC replies. */
 export interface StoredLedger {
   headers: Header[]
   entries: LedgerEntry[]
@@ -140,7 +140,7 @@ export interface StoredLedger {
 
 export const isoOf = (closeTime: number) => rippleTimeToDate(closeTime).toISOString()
 
-/** The reply of a node to a JSON-RPC body: `ledger`, `tx` and `account_tx` with pages. */
+/** Returns the reply of a node to a JSON-RPC body: `ledger`, `tx` and `account_tx` with pages. */
 export function answerFrom({ headers, entries }: StoredLedger, body: string): Json {
   const { method, params } = JSON.parse(body)
   const [given] = params
@@ -183,7 +183,7 @@ interface Epoch {
 interface Request {
   draw: Draw
   epoch: Epoch
-  /** Decided at random when it is made. */
+  /** It is decided at random when it is made. */
   fate: 'paid' | 'unpaid' | 'unanchored' | 'not offered'
   anchorLedger: number | null
   closeTime: number
@@ -202,12 +202,12 @@ export interface DrawHistory {
 export interface HistoryOptions {
   seed: number
   draws: number
-  /** Draws that an epoch lasts, about. */
+  /** The approximate number of draws in an epoch. */
   epochDraws?: number
   /** Chances of what is not a plain purchase. */
   unpaid?: number
   troubles?: number
-  /** The chance that somebody draws at a ledger; with a low one, holds end between draws. */
+  /** The chance of a draw at a ledger. With a low chance, holds end between draws. */
   pace?: number
   accounts?: number
 }
@@ -320,7 +320,7 @@ class World {
     return draw.position === null || this.#isHeld(request, this.newest.close_time)
   }
 
-  /** Positions that nobody has at a ledger, for a number. */
+  /** The positions that nobody has at a ledger, for a number. */
   #freeAt(epoch: Epoch, ledger: number, closeTime: number): number[] {
     const taken = new Set<number>()
     for (const request of this.requests) {
@@ -373,7 +373,7 @@ class World {
     return this.#entry('AccountSet', { Memos: [{ Memo }] }, [])
   }
 
-  /** The epoch that draws are made from at a price. */
+  /** The epoch for draws at a price. */
   current = (price: number) =>
     this.epochs.findLast(({ terms }) => terms.priceDrops === (price === 0 ? '25000000' : '90000000'))
 
@@ -406,7 +406,7 @@ class World {
     this.requests.push({ draw, epoch, fate, anchorLedger: null, closeTime: 0, soldLedger: null })
   }
 
-  /** Takes out a position that nobody has, now and then. */
+  /** Sometimes withdraws a position that nobody has. */
   #withdrawal(): (AnchorEntry & { kind: 'withdrawal' })[] {
     const epoch = this.current(0)
     const isIdle = !this.requests.some((one) => one.epoch === epoch && this.#isOpen(one))

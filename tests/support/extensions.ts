@@ -4,18 +4,20 @@ import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'
 
-/** What a stand-in does with what it is asked. `waits`: nothing before `release`, as when it is locked or its window is hidden. */
+/**
+ * How a stand-in reacts to a request. `waits`: nothing happens before `release`, as when it is locked or its window is hidden.
+ */
 type Mood = 'signs' | 'rejects' | 'waits' | 'fails'
 
-/** A browser extension that holds an account's key, as the page meets it. It submits nothing. */
+/** A browser extension that holds an account's key, as the page sees it. It submits nothing. */
 export interface Extension {
   account: DemoAccount
   mood: Mood
   /** Replaces fields of the transaction before it is signed. */
   tamper: Json
-  /** Everything that it was asked, by command. */
+  /** All requests that it received, by command. */
   asked: string[]
-  /** Ends a wait: what it was asked is answered in the mood of then. */
+  /** Ends a wait. The requests are answered according to the mood of that moment. */
   release: () => void
   /** Tells the page that the user has switched the network. */
   switchNetwork: (name: 'mainnet' | 'local') => Promise<void>

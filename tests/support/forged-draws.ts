@@ -28,7 +28,7 @@ const friend = 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH'
 const flip = (hex: string) => hex.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
 const hexOf = (text: string) => Buffer.from(text).toString('hex').toUpperCase()
 
-/** Other values of the same kind: what a forger could write in place of a value. */
+/** Other values of the same kind that a forger could write in place of a value. */
 function othersOf(value: unknown, among: readonly unknown[]): unknown[] {
   const other = among.find((one) => one !== null && JSON.stringify(one) !== JSON.stringify(value))
   const swapped = other === undefined ? [] : [other]
@@ -284,7 +284,7 @@ const stateForgeries = states.flatMap((from) =>
   ),
 )
 
-/** Commits anew to what is at the positions of an epoch, with everything that follows: root, memo, paths and withdrawals. */
+/** Commits again to the items at the positions of an epoch, with everything that follows: root, memo, paths and withdrawals. */
 function recommit(cheat: Cheat, epoch: DrawEpoch): void {
   const { record, works } = cheat.history
   const leaves = (works.get(epoch.epoch) ?? []).map(({ salt, cid }, position) => leafOf(position, salt, cid))
@@ -700,7 +700,7 @@ const semanticForgeries: Forgery[] = [
   },
 ]
 
-/** Every pair of events of one draw, in the wrong order: each in the ledger of the other. */
+/** Returns every pair of events of one draw in the wrong order: each in the ledger of the other. */
 const events = ['commitment', 'anchor', 'offer', 'sale'] as const
 const orderForgeries = events.flatMap((first, place) =>
   events.slice(place + 1).map(

@@ -25,7 +25,7 @@ export interface SharedServices {
   databaseProxy: string
   s3: S3Location
   ipfsUrl: string
-  /** The worker, bundled once: every world starts it. */
+  /** The worker is bundled once, and every world starts this bundle. */
   workerBundle: string
 }
 

@@ -218,7 +218,7 @@ const complete: [string, Buffer][] = [
   ['PDF', pdf('x'.repeat(60))],
 ]
 
-/** Cut at every tenth of the length; the first ones have zero bytes or one. */
+/** Files that are cut at every tenth of the length. The first ones have zero bytes or one. */
 const cut: [string, Buffer][] = complete.flatMap(([what, bytes]) =>
   Array.from({ length: 9 }, (_, tenth): [string, Buffer] => [
     `${what}, cut after ${tenth} tenths`,

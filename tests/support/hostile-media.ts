@@ -18,7 +18,7 @@ export const endlessIcon = (() => {
   return bytes
 })()
 
-/** 120 KB that a pattern over the whole text reads in quadratic time: unterminated entities and comments. */
+/** 120 KB on which a pattern over the whole text takes quadratic time: unterminated entities and comments. */
 export const slowDrawings = [
   `<svg ${'<!DOCTYPE '.repeat(12_000)}`,
   `${'<!DOCTYPE svg>'.repeat(8500)}x`,

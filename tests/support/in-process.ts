@@ -27,7 +27,7 @@ globalThis.fetch = async (input, init = {}) => {
 
 /** The queries of a worker in this process to its database. Returns how to end them. */
 export function serveDatabase(proxyAddress: string, databaseUrl: string): () => Promise<void> {
-  // Of their own: a transaction may read beside it, and another one begin within it.
+  // Each transaction has its own connection: another one may read beside it, or begin within it.
   const pools = { queries: createPools(12, true), transactions: createPools(60, true, 0) }
   databases.set(nameOf(databaseUrl), pools)
   services.set(`http://${proxyAddress}`, answerDatabase)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files of the suite, as measured. If one of them ran last, one core would be idle meanwhile. */
+/** The longest files of the suite, as measured. If one of them ran last, one core would be idle. */
 const longest = [
   'browser/pages',
   'browser/selling',

@@ -6,7 +6,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 
 export interface MintOptions {
   taxon?: number
-  /** In units of 1/100,000. */
+  /** The fee in units of 1/100,000. */
   transferFee?: number
   flags?: number
   uri?: string
@@ -35,7 +35,7 @@ export interface Market {
     drops: bigint,
     options?: OfferOptions,
   ) => Promise<string>
-  /** The account that owns the token on the ledger; null when none of the given accounts does. */
+  /** The account that owns the token on the ledger; null if none of the given accounts does. */
   ownerOf: (nftokenID: string, candidates: DemoAccount[]) => Promise<string | null>
   /** Drops of an account in the validated ledger. */
   balanceOf: (address: string) => Promise<bigint>

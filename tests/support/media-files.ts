@@ -82,7 +82,7 @@ export const mp4Track = (handler = 'vide', samples = 1, format = handler === 'so
     ),
   )
 
-/** The start of an MP4: its brand, and those that it is compatible with. */
+/** The start of an MP4: its brand, and the compatible brands. */
 export const mp4Head = (brand = 'isom', compatible = `${brand}mp41`) =>
   mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${compatible}`, 'latin1'))
 

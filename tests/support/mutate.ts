@@ -6,9 +6,9 @@ type Container = Json | unknown[]
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
 
 export interface Mutation {
-  /** `delete`, `rename` ... */
+  /** The kind of the mutation: `delete`, `rename` and so on. */
   kind: string
-  /** Where, from the root. */
+  /** The path from the root. */
   path: string[]
 }
 
@@ -18,7 +18,7 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-/** What replaces a value: other types, extremes, and what the ledger has elsewhere. */
+/** Values that replace others: other types, extremes, and values from elsewhere in the ledger. */
 const junk: (() => unknown)[] = [
   () => null,
   () => true,
@@ -82,7 +82,7 @@ interface Place {
   key: string
 }
 
-/** A random place, found by walking down from the root, so that shallow and deep ones are equally likely. */
+/** A random place, reached by walking down from the root, so that shallow and deep ones are equally likely. */
 function placeIn(root: Container, chance: Chance): { place: Place; path: string[] } | null {
   const places: Place[] = []
   let holder: unknown = root
@@ -97,7 +97,7 @@ function placeIn(root: Container, chance: Chance): { place: Place; path: string[
   return place === undefined ? null : { place, path: places.slice(0, at + 1).map(({ key }) => key) }
 }
 
-/** Own property, also for `__proto__`: JSON.parse makes one, too. */
+/** Uses own properties, also for `__proto__`, which JSON.parse creates, too. */
 const put = (holder: Container, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 

@@ -8,10 +8,10 @@ import type { TestWorld } from './test-world.ts'
 
 type World = Pick<TestWorld, 'call'>
 
-/** What a wallet of the page returns for a transaction: the blob, not submitted. */
+/** Returns the wallet's answer to a transaction: the blob, which is not submitted. */
 export const signedBlob = (txjson: Json, { seed }: DemoAccount): string => signPayload(txjson, seed).hex
 
-/** What GemWallet returns for a text. */
+/** Returns GemWallet's answer to a text. */
 export function signedText(message: string, { address, seed }: DemoAccount) {
   const { publicKey, privateKey } = keysOf(seed)
   return {
@@ -45,7 +45,7 @@ export async function beginOnPage(world: World, wallet: PageWallet) {
   }
 }
 
-/** What the wallet returns for an opened sign-in. */
+/** Returns the wallet's answer to an opened sign-in. */
 export function signInAnswer({ body }: ApiReply, account: DemoAccount): Json {
   const { message, txjson } = body
   return typeof message === 'string'

@@ -5,7 +5,7 @@ export interface PinningProxy {
   url: string
   /** Requests received. */
   asked: number
-  /** What it does with the next requests: pass on, refuse, or answer with a wrong name. */
+  /** How it treats the next requests: pass on, refuse, or answer with a wrong name. */
   mood: 'well' | 'down' | 'wrong'
   /** The address that it passes requests on to. */
   target: string

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that some work takes: unlike the clock, it does not depend on what else runs. */
+/** Measures the milliseconds of processor time of some work. Unlike the clock, they do not depend on other processes. */
 export function processorMs(work: () => unknown): number {
   const start = process.threadCpuUsage()
   work()

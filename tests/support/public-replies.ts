@@ -53,7 +53,7 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
   ]
 }
 
-/** Everything that an account can read about a collection, and the worker's log: one text to search for secrets. */
+/** Reads everything that an account can see of a collection, and the worker's log, as one text to search for secrets. */
 export async function everythingReadable(
   world: TestWorld,
   subject: Subject,

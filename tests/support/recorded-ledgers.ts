@@ -6,7 +6,7 @@ import { fundActors, makeActors, seeded, submitUnsigned, Workload } from 'local-
 export type Json = Record<string, unknown>
 
 export interface RecordedLedger {
-  /** Recording and step. */
+  /** Name of the recording and number of the step. */
   name: string
   index: number
   /** The result of `ledger`, expanded, api_version 2. */
@@ -23,13 +23,13 @@ const masks: [RegExp, unknown][] = [
   [/^<(?:\w*hash|hash s)/, maskedHash],
 ]
 
-/** What a recording refers to by `$tx` and `$meta`: fields and metadata of its steps. */
+/** The data that a recording refers to by `$tx` and `$meta`: fields and metadata of its steps. */
 type References = Map<string, Json>
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A digest of metadata that touch no token: what the index reads of them is known. */
+/** A digest of metadata that touch no token, so the index's view of them is known. */
 const Digest = v.object({
   result: v.string(),
   index: v.number(),

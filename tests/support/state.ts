@@ -28,7 +28,7 @@ type Column<Name extends TableName> = {
   [Key in keyof ColumnsOf<Name> & string]: ColumnName<Key, ColumnsOf<Name>[Key]>
 }[keyof ColumnsOf<Name> & string]
 
-/** In a condition: any value but null. */
+/** As a condition, matches any value but null. */
 export const notNull = Symbol('not null')
 
 /** Values by column. As a condition, an array means any of its values. */
