@@ -67,7 +67,6 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
   const barred = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
-  const price = priceText(offer)
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
@@ -89,12 +88,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
           {t('Random buy')}
         </h2>
         <p className={css.facts}>
-          {price === null
-            ? t('{count, plural, one {# item left} other {# items left}}', { count: offer.available })
-            : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', {
-                count: offer.available,
-                price,
-              })}
+          {leftWords(offer)}
         </p>
         <p className={css.quiet}>
           {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
@@ -211,6 +205,16 @@ function barOf(
   return mayReturn
     ? t('Nothing can be drawn at the moment. Reserved items may become available again.')
     : t('Everything is sold.')
+}
+
+/** Reserved items are still listed, so a count of none would contradict the figures of the collection. */
+function leftWords(offer: RandomOfferReply): string {
+  const { available: count, mayReturn } = offer
+  const price = priceText(offer)
+  if (count === 0 && mayReturn) return t('All remaining items are reserved at the moment')
+  return price === null
+    ? t('{count, plural, one {# item left} other {# items left}}', { count })
+    : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', { count, price })
 }
 
 /** Items of several prices are drawn from the lowest price on; listed tokens at their own price. */

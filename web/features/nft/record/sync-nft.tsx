@@ -38,7 +38,7 @@ export function SyncNft({ id }: { id: string }) {
   }
   return (
     <div className={css.row}>
-      <Button look="quiet" busy={asking || progress !== null} onClick={() => void run()}>
+      <Button look="quiet" flush busy={asking || progress !== null} onClick={() => void run()}>
         {t('Sync')}
       </Button>
       <span role="status" className={css.state}>
