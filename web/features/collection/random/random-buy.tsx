@@ -87,9 +87,7 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
         <h2 className={css.title} id={title}>
           {t('Random buy')}
         </h2>
-        <p className={css.facts}>
-          {leftWords(offer)}
-        </p>
+        <p className={css.facts}>{leftWords(offer)}</p>
         <p className={css.quiet}>
           {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
         </p>
@@ -214,7 +212,10 @@ function leftWords(offer: RandomOfferReply): string {
   if (count === 0 && mayReturn) return t('All remaining items are reserved at the moment')
   return price === null
     ? t('{count, plural, one {# item left} other {# items left}}', { count })
-    : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', { count, price })
+    : t('{count, plural, one {# item left, {price} each} other {# items left, {price} each}}', {
+        count,
+        price,
+      })
 }
 
 /** Items of several prices are drawn from the lowest price on; listed tokens at their own price. */
