@@ -42,7 +42,7 @@ export interface TestWorldOptions {
   marketplaceXrp?: number
   /**
    * Runs the worker in the Workers runtime. Otherwise it runs in this process: it starts at once, but has no pages, pictures,
-   * edge cache and rate limits, and cannot be killed.
+   * edge cache, rate limits and Durable Objects, and cannot be killed. By default only the long proofs use the runtime.
    */
   runtime?: boolean
   /** Starts ledger, signer and database only. */
@@ -158,7 +158,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       config: path.join(root, 'wrangler.toml'),
       inMemory: true,
       bundle: services.workerBundle,
-      ...(options.runtime === true || everyCase ? {} : { start: startInProcess }),
+      ...((options.runtime ?? everyCase) ? {} : { start: startInProcess }),
     },
     bindings: {
       RATE_LIMITS: 'off',
