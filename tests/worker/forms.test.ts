@@ -259,31 +259,35 @@ const attackFiles = [
 longTest(
   'hostile files are handled quickly on every route, and none causes a 5xx',
   async () => {
+    // In this process, whose processor time can be read.
+    const own = await createTestWorld({ runtime: false, bindings: { FORM_MB: '20' } })
+    const sender = await own.connect(await own.fund('Mara'))
     const calls: { what: string; ms: number }[] = []
     const timed = async (what: string, work: () => Promise<{ status: number }>) => {
-      const begin = performance.now()
+      const begin = process.cpuUsage()
       const { status } = await work()
-      calls.push({ what, ms: Math.round(performance.now() - begin) })
+      const { user, system } = process.cpuUsage(begin)
+      calls.push({ what, ms: Math.round((user + system) / 1000) })
       expect({ what, fine: status < 500, status }).toMatchObject({ fine: true })
     }
     for (const { what, bytes } of attackFiles) {
       for (const [path, operation, fields] of paths) {
         const sent = fields(new Blob([Uint8Array.from(bytes)]))
-        await timed(`${path}: ${what}`, () => sendForm(world, operation, mara, sent))
+        await timed(`${path}: ${what}`, () => sendForm(own, operation, sender, sent))
       }
       if (bytes.length === 0) continue
       const file = Uint8Array.from(bytes)
-      const { id, urls } = await beginUpload(world, mara, 'attachment', file.length)
+      const { id, urls } = await beginUpload(own, sender, 'attachment', file.length)
       const etag = await putPart(urls[0] ?? '', file, 1)
-      await timed(`uploads: ${what}`, () => completeUpload(world, mara, id, [{ number: 1, etag }]))
+      await timed(`uploads: ${what}`, () => completeUpload(own, sender, id, [{ number: 1, etag }]))
     }
     const sorted = calls.toSorted((a, b) => a.ms - b.ms)
     const [slowest, usual] = [sorted.at(-1), sorted[sorted.length >> 1]?.ms ?? 0]
     console.info(
-      `${attackFiles.length} files, ${paths.length + 1} paths, ${calls.length} calls, half of them under ${usual} ms; slowest ${slowest?.ms} ms: ${slowest?.what}`,
+      `${attackFiles.length} files, ${paths.length + 1} paths, ${calls.length} calls, half of them under ${usual} ms of processor time; slowest ${slowest?.ms} ms: ${slowest?.what}`,
     )
-    // On a busy machine every call is slow; a file that costs time costs seconds more than the others.
-    expect(slowest?.ms).toBeLessThan(2000 + 10 * usual)
+    expect(slowest?.ms).toBeLessThan(2000)
+    await own.close()
   },
   1_800_000,
 )
