@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { base16 } from 'multiformats/bases/base16'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
@@ -258,6 +259,8 @@ test('the body of a reply counts, not its type', async () => {
     latin: { contentType: 'application/json; charset=iso-8859-1', body: Buffer.from(json, 'latin1') },
     wide: { contentType: 'application/octet-stream', body: Buffer.from(`\ufeff${json}`, 'utf16le') },
     comma: { contentType: 'image/png', body: '{"name":"Café",}' },
+    script_call: { contentType: 'text/javascript', body: `callback(${json});` },
+    gzip: { contentType: 'application/gzip', body: gzipSync(json) },
   }
   const ids: string[] = []
   for (const [name, reply] of Object.entries(bodies)) {
@@ -267,6 +270,12 @@ test('the body of a reply counts, not its type', async () => {
   await readAll(ids)
   const works = await Promise.all(ids.map(nftOf))
   expect(works.map(({ metadata: work }) => work && asJson(work)['name'])).toEqual(ids.map(() => 'Café'))
+
+  // Ten megabytes of blanks, which are not decompressed to their end.
+  replies.set('/bomb', { body: gzipSync(Buffer.alloc(10_000_000, ' ')) })
+  const bomb = await world.mint(artist, { taxon: 3, uri: `${web}/bomb` })
+  await readAll([bomb])
+  expect(await nftOf(bomb)).toMatchObject({ metadata: null, metadataProblem: { code: 'too_large' } })
 })
 
 test('a server that fails is asked again, and at once when somebody wants it, but once a minute', async () => {

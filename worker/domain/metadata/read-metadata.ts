@@ -57,12 +57,20 @@ async function findAddress(
   return never('not_text')
 }
 
+/** Decompresses a body that its server sends as it is stored, with gzip, and without saying so. */
+async function decompress(beginning: Beginning): Promise<Beginning> {
+  const { bytes, isWhole } = beginning
+  if (!isWhole || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return beginning
+  const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return readBeginning(stream, maxMetadataBytes).catch(() => beginning)
+}
+
 async function readBody(
   body: ReadableStream<Uint8Array>,
   rest: Omit<Content, keyof Beginning>,
 ): Promise<Content | FetchProblem> {
   const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
-  return beginning === null ? later('broken_off') : { ...beginning, ...rest }
+  return beginning === null ? later('broken_off') : { ...(await decompress(beginning)), ...rest }
 }
 
 async function fetchContent(
