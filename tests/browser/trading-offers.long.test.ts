@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed, offersOf } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
@@ -159,7 +160,7 @@ test('a buyer is told within the request that somebody else has bought the work'
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: work,
     Amount: '9000000',
-    Flags: 1,
+    Flags: tfSellNFToken,
   })
   await cronUntil(world, 'a listing', async () => (await offersOf(world, seller.account.address)).length > 0)
   await at(buyer, 'Elm', async ({ page, act, dialog }) => {
