@@ -36,6 +36,12 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
             )}
           </p>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
+          {demand.reserved && (
+            <p className={block.sold}>
+              <span className={block.dot} data-state="reserved" aria-hidden="true" />
+              {t('Reserved')}
+            </p>
+          )}
           <p className={css.quiet}>
             {isDrawn ? t('Sold as a random draw.') : t('Minted for you when you buy.')}
           </p>

@@ -14,6 +14,7 @@ import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { formatMoment } from '#web/ui/durations.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './price-block.module.css'
 
@@ -65,10 +66,26 @@ export function PriceBlock({
   return (
     <Block name={t('Price')}>
       <Large>{t('Not listed')}</Large>
+      <LastSale history={nft.history} />
       <p className={css.quiet}>
         {nft.owner === viewer ? t('You have not set a price.') : t('Its owner has not set a price.')}
       </p>
     </Block>
+  )
+}
+
+/** The latest sale with the red dot of galleries; nothing for a work that was never sold. */
+function LastSale({ history }: Pick<Nft, 'history'>) {
+  const sale = history.find(({ type }) => type === 'sale')
+  if (sale === undefined || sale.amount === null) return null
+  return (
+    <p className={css.sold}>
+      <span className={css.dot} aria-hidden="true" />
+      {rich('Sold, {price}, {when}', {
+        price: <AmountText amount={sale.amount} />,
+        when: <RelativeTime at={sale.date} />,
+      })}
+    </p>
   )
 }
 
