@@ -317,7 +317,7 @@ longTest(
       await dialog.getByRole('textbox', { name: 'Highest total price' }).fill('17')
       await picks.getByText('Only 1 work within these limits').waitFor()
       await dialog.getByRole('textbox', { name: 'Highest total price' }).fill('18')
-      await picks.getByText('The 2 cheapest works').waitFor()
+      await picks.getByText('The 2 cheapest').waitFor()
       await dialog.getByRole('button', { name: 'Add 2 works to the cart' }).click()
       await inCart(page, 'Hazel').getByText('8.08 XRP').waitFor()
       await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [hazel] })

@@ -125,7 +125,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     .waitFor()
   tooMany()
   await signInAfresh(world, page, mara.account)
-  await shows(page, 'All 2 are saved.')
+  await shows(page, '2 works saved.')
   await page.getByText('It is minted when someone buys it.').first().waitFor()
   expect(await world.rowsOf('demand_items', { collection_id: 'lanterns' })).toMatchObject(
     Array.from({ length: 2 }, () => ({ state: 'for_sale', price_drops: '12500000' })),
@@ -168,7 +168,7 @@ test(
     await shows(second.page, `Sign the mint of Spring, ${signedFirst + 2} of ${bulk}`)
     await expectUsable(second.page)
     await signUntil(second.page, bulk)
-    await shows(second.page, `All ${bulk} are minted.`)
+    await shows(second.page, `${bulk} works minted.`)
     expect(await minted()).toBe(bulk)
     const mints = await studio.world.rowsOf('sign_requests', { purpose: 'mint' })
     expect(mints.filter(({ txjson }) => asJson(txjson)['NFTokenTaxon'] === 9)).toHaveLength(bulk)

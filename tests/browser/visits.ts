@@ -96,7 +96,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     const dialog = page.getByRole('dialog')
     const asked = async () => {
       if (who === null) throw new Error('A visitor has no wallet.')
-      await dialog.getByRole('button', { name: /wallet$/ }).click()
+      await dialog.getByRole('button', { name: /wallet$|^Burn$/ }).click()
       return { who, uuid: await waitingRequest(world, who, seen) }
     }
     await act({
