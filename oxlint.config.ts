@@ -28,7 +28,7 @@ const server = ['hono', 'drizzle-orm', 'xrpl', '@aws-sdk/*', 'xumm-sdk', '@neond
 type Folder = (typeof folders)[number]
 
 interface Zone {
-  /** Of `folders`, besides itself. */
+  /** Other folders in `folders`, without itself. */
   may: readonly Folder[]
   /** Imports of its own folder by `#` are refused, too: they would reach a sibling. */
   alone?: boolean
@@ -40,7 +40,7 @@ interface Zone {
 const shared = ['contract', 'draw-verifier'] as const
 const browserWithout = [...server, 'node:*', 'ripple-binary-codec', 'ripple-keypairs']
 
-/** What each folder may import: the table of docs/architecture.md. What is not named is refused, types included. */
+/** The imports that each folder may use: the table of docs/architecture.md. Everything else is refused, types included. */
 const zones: Record<string, Zone> = {
   contract: {
     may: ['draw-verifier'],

@@ -13,7 +13,7 @@ const { values } = parseArgs({
 })
 const tokens = Number(values.tokens)
 const offers = Number(values.offers)
-/** One series of a thousand, the others of fifty. */
+/** One series has a thousand works, the others fifty. */
 const taxonOf = (index: number) => (index < 1000 ? 1 : 2 + Math.floor(index / 50))
 
 const proxy = await startLedgerProxy()

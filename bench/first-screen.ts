@@ -57,7 +57,7 @@ export const firstScreenScripts = (browser: Browser, url: string) =>
     return { files: counted.length, bytes: bytes.reduce((sum, each) => sum + each, 0) }
   })
 
-/** Until what an interaction has caused is drawn, data from the server included. */
+/** Waits until the result of an interaction is drawn, including data from the server. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(
@@ -67,13 +67,13 @@ async function settle(page: Page): Promise<void> {
 }
 
 const slowdown = 4
-/** The median of so many rounds stands for an interaction: other work on the machine makes single ones slow. */
+/** An interaction is measured as the median of this many rounds, because other work on the machine makes single ones slow. */
 const rounds = 5
 /** Shorter events are not in the browser's timeline. */
 const shortestMs = 16
 
 interface Responses {
-  /** Of each interaction, in ms: from the input to the next frame (web.dev/articles/inp). */
+  /** Times of each interaction in ms, from the input to the next frame (web.dev/articles/inp). */
   all: number[]
   p95: number
   /** While scrolling through the list, in ms. */

@@ -37,7 +37,7 @@ const actors = makeActors(40)
 /** Transactions a second, by the median of the runs. Mainnet has 20 to 30. */
 const aim = 2000
 const runs = 3
-/** What the pipelining client reached, measured once before it went (bench/README.md). */
+/** Result of the pipelining client, measured once before it was removed (bench/README.md). */
 const pipelinedRate = '6,000 to 10,000'
 
 type GeneratedLedger = ReadLedger & { closedAt: Date }
@@ -132,7 +132,7 @@ async function databaseSeconds(dir: string): Promise<number> {
   }
 }
 
-/** Where the database spent its time, by statement. */
+/** The statements that took most of the database's time. */
 async function printStatements(pool: Pool, transactions: number) {
   const { rows } = await pool.query<{ query: string; calls: number; plan: number; exec: number }>(`
     select query, calls::int, total_plan_time as plan, total_exec_time as exec from pg_stat_statements
@@ -192,7 +192,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       validatedHead: () => Promise.resolve(head),
       findLedger: (index: number) => {
         const ledger = ledgers.get(index) ?? null
-        // As in production, where a written ledger is dropped.
+        // Works as in production, where a written ledger is dropped.
         ledgers.delete(index)
         return Promise.resolve(ledger)
       },
@@ -208,7 +208,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     await startCursor(db.read, { ledgerIndex: first - 1, ledgerHash: '', closedAt: new Date(0) })
     const start = first + Math.ceil(warmUp / perLedger)
     await followLedgers(context, new Date(Date.now() + 600_000), start)
-    // As autovacuum does it in production.
+    // Does what autovacuum does in production.
     await pool.query('analyze')
     await pool.query('create extension pg_stat_statements')
     await pool.query('select pg_stat_statements_reset()')
@@ -251,7 +251,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   }
 }
 
-/** Asks the real server, and replaces its newest ledger with that of the generated ones. */
+/** Asks the real server, and replaces its newest ledger with the generated one. */
 const counted = (real: { validatedHead(): Promise<unknown> }, head: GeneratedLedger) => async () => {
   await real.validatedHead()
   return head

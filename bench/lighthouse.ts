@@ -15,14 +15,17 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
-    /** Only the bounds decide the exit code: what is worse than they allow was made worse by a change, or is broken. */
+    /** Only the bounds decide the exit code. A worse result was caused by a change, or something is broken. */
     bounds: { type: 'boolean', default: false },
   },
 })
 const site = values.url.replace(/\/$/, '')
 const runs = Number(values.runs)
 
-/** What is measured: its aim, and the bound that a busy machine and today's code keep. Scores are at least, all else at most. */
+/**
+ * The measured values, each with its aim and the bound that today's code keeps on a busy machine. Scores are minimums, all
+ * others maximums.
+ */
 interface Limit {
   aim: number
   bound: number
@@ -40,7 +43,7 @@ const categories: Category[] = ['performance', 'accessibility', 'best-practices'
 /** After the first visits the gateway is still creating the smaller AVIF for each WebP. */
 const restMs = 5000
 const KiB = 1024
-/** bench/README.md says what is in them. They must not grow. */
+/** bench/README.md describes the contents. They must not grow. */
 const scriptLimits = {
   home: { aim: 120 * KiB, bound: 120 * KiB },
   collection: { aim: 120 * KiB, bound: 120 * KiB },
@@ -48,9 +51,9 @@ const scriptLimits = {
 } as const satisfies Record<string, Limit>
 const paintLimit: Limit = { aim: 1800, bound: 2000 }
 const responseLimit: Limit = { aim: 100, bound: 160 }
-/** What an empty page takes longer than two frames is the machine's. */
+/** The time that an empty page takes beyond two frames is the machine's. */
 const idleResponseMs = 32
-/** Where the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */
+/** If the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */
 const shiftLimit: Limit = { aim: 0, bound: 0.0005 }
 
 interface Run {

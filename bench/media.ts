@@ -117,7 +117,9 @@ async function pinAll(cids: string[]) {
   }
 }
 
-/** What the store itself does for an upload: takes the parts, puts them together, is read, copies the file, and removes the first. */
+/**
+ * The store's own work for an upload: it takes the parts, assembles them, is read, copies the file, and removes the first one.
+ */
 async function bareUpload(file: Buffer<ArrayBuffer>): Promise<number> {
   const settings = stack.urls.s3
   const storage = createS3Storage(settings)

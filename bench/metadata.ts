@@ -103,7 +103,7 @@ const written = fc
     return Buffer.from(way === 'cut' ? text.slice(0, text.length / 2) : text)
   })
 
-/** As large as metadata may be, with one part again and again. */
+/** The largest allowed metadata, with one part repeated. */
 const hostile = fc
   .tuple(
     fc.constantFrom(

@@ -40,7 +40,7 @@ interface Cost {
   closes: number
 }
 
-/** One purchase, by a browser that polls once a second while ledgers close and the cron runs. */
+/** Makes one purchase with a browser that polls once a second while ledgers close and the cron runs. */
 async function buy(market: CrashMarket): Promise<Cost> {
   const { buyer } = market.people
   const { nft, offer } = await listed(market)

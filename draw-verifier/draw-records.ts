@@ -60,7 +60,7 @@ export const AnchorEntry = v.variant('kind', [
 ])
 export type AnchorEntry = v.InferOutput<typeof AnchorEntry>
 
-/** One transaction of the marketplace, with all its entries in their order, those of other collections included. */
+/** One transaction of the marketplace, with all its entries in order, including those of other collections. */
 export const DrawAnchor = v.object({
   txid: Hash,
   ledger: Whole,
@@ -97,7 +97,7 @@ export const Draw = v.object({
   anchorTxid: v.nullable(Hash),
   beaconLedger: v.nullable(Whole),
   beaconHash: v.nullable(Hash),
-  /** Published with the position. */
+  /** Published together with the position. */
   seed: v.nullable(Hash),
   /** Null until it is drawn, and when it is sold out. */
   position: v.nullable(Whole),

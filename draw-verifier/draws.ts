@@ -222,7 +222,7 @@ export async function ledgerHash(header: LedgerHeader): Promise<string> {
 export interface Beacon {
   ledger: number
   hash: string
-  /** In seconds of the ledger's epoch. */
+  /** Seconds of the ledger's epoch. */
   closeTime: number
 }
 

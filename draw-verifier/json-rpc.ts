@@ -110,7 +110,7 @@ function tokensOnPages(changes: readonly Change[]) {
   for (const { kind, node } of changes) {
     if (node.LedgerEntryType !== 'NFTokenPage') continue
     const owner = node.LedgerIndex.slice(0, 40)
-    // Without a list of before, the list is the same as after.
+    // If no earlier list is given, it equals the later list.
     const earlier = node.PreviousFields?.['NFTokens'] === undefined ? node.FinalFields : node.PreviousFields
     if (kind !== 'created') for (const token of tokensIn(earlier)) before.set(token, owner)
     if (kind !== 'deleted')
@@ -212,7 +212,7 @@ const maxAsked = 20
 const maxEmptyPages = 100
 
 export interface NodeOptions {
-  /** Sends a body, and returns the parsed reply. Throws when there is none. */
+  /** Sends a body, and returns the parsed reply. Throws if there is none. */
   post: (address: string, body: string) => Promise<unknown>
   /** Waits before a repetition. */
   wait: (milliseconds: number) => Promise<void>

@@ -7,9 +7,9 @@ export interface OfferFacts {
   nftokenID: string
   owner: string
   destination: string | null
-  /** In drops; null in an issued currency. */
+  /** The amount in drops; null in an issued currency. */
   amountDrops: string | null
-  /** In seconds of the ledger's epoch. */
+  /** Seconds of the ledger's epoch. */
   expiration: number | null
   isSell: boolean
 }

@@ -6,7 +6,7 @@ import { NodeProblem } from './ledger-source.ts'
 const maxReplyBytes = 64 * 1024 * 1024
 const timeout = 30_000
 
-/** The parsed reply to a request. Throws when there is none, or it is not JSON. */
+/** Returns the parsed reply to a request. Throws if there is none, or if it is not JSON. */
 export async function fetchJson(address: string, options: RequestInit = {}): Promise<unknown> {
   const response = await fetch(address, { ...options, signal: AbortSignal.timeout(timeout) })
   if (!response.ok || response.body === null)

@@ -137,5 +137,5 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
   }
 }
 
-/** By epoch: positions that were taken out, with the ledger that says so. */
+/** Withdrawn positions by epoch, with the ledger that proves each. */
 export type WithdrawnPositions = Map<number, { position: number; ledger: number }[]>

@@ -13,7 +13,7 @@ export class RecordProblem extends Error {
   }
 }
 
-/** Gets the reply of a path of the site. Throws when there is none. */
+/** Reads the reply of a path of the site. Throws if there is none. */
 export type GetReply = (path: string) => Promise<unknown>
 
 const end = -1
@@ -64,7 +64,7 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   } while (marker !== end)
 }
 
-/** Reads all lists. Draws come first and what they refer to later: what is read later is never older. */
+/** Reads all lists. Draws come before the lists that they refer to, because a list that is read later is never older. */
 async function readOnce(
   get: GetReply,
   collection: string,

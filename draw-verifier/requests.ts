@@ -80,7 +80,7 @@ async function isSigned(drawKey: string, { signature, ...fields }: OwnReceipt): 
   try {
     return isSoundSignature(signature) && (await isReceiptOf(drawKey, fields, signature))
   } catch {
-    // Not the bytes of a key.
+    // These are not the bytes of a key.
     return false
   }
 }
@@ -105,7 +105,7 @@ async function checkDates(inquiry: Inquiry): Promise<void> {
     const seconds = Date.parse(date) / 1000 - rippleEpochSeconds
     const anchor = anchorTxid === null ? null : await inquiry.transaction(anchorTxid)
     const latest = anchor?.closeTime ?? after(requested + maxAnchorDelay)
-    // Also false for what is no date.
+    // Returns false also for text that is not a date.
     const fits = seconds >= before(requested) - clockSkew && seconds <= latest + clockSkew
     if (!fits) inquiry.refuse('request_misdated', { number, date: date.slice(0, 40) })
   }
@@ -192,8 +192,8 @@ function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): Reque
 }
 
 /**
- * True if a draw may not know of its anchor: what is read later is newer, so a request that is waiting in the list of draws may
- * be anchored in the list of anchors.
+ * True if a draw may lack its anchor. A list that is read later is newer, so a request that waits in the list of draws may be
+ * anchored in the list of anchors.
  */
 const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger: number) =>
   anchorTxid === null && state === 'waiting' && ledger > settledLedger
@@ -237,8 +237,8 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
 }
 
 /**
- * Every anchor of the marketplace up to the end of the record is in it: under one that is not, numbers and accounts could have been
- * tried out until their beacon gave what somebody wished for, or whole draws be hidden.
+ * The record contains every anchor of the marketplace up to its end. Under a missing anchor, numbers and accounts could have
+ * been tried until their beacon gave the wanted result, or whole draws could be hidden.
  */
 function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
   const listed = new Set(record.anchors.map(({ txid }) => txid))

@@ -3,7 +3,7 @@ import { holdEnd, maxAnchorDelay } from './draws.ts'
 import type { DrawFacts, Inquiry } from './inquiry.ts'
 import type { SaleFacts } from './works.ts'
 
-/** With less time than this until the end of a hold nothing is offered any more, so that a draw may be withheld before it. */
+/** With less time than this until the end of a hold no offer is made, so a draw may be withheld before it. */
 const minOfferSeconds = 180
 /** A held draw that is never offered becomes withheld when the marketplace has ended its reservation. */
 const maxUnoffered = holdEnd(0)
@@ -75,7 +75,7 @@ function areFactsRight(draw: Draw): boolean {
   )
 }
 
-/** States, and what is published with them, follow from the ledger and the time. */
+/** States, and the data published with them, follow from the ledger and the time. */
 export function checkStates(inquiry: Inquiry, sales: SaleFacts): void {
   for (const facts of inquiry.draws) {
     const { draw, beacon } = facts

@@ -16,7 +16,7 @@ export interface DrawCheck {
 }
 
 export interface Verdict {
-  /** `unknown` when the nodes did not give what is needed. */
+  /** `unknown` means that the nodes did not return the required data. */
   result: 'right' | 'wrong' | 'unknown'
   sentence: string
   checks: DrawCheck[]

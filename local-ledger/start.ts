@@ -19,7 +19,7 @@ export interface LedgerOptions {
   /** Supports nft_info, nft_history and nfts_by_issuer like Clio. */
   clio?: boolean
   networkId?: number
-  /** In force; those of Mainnet by default. `amendmentsOf('3.2.0')` is the ledger before Batch and delegation. */
+  /** Amendments in force; those of Mainnet by default. `amendmentsOf('3.2.0')` is the ledger before Batch and delegation. */
   amendments?: readonly Amendment[] | undefined
   /** Transactions of one ledger at the base cost, before the cost rises; too many to meet by accident when absent. */
   ledgerSize?: number | undefined

@@ -52,7 +52,7 @@ export function imageService(url: string): ImageMaker {
   }
 }
 
-// The types of browsers, which the client needs, know no default cache.
+// The types of browsers, which the client needs, do not include a default cache.
 declare const caches: { default: Cache }
 
 /** The cache of the data centre where the worker runs. */

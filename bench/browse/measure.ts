@@ -19,7 +19,7 @@ const format = (numbers: number[]) =>
 interface Measured {
   api: number[]
   sql: number[]
-  /** Of the database server. */
+  /** Time on the database server. */
   processor: number[]
   roundTrips: number
 }
@@ -139,7 +139,7 @@ const searches = 100
 /** The reads that are measured, with the address of the nth call. */
 export function reads(collections: number): [name: string, url: (n: number) => string][] {
   const someCollection = (n: number) => `c${4 + ((n * 7919) % (collections - 3))}`
-  // As people type them: whole words, beginnings, two words, numbers, and every second one with an error.
+  // Searches as people type them: whole words, beginnings, two words, numbers, and an error in every second one.
   const texts = [
     'orchrd',
     'harbour',

@@ -8,7 +8,7 @@ interface Page {
   socket: WebSocket | null
   /** The last position that it has seen; null before the first frame. */
   position: number | null
-  /** Where its first frame placed it. */
+  /** The position that its first frame reported. */
   begun: number
   keys: string[]
   isClosing: boolean
@@ -93,7 +93,7 @@ export class Crowd {
     if ('problem' in frame) return
     if (page.position === null) page.begun = frame.position
     for (const { key, ledgerIndex, position } of frame.events) {
-      // What happened before the page was there comes with its first frame.
+      // Events from before the page was connected arrive with its first frame.
       if (position <= page.begun && page.position === null) continue
       page.keys.push(key)
       this.heardAt = at
@@ -107,7 +107,7 @@ export class Crowd {
     this.pages[Math.floor(Math.random() * this.pages.length)]?.socket?.terminate()
   }
 
-  /** Until nothing has come for a while, and every page is connected. */
+  /** Waits until no event has arrived for a while, and every page is connected. */
   async untilQuiet(): Promise<void> {
     const deadline = performance.now() + 120_000
     while (performance.now() < deadline) {

@@ -113,7 +113,7 @@ try {
   )
 
   let place = 0
-  /** One ledger with events of so many artists. Each of them is heard by a share of the sockets. */
+  /** One ledger with events of this many artists. A share of the sockets follows each of them. */
   async function closeLedger() {
     for (let n = 0; n < eventsPerLedger; n += 1) {
       const artist = people[(place += 7) % artists]
@@ -163,7 +163,7 @@ try {
       count.set(kind, (count.get(kind) ?? 0) + 1)
       if ((n + 1) % 25 === 0) console.log(`${n + 1} of ${kills} killed`)
       if (kind === 'socket') crowd.cut()
-      // Without waiting for an answer, which a killed object may never give.
+      // Does not wait for an answer, because a killed object may never send one.
       else if (kind === 'shard') void kill('LIVE_SHARD', shard())
       else if (kind === 'follower') void kill('FOLLOWER', 'follower')
       else await hibernate(shard())

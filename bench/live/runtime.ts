@@ -8,7 +8,7 @@ import type { Worker, WorkerStart } from '#local/stack/worker.ts'
 
 export interface Runtime {
   worker: Worker
-  /** Ends an object in the middle of what it does, as a crash. */
+  /** Ends an object in the middle of its work, like a crash. */
   kill: (binding: 'LIVE_SHARD' | 'FOLLOWER', name: string) => Promise<void>
   /** Has a shard hibernate with its sockets, if it is idle. */
   hibernate: (name: string) => Promise<void>

@@ -60,7 +60,7 @@ const waitFor = (page: Page, text: string): Promise<number> =>
     text,
   )
 
-/** A text that stands nowhere else. */
+/** A text that appears nowhere else. */
 const amountOf = (xrp: number) => `${xrp}.37`
 const dropsOf = (xrp: number) => String(xrp * 1_000_000 + 370_000)
 

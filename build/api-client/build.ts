@@ -87,7 +87,7 @@ export interface CallOptions {
 }
 type Arguments<Input> = Record<string, never> extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
 export interface Opx {
-  /** One call of the API. Throws OpxError when it is refused. */
+  /** Makes one call of the API. Throws OpxError if it is refused. */
   call<Name extends keyof Calls>(name: Name, ...given: Arguments<Calls[Name]['input']>): Promise<Calls[Name]['reply']>
   /** Waits until a request was signed and has its result on the ledger. Throws OpxError when it was rejected, has failed or expired. */
   outcome(uuid: string, options?: { everyMs?: number; signal?: AbortSignal }): Promise<CheckSignRequestReply>

@@ -37,7 +37,7 @@ export function verifierDownload(): Plugin {
     name: 'opx-verifier-download',
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: await bundleVerifier() })
-      // As text, so that browsers show it.
+      // Served as text, so that browsers show it.
       this.emitFile({ type: 'asset', fileName: 'fair-draws.txt', source: readFileSync(fairDraws, 'utf8') })
     },
     configureServer(server) {

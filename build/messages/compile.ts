@@ -10,7 +10,7 @@ interface Compiling {
   locale: string
   /** Source code of the value of each parameter. */
   values: Map<string, string>
-  /** For React: an expression of nodes instead of a string. */
+  /** For React, the result is an expression of nodes instead of a string. */
   rich: boolean
   /** The number that `#` stands for. */
   count?: string
@@ -70,7 +70,7 @@ function pluralCode(part: PluralElement, compiling: Compiling): string {
   const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...compiling, count: number })
   const names = Object.keys(part.options)
   const exact = names.filter((name) => name.startsWith('='))
-  // A form with the text of `other` is none: "many" of French, Spanish, Italian and Portuguese is for round millions.
+  // A form with the same text as `other` is left out: "many" of French, Spanish, Italian and Portuguese is for round millions.
   const forms = names.filter(
     (name) => !name.startsWith('=') && name !== 'other' && form(name) !== form('other'),
   )

@@ -21,7 +21,7 @@ function codeOf(
   return compileMessage(message, codes, { locale, rich: name === 'rich' })
 }
 
-/** An import without what is replaced in place. */
+/** An import without the names that are replaced in place. */
 function importCode({ specifiers, source }: ESTree.ImportDeclaration, code: MagicString): string {
   const remaining = specifiers.filter(({ local }) => !replaced.has(local.name))
   const names = remaining.map(({ start, end }) => code.slice(start, end)).join(', ')
@@ -29,8 +29,8 @@ function importCode({ specifiers, source }: ESTree.ImportDeclaration, code: Magi
 }
 
 /**
- * Replaces every `t('…')` and `rich('…')` of a file by the text of one language: code has its own texts in place, and no other
- * language or catalogue is ever loaded. Null when the file has none.
+ * Replaces every `t('…')` and `rich('…')` of a file by the text of one language, so that no other language and no catalogue is
+ * ever loaded. Returns null if the file has none.
  */
 export function inlineMessages(
   file: string,

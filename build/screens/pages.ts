@@ -70,7 +70,7 @@ async function drawer(page: Page) {
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
 }
 
-/** One page of each kind, and each dialog. */
+/** Lists one page of each kind, and each dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
   const [featured] = rows(await readJson(`${site}/api/nft/featured`))
   const collections = asJson(await readJson(`${site}/api/collection/list`))

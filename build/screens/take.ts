@@ -39,11 +39,11 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | '
   file: string
   /** English when omitted. Dialogs are opened by their English names, so they need it. */
   lang?: string | undefined
-  /** For the README: the viewport, as JPEG. Otherwise the full page, as PNG. */
+  /** For the README it takes the viewport as JPEG, otherwise the full page as PNG. */
   readme?: boolean
 }
 
-/** Scrolls through the page: what is further down loads when it comes near. */
+/** Scrolls through the page, because the lower parts load when they come near. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // A browser that is short of time may paint no frame for a while.
@@ -156,7 +156,7 @@ async function take(
   return true
 }
 
-/** In a profile whose cache is that of the browser's earlier screenshots. */
+/** Uses a profile with the cache of the browser's earlier screenshots. */
 async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
   const { theme, size, lang, report } = shot
   const watched = await newPage(browser, {

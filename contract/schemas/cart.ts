@@ -83,7 +83,7 @@ export type CartOffer = v.InferOutput<typeof CartOffer>
 export const CartEntry = v.object({
   nftokenID: NFTokenID,
   state: CartState,
-  /** Why it cannot be bought as it was seen; null when it can. */
+  /** The reason why it cannot be bought as it was seen; null if it can. */
   code: v.nullable(ErrorCode),
   sentence: v.nullable(v.string()),
   /** Null when the index does not have the token any more. */

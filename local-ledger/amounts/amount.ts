@@ -82,7 +82,7 @@ export function currencyHex(currency: string): string {
 export const isMptAmount = (amount: unknown): boolean =>
   typeof amount === 'object' && amount !== null && 'mpt_issuance_id' in amount
 
-/** Not more XRP than exists. */
+/** No amount is larger than the existing XRP. */
 export const isLegal = (amount: Amount): boolean =>
   amount.asset.kind === 'token' || dropsOf(amount) <= MAX_DROPS
 

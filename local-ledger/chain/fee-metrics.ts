@@ -11,7 +11,7 @@ const LEAST_MULTIPLIER = 128_000n
 /** Ledgers whose size counts for the expected size. */
 const RECENT_LEDGERS = 20
 const GROWTH_PERCENT = 120
-/** Expected at the base cost when nothing else is configured: so many that nobody meets the load by accident. */
+/** Number of transactions expected at the base cost by default. It is so large that nobody meets the load by accident. */
 export const ROOMY_LEDGER = 100_000
 
 /** The load of a busy network. */

@@ -41,7 +41,7 @@ export interface SavedChain {
 
 export interface ChainOptions {
   networkId: number
-  /** In force from the start; those of Mainnet by default. A saved chain adopts them, too. */
+  /** Amendments in force from the start; those of Mainnet by default. A saved chain adopts them, too. */
   amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
   /** Transactions that a ledger takes at the base cost; a server without peers expects 1,000. */

@@ -25,7 +25,7 @@ export class LocalTransactions {
     this.#list.push({ transaction, expires: Math.min(openSeq + HOLD_LEDGERS, last + 1) })
   }
 
-  /** In an order in which they can succeed. */
+  /** Sorted in an order in which they can succeed. */
   inOrder(): Transaction[] {
     const number = (value: number) => value.toString(16).padStart(8, '0')
     const key = ({ fields, hash }: Transaction) =>

@@ -43,7 +43,7 @@ export class OpenLedger {
   readonly held = new HeldTransactions()
   readonly malformed = new MalformedTransactions()
   readonly #local = new LocalTransactions()
-  /** Recently submitted transactions, whatever their result: `tx` finds them. */
+  /** Recently submitted transactions, with any result, so that `tx` finds them. */
   readonly #recent = new Map<string, Transaction>()
   readonly #options: OpenLedgerOptions
   readonly queue: TransactionQueue

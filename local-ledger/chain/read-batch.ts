@@ -30,7 +30,7 @@ export function readBatch(outer: TransactionFields): BatchContent {
 interface Item {
   wrapper: string
   hash: string
-  /** Undefined when its fields are not those of a transaction. */
+  /** Undefined if its fields are not those of a transaction. */
   transaction: Transaction | undefined
   problem: string | null
 }

@@ -55,7 +55,7 @@ export function asServerWrites(fields: TransactionFields): TransactionFields {
   return { ...result, PriceDataSeries: series }
 }
 
-/** The same for a transaction inside a Batch, whatever the field that holds it. */
+/** The same check for a transaction inside a Batch, in any field that holds it. */
 const innerAsWritten = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([wrapper, inner]) => [

@@ -160,7 +160,7 @@ export class TransactionQueue {
       .sort((a, b) => placeOf(a.transaction.fields) - placeOf(b.transaction.fields))
   }
 
-  /** Highest level first; equal ones in an order that nobody can choose. */
+  /** The highest level comes first. Equal ones are in an order that nobody can choose. */
   #byLevel(): Waiting[] {
     const draw = ({ transaction: { hash } }: Waiting) => BigInt(`0x${hash}`) ^ this.#parentHash
     return this.#waiting.toSorted((a, b) => {

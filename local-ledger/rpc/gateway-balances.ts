@@ -31,7 +31,7 @@ class Holders {
     this.#byHolder[holder].push({ currency, value: formatValue(value) })
   }
 
-  /** As a member of the reply, which is absent when there are none. */
+  /** Returns it as a member of the reply, which is absent if there are none. */
   as(name: string): JsonObject {
     return Object.keys(this.#byHolder).length === 0 ? {} : { [name]: this.#byHolder }
   }

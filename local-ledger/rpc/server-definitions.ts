@@ -11,7 +11,7 @@ import { invalidField } from './rpc-error.ts'
 const definitions: JsonObject = createRequire(import.meta.url)(
   'ripple-binary-codec/dist/enums/definitions.json',
 )
-/** Identifies the definitions, so that a client with the same ones does not fetch them again. */
+/** A digest of the definitions, so that a client that has the same ones does not fetch them again. */
 const hash = sha512Half(Buffer.from(JSON.stringify(definitions), 'utf8').toString('hex'))
 
 export const serverDefinitions: Handler = ({ params }) => {

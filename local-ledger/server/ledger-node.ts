@@ -12,7 +12,7 @@ export interface NodeOptions {
   networkId: number
   dir?: string | undefined
   clio: boolean
-  /** In force; those of Mainnet by default. */
+  /** Amendments in force; those of Mainnet by default. */
   amendments?: readonly Amendment[] | undefined
   /** Transactions of one ledger at the base cost. */
   ledgerSize?: number | undefined

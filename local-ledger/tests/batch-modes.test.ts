@@ -7,8 +7,7 @@ import { ChainWorld } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 import { type Actor, seeded, Workload } from './workload.ts'
 
-// Batches of random transactions: what each mode keeps, and that nothing remains of what it does not keep.
-// Source: XLS-56 ("Modes").
+// Batches of random transactions: each mode keeps the right ones, and nothing remains of the others. Source: XLS-56 ("Modes").
 
 /** The long proofs of the repository set it. */
 const everyCase = process.env['OPX_PROOFS'] === 'all'
@@ -120,7 +119,7 @@ test.each(seeds)(
   },
 )
 
-/** What is wrong with the results that a mode left in the ledger, in order. */
+/** Returns the problems of the results that a mode left in the ledger, in order. */
 function modeProblem(flags: number, results: string[], count: number): string | null {
   const allButLast = results.slice(0, -1)
   const successes = results.filter((result) => result === 'tesSUCCESS').length

@@ -7,7 +7,7 @@ import { batchSigningData } from '#ledger/transactions/batch-signing.ts'
 import type { BatchSigner, TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { makeActors } from './workload.ts'
 
-// What the other accounts of a Batch sign, byte by byte. Source: XLS-56 with BatchV1_1.
+// The bytes that the other accounts of a Batch sign. Source: XLS-56 with BatchV1_1.
 
 const load = createRequire(import.meta.url)
 const { encode, encodeForSigning, encodeForSigningBatch }: typeof Codec = load('ripple-binary-codec')

@@ -15,7 +15,7 @@ const GENESIS_KEY = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222
 type Draft = Partial<TransactionFields> & { TransactionType: string }
 
 export interface Result {
-  /** Of the submission, or of the validated transaction when it entered the ledger. */
+  /** Result of the submission, or of the validated transaction if it entered the ledger. */
   result: string
   /** Absent when the transaction is not in the ledger. */
   metadata: Metadata | undefined
@@ -23,7 +23,7 @@ export interface Result {
   sequence: number
 }
 
-/** A ledger in this process whose accounts send unsigned transactions; its clock stands unless a test moves it. */
+/** A ledger in this process whose accounts send unsigned transactions. Its clock does not move unless a test moves it. */
 export class ChainWorld {
   readonly chain: LedgerChain
   readonly actors: Actor[]
@@ -87,7 +87,7 @@ export class ChainWorld {
     return BigInt(this.account(actor).Balance)
   }
 
-  /** What an issuer owes to an account. */
+  /** Returns an issuer's debt to an account. */
   balance({ address }: Actor, issuer: Actor, currency = 'USD'): string {
     return formatValue(lineBalance(this.view, address, issuer.address, currency))
   }

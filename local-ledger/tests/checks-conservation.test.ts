@@ -64,7 +64,7 @@ class Accounts {
       found.set(`XRP ${actor.address}`, this.world.drops(actor) * 1_000_000n)
       for (const currency of ['USD', 'EUR'] as const) {
         const issuer = this.issuers[currency]
-        // What an issuer owes to the others is its balance, below zero.
+        // An issuer's debt to the others is its balance, below zero.
         const values =
           actor === issuer
             ? this.world.actors.map(({ address }) =>
@@ -92,12 +92,12 @@ function expectedMoves(
   if (asset.kind === 'xrp') return moves.set(`XRP ${from}`, -sum).set(`XRP ${to}`, sum)
   const currency = asset.currency === 'USD' ? 'USD' : 'EUR'
   const viaIssuer = asset.issuer !== from && asset.issuer !== to
-  // What the receiver owes to the issuer is redeemed without a fee.
+  // The receiver's debt to the issuer is redeemed without a fee.
   const debt = -(before.get(`${currency} ${to}`) ?? 0n)
   const issued = debt <= 0n ? sum : sum > debt ? sum - debt : 0n
   const fee = viaIssuer ? (issued * BigInt(rates[currency] - 1_000_000_000)) / 1_000_000_000n : 0n
   moves.set(`${currency} ${from}`, -sum - fee).set(`${currency} ${to}`, sum)
-  // The fee: the issuer owes that much less.
+  // The fee reduces the issuer's debt.
   if (fee > 0n) moves.set(`${currency} ${accounts.issuers[currency].address}`, fee)
   return moves
 }

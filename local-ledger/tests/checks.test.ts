@@ -31,7 +31,7 @@ interface Cast {
   issuer: Actor
 }
 
-/** What is refused, the code, and the fields that cause it. */
+/** Refused transactions, with the code and the fields that cause it. */
 type Refusal = [name: string, code: string, fields: (all: Cast) => Partial<TransactionFields>]
 
 function cast(drops?: string): Cast {
@@ -162,7 +162,7 @@ describe('CheckCreate', () => {
     freeze(tf.setFreeze, to, issuer)
     expect(world.send(from, draft).result).toBe('tecFROZEN')
     freeze(clearFreeze, to, issuer)
-    // What the issuer freezes for the receiver does not matter yet, nor what the writer freezes.
+    // A freeze by the issuer for the receiver does not matter yet, nor does one by the writer.
     freeze(tf.setFreeze, issuer, to)
     freeze(tf.setFreeze, from, issuer)
     expect(world.send(from, draft).result).toBe('tesSUCCESS')
@@ -311,7 +311,7 @@ describe('CheckCash of an issued currency', () => {
     const all = castWithTokens('100', 1_250_000_000)
     const { world, from, to, issuer } = all
     const first = write(all, { SendMax: usd(issuer, '50') })
-    // Within SendMax and the balance, but not with the fee of the issuer.
+    // The amount is within SendMax and the balance, but not together with the issuer's fee.
     expect(cash(all, first, { Amount: usd(issuer, '50') }).result).toBe('tecPATH_PARTIAL')
     const { metadata } = cash(all, first, { DeliverMin: usd(issuer, '30') })
     expect(metadata?.DeliveredAmount).toEqual(usd(issuer, '40'))

@@ -120,7 +120,7 @@ function checkDirectories(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
-/** How many objects an entry counts for in the reserve of an account. */
+/** The number of objects that an entry counts for in the reserve of an account. */
 function countFor(address: string, key: string, entry: Entry): number {
   const mine = (owner: string | undefined) => Number(owner === address)
   switch (entry.LedgerEntryType) {

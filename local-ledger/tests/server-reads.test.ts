@@ -241,7 +241,7 @@ test('the header has the root of the transactions with their metadata', async ()
     const { result } = await reply.json<{ result: { ledger: LedgerReply } }>()
     const { transactions, transaction_hash: root } = result.ledger
     expect(transactions).toHaveLength(1)
-    // Computed by the library of another project.
+    // A library of another project computed this value.
     expect(root).toBe(hashes.hashTxTree(transactions))
   })
 })

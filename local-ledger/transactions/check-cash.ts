@@ -43,7 +43,7 @@ import type { ResultCode } from './results.ts'
 import type { ApplyContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
 // Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the limit of its trust line
-// stands against the payment.
+// prevents the payment.
 
 /** The minimum amount to deliver: the exact amount, or DeliverMin. */
 const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
@@ -117,7 +117,7 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
     const noRipple = !hasFlag(receiver, accountFlag.defaultRipple)
     createLine(view, { account: to, peer: issuer, currency, limit: ZERO, balance: ZERO, noRipple })
   }
-  // With a minimum, as much as SendMax pays for: half the largest value leaves room for any transfer rate.
+  // With a minimum, it delivers as much as SendMax pays for: half the largest value leaves room for any transfer rate.
   const most = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
   const paid = withoutLimit(view, key, !isHigh(issuer, to), () =>
     deliverTokens(view, {

@@ -13,7 +13,7 @@ function fieldBytes(hex: string | undefined): number {
   return 1 + (bytes <= 192 ? 1 : bytes <= 12_480 ? 2 : 3) + bytes
 }
 
-/** An array of objects may hold any objects with any fields, until somebody looks at them. */
+/** An array of objects may hold any objects with any fields until it is validated. */
 function shapeProblem(memos: object[]): string | null {
   for (const item of memos) {
     const [memo] = Object.entries(item)

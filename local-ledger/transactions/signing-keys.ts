@@ -4,7 +4,7 @@ import type { TransactionFields } from './transaction-types.ts'
 /** Ed25519 keys start with ED, compressed secp256k1 keys with 02 or 03; 33 bytes. Source: xrpl.org "Cryptographic Keys". */
 export const isPublicKey = (hex: string): boolean => /^(?:ED|02|03)[0-9A-F]{64}$/i.test(hex)
 
-/** The account of which this is the master key. */
+/** Returns the account whose master key this is. */
 export const signerOf = (publicKey: string): string | null =>
   isPublicKey(publicKey) ? addressOfPublicKey(publicKey) : null
 

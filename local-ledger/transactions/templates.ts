@@ -96,7 +96,7 @@ const templates = new Map<string, Template>(
   }),
 )
 
-/** With the common fields; a type's own ones are checked before them. */
+/** Includes the common fields. A type's own fields are checked before them. */
 const wholeTemplates = new Map<string, Template>(
   [...templates].map(([type, { required, optional }]) => [
     type,

@@ -101,7 +101,7 @@ export interface Transaction {
   readonly fields: TransactionFields
   readonly blob: string
   readonly hash: string
-  /** Only of a Batch. */
+  /** Only in a Batch. */
   readonly batch?: BatchContent
 }
 

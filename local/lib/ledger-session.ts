@@ -72,7 +72,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  // One at a time: the next sequence is known only after the previous transaction was accepted.
+  // Sends one transaction at a time: the next sequence is known only after the previous transaction was accepted.
   let sending: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
     const result = sending.then(() => sendNow(holder, transaction))

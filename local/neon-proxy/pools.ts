@@ -44,8 +44,8 @@ class PreparingClient extends Client {
 }
 
 /**
- * As long as a worker waits for the answer to a single statement or a batch (`db/availability.ts`): without it, a slow one would run on for
- * nobody.
+ * The time that a worker waits for the answer to a single statement or a batch (`db/availability.ts`). Without it, a slow
+ * statement would run on for nobody.
  */
 const answerMs = 30_000
 

@@ -51,7 +51,7 @@ const isCommit = (data: Buffer) => data.toString('latin1').toLowerCase().include
 function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefined): void {
   const [host = '127.0.0.1', port = '5432'] = target.split(':')
   const upstream = connect({ host, port: Number(port), noDelay: true })
-  // In order, in each direction; a watcher that throws breaks the connection.
+  // Keeps the order in each direction. A watcher that throws breaks the connection.
   let up = Promise.resolve()
   let down = Promise.resolve()
   let committing = false

@@ -28,7 +28,7 @@ async function makeLinks(packageRoot: string): Promise<void> {
   }
 }
 
-/** The package.json of this platform's package, or undefined when npm has none for it. */
+/** The package.json of this platform's package, or undefined if npm has none for it. */
 function findPlatformPackage(name: string, owner: string): string | undefined {
   try {
     return findPackageJSON(name, pathToFileURL(owner))

@@ -49,7 +49,7 @@ async function startVite(root: string, port: number, workerUrl: string): Promise
   return () => server.close()
 }
 
-/** For the local ledger; a standalone server is asked to close at the same interval. */
+/** Applies to the local ledger. A standalone server is asked to close at the same interval. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, external: GivenParts): Listener[] {

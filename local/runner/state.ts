@@ -54,7 +54,7 @@ export async function sessionSecret(dir: string): Promise<string> {
   return secret
 }
 
-/** For users and scripts that sign in with a demo account. Local demo keys, without value. */
+/** For users and scripts that sign in with a demo account. These are local demo keys without value. */
 export async function writeDemoAccounts(dir: string, accounts: DemoAccount[]): Promise<void> {
   await writeFile(path.join(dir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
 }

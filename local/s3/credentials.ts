@@ -1,4 +1,4 @@
-/** Only for the local object storage: public, and valid nowhere else. */
+/** Used by the local object storage only: public, and valid nowhere else. */
 export const localS3 = {
   accessKeyId: 'opx-local-key',
   secretAccessKey: 'opx-local-secret-that-everybody-knows',

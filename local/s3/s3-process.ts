@@ -13,7 +13,7 @@ servePart<S3Start>(async ({ port, dir, buckets, accessKeyId, secretAccessKey }) 
       script: 'export default { fetch: () => new Response("Local object storage\\n") }',
       compatibilityDate: '2026-10-01',
       log: new Log(LogLevel.NONE),
-      // Without a folder, objects are in a temporary one, which is deleted with the process.
+      // If no folder is given, objects are in a temporary one, which is deleted with the process.
       ...(dir === undefined ? {} : { resourcePersistencePath: dir }),
       r2Buckets: Object.fromEntries(
         buckets.map((id) => [

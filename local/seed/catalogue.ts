@@ -13,12 +13,12 @@ import { tidewriting } from './art/tidewriting.ts'
 import type { Style, Traits } from './art/work.ts'
 
 export interface CatalogueEntry {
-  /** Also the collection's id in our database. */
+  /** This is also the collection's id in our database. */
   slug: string
   name: string
   artist: DemoAccount
   taxon: number
-  /** In 1/100,000: 5000 is 5 %. */
+  /** The fee in units of 1/100,000: 5000 is 5 %. */
   transferFee: number
   count: number
   /** `animated` is drawn by `art/signals.ts`. */

@@ -34,7 +34,7 @@ function bells(seconds: number): Buffer {
 
 export const soundFile = (): Buffer => wav(bells(4))
 
-/** Larger than what the page of a work loads without being asked (10 MB): the same four seconds, again and again. */
+/** Larger than 10 MB, which the page of a work loads only when asked: the same four seconds, repeated. */
 export function longSoundFile(): Buffer {
   const part = bells(4)
   return wav(Buffer.concat(Array.from({ length: Math.ceil((11 * 1024 * 1024) / part.length) }, () => part)))

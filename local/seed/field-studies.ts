@@ -27,7 +27,7 @@ interface Study {
   isExplicit?: boolean
 }
 
-/** One work of each kind that minting tools make, so that each can be seen on the page of a work. */
+/** One work of each kind that minting tools create, so that each can be seen on the page of a work. */
 const studies = (film: MediaFile): Study[] => [
   { name: 'Bells over water', animation: () => file(soundFile(), 'audio/wav') },
   { name: 'Trefoil', animation: () => file(modelFile(), 'model/gltf-binary') },
@@ -52,7 +52,7 @@ const studies = (film: MediaFile): Study[] => [
 
 export const studyCount = 9
 
-/** What a picture needs besides itself to become the study of a number. */
+/** The data that turns a picture into the study of a number. */
 export function makeStudy(number: number, film: MediaFile) {
   const study = studies(film)[number - 1]
   if (study === undefined) throw new Error(`There is no field study ${number}.`)

@@ -98,7 +98,7 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
   return Promise.all(added)
 }
 
-/** Waits until something is there; the time limit is far above what it takes. */
+/** Waits for a result. The time limit is far above the usual time. */
 async function until<T>(label: string, find: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + maxMs
   for (;;) {

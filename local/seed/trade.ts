@@ -90,7 +90,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
       brokered.map(({ buyer, seller, work, priceDrops }) =>
         buy(buyer, seller, work.nftokenID, priceDrops + brokerFee(priceDrops), {
           ...toMarketplace,
-          // As long as the reservation of a purchase: the two are one line of a history.
+          // As long as the reservation of a purchase, because the two are one line of a history.
           Expiration: now + reservationSeconds,
         }),
       ),

@@ -12,10 +12,10 @@ const Body = v.object({
   options: v.optional(
     v.object({
       submit: v.optional(v.boolean(), true),
-      // In minutes; a day by default.
+      // Minutes; a day by default.
       expire: v.optional(v.number(), 1440),
       signers: v.nullish(v.array(v.string()), null),
-      // For a Batch: the one account that must sign.
+      // The one account that must sign a Batch.
       signer: text,
       force_network: text,
       return_url: v.optional(v.object({ app: text, web: text }), { app: null, web: null }),

@@ -45,7 +45,7 @@ export interface SignerOptions {
   webhookUrl?: string
   /** Stores payloads and tokens in this folder. */
   dir?: string
-  /** As in `force_network` and `dispatched_nodetype`. */
+  /** The same names as in `force_network` and `dispatched_nodetype`. */
   network?: string
   /** Factor on the pauses between webhook attempts. */
   webhookTimeScale?: number

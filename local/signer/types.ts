@@ -77,7 +77,7 @@ export interface Faults {
   webhookDelayMs: number
   /** Fields that override those of the transaction before signing; null removes one. */
   tamper: Record<string, unknown> | null
-  /** Sign with this account, whatever was chosen. */
+  /** Signs with this account, whatever was chosen. */
   signWith: string | null
   /** Sign and report success, but do not submit the transaction to the ledger. */
   skipSubmit: boolean

@@ -19,8 +19,9 @@ interface OutboundSettings {
 }
 
 /**
- * Passes requests of the worker on to servers of others. The platform's `fetch` reaches no private network, and this process does: so
- * a connection is opened only to the addresses that were checked, whatever the name stands for a moment later.
+ * Passes requests of the worker on to third-party servers. The platform's `fetch` reaches no private network, but this process
+ * does. A connection is therefore opened only to the addresses that were checked, even if the name resolves to others a moment
+ * later.
  */
 export async function startLocalOutbound({
   resolve = resolveName,

@@ -10,7 +10,7 @@ export const listeners = {
   s3: { port: 8792, flag: '--s3-port', label: 'the object storage' },
   ipfs: { port: 8793, flag: '--ipfs-port', label: 'IPFS' },
   push: { port: 8795, flag: '--push-port', label: 'the push service' },
-  /** Only in `npm run dev`, where Vite uses the site's port. */
+  /** Used in `npm run dev` only, where Vite uses the site's port. */
   worker: { port: 8794, flag: '--worker-port', label: 'the worker' },
 } as const
 

@@ -42,7 +42,7 @@ export interface BootstrapOptions {
   state: LedgerState
   reserves: () => Promise<Reserves>
   rules: MarketRules
-  /** Only tokens of these issuers, and offers on them; null for all. */
+  /** Reads only tokens of these issuers, and offers on them; null for all. */
   issuers: string[] | null
   onProgress?: (progress: BootstrapProgress) => void
   onNote?: (sentence: string) => void
@@ -96,7 +96,7 @@ async function connect(url: string): Promise<Client> {
 async function copy(client: Client, into: string, lines: string[]) {
   if (lines.length === 0) return
   const stream = client.query(copyFrom(`copy ${into} from stdin`))
-  // A connection that breaks may report it twice; the second time nobody waits.
+  // A connection that breaks may report it twice. Nobody waits the second time.
   stream.on('error', () => undefined)
   const finished = once(stream, 'finish')
   stream.end(lines.join(''))
@@ -317,7 +317,7 @@ export class Bootstrap {
     )
   }
 
-  /** A burned token is no longer in the state, but offers on it stay there until somebody cancels them. */
+  /** A burned token is no longer in the state, but offers on it stay there until they are cancelled. */
   private async addBurned(client: Client, { index }: PinnedLedger) {
     const { rows } = await client.query<{ nft_id: string }>(
       'select distinct nft_id from offers o where not exists (select 1 from nfts n where n.id = o.nft_id)',

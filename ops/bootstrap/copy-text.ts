@@ -13,11 +13,11 @@ export const accountColumns = 'account, balance_drops, owner_count'
 /** Later than any transaction of that ledger. */
 const lastPosition = 2_147_483_647
 
-/** Only amounts in issued currencies may contain what COPY would take for more than itself. */
+/** Only amounts in issued currencies may contain characters that COPY would interpret. */
 const escaped = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
-/** Metadata is due when somebody needs it, see `listMetadataDue`. */
+/** Metadata is due when a page needs it, see `listMetadataDue`. */
 export const nftLine = (token: StateToken, ledgerIndex: number): string =>
   `${token.id}\t${token.issuer}\t${token.taxon}\t${token.sequence}\t${token.flags}\t${token.transferFee}\t${token.owner}\t${token.uri ?? '\\N'}\t${ledgerIndex}\t${lastPosition}\t${token.uri === null ? 'none' : 'pending'}\n`
 

@@ -61,7 +61,7 @@ const largestPage = 2048
 const pageTimeoutMs = 60_000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** With the pauses between them about ten minutes. */
+/** With the pauses between them, this takes about ten minutes. */
 const maxTries = 16
 
 export interface LedgerStateOptions {

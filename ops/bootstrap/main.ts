@@ -19,7 +19,7 @@ const { values } = parseArgs({
       type: 'string',
       default: process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:8790/opx',
     },
-    /** A file with an address a line: only their tokens are read. */
+    /** A file with one address per line. Only the tokens of these addresses are read. */
     issuers: { type: 'string' },
     marketplace: {
       type: 'string',

@@ -14,7 +14,7 @@ export interface StateToken {
   taxon: number
   sequence: number
   flags: number
-  /** In 1/100,000. */
+  /** The fee in units of 1/100,000. */
   transferFee: number
   /** Hex as on the ledger. */
   uri: string | null
@@ -143,7 +143,7 @@ const fieldCode = {
 }
 
 const uint = (hex: string) => Number.parseInt(hex, 16)
-/** Without the two highest bits: not an issued currency, and positive. */
+/** The amount without the two highest bits, which mean "not an issued currency" and "positive". */
 const dropsOf = (hex: string) => BigInt(`0x${hex}`) & 0x3fff_ffff_ffff_ffffn
 
 /** The taxon of an NFTokenID is scrambled with its sequence. Source: XLS-20, "NFTokenTaxon". */

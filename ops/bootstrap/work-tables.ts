@@ -112,8 +112,8 @@ export async function readLanes(client: Client): Promise<Lane[]> {
 }
 
 /**
- * Builds the indexes that a stage needs. Those of tokens that only readers need are built last, because prices are written before.
- * One that stands already was built before an interruption.
+ * Builds the indexes that a stage needs. Those of tokens that only readers need are built last, because prices are written
+ * before. An existing index was built before an interruption.
  */
 export async function buildIndexes(
   client: Client,
@@ -134,7 +134,7 @@ export async function buildIndexes(
   }
 }
 
-/** Ends a run that cannot go on: what it had copied is removed, and the indexes stand again. */
+/** Ends a run that cannot continue: removes what it had copied, and builds the indexes again. */
 export async function abandonRun(client: Client) {
   await client.query('truncate nfts, offers, account_funds, trust_lines, account_settings')
   for (const stage of ['judging', 'reading'] as const) await buildIndexes(client, stage, () => undefined)

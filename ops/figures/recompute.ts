@@ -107,7 +107,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
 
 type Read = Awaited<ReturnType<typeof readLedgers>>
 
-/** Funders of everybody who traded, asked from the ledger. */
+/** Reads the funders of all accounts that traded from the ledger. */
 async function readFunders(ledger: LedgerPort, { moves }: Read, marketplace: string) {
   const traders = new Set(
     moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller ?? '', buyer ?? '']),

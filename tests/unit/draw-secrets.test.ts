@@ -77,7 +77,7 @@ describe('an order', () => {
     const counts = new Map<string, number>()
     for (let turn = 0; turn < 12_000; turn += 1) {
       const [first, second, ...rest] = shuffle(['1', '2', '3', '4', '5'])
-      // Of numbered works, two are known: each of the others is equally likely to be next.
+      // Two of the numbered works are known. Each of the others is equally likely to be next.
       if (first === '3' && second === '1') counts.set(rest[0] ?? '', (counts.get(rest[0] ?? '') ?? 0) + 1)
     }
     expect([...counts.keys()].toSorted()).toEqual(['2', '4', '5'])

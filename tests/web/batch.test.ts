@@ -235,7 +235,7 @@ describe('rows that one signature covers', () => {
       const run = { ...inWallet([one, two, three]), queue: ['row 9'], apart: 'u' }
       expect(endRows(run, 'u', ends).queue).toEqual([one, two, three, 'row 9'])
       expect(endRows(run, 'v', ends).queue).toEqual(['row 9'])
-      // It was signed just before.
+      // It has just been signed.
       const signed = end({ status: 'success' }) ?? new Map()
       expect(rowOf(endRows(run, 'u', signed), one).status).toBe('success')
     })

@@ -52,7 +52,7 @@ export interface KnownTransaction {
   live: boolean
 }
 
-/** What a replay has seen so far, by the step that produced it, for references in later responses. */
+/** The values that a replay has seen so far, by the step that produced them, for references in later responses. */
 export class Seen {
   readonly transactions: KnownTransaction[] = []
   /** Normalised metadata by step, and the step by the metadata's digest. */

@@ -94,7 +94,7 @@ export interface Animation {
 /** An abstract signal in a seamless loop: 18 frames of 14 shades. */
 export function signals(random: Random, number: number): Animation {
   const lamp = random.weighted(lamps)
-  // In turn, so that a small collection has all of them.
+  // Taken in turn, so that a small collection has all of them.
   const signal = names[number % names.length] ?? 'Strings'
   const tempo = random.weighted([
     ['Slow', 5],

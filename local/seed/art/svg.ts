@@ -8,7 +8,7 @@ export function num(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** For opacities, where a tenth is a large step. */
+/** Formats opacities, where a tenth is a large step. */
 export function fraction(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

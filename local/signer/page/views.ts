@@ -43,7 +43,7 @@ function accountRadio(account: AccountLine, selected: string | null): Html {
 
 const order = { collector: 0, artist: 1, marketplace: 2 } as const
 
-/** Only the accounts that may sign. */
+/** Lists only the accounts that may sign. */
 function accountGroup(accounts: AccountLine[], selected: string | null, allowed: string[] | null): Html {
   const options = accounts
     .filter((account) => allowed === null || allowed.includes(account.address))

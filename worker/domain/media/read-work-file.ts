@@ -206,7 +206,7 @@ export async function readWorkFiles(context: Context, deadline: Date): Promise<n
   const underway: WorkFileRow[] = []
   let count = 0
   let afterHost = ''
-  /** Values of a column of which this many files are being read, or more. */
+  /** Returns the values of a column that at least this many of the files in progress have. */
   const atLimit = (column: 'host' | 'issuer', rows: WorkFileRow[], limitOf: (value: string) => number) =>
     [...new Set(rows.map((row) => row[column]))].filter(
       (value) => rows.filter((row) => row[column] === value).length >= limitOf(value),

@@ -285,7 +285,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async transactionCost() {
       const { open, base } = await readCost(rpc)
-      // Slightly above the base, so that a small rise of the load does not delay the transaction.
+      // The cost is slightly above the base, so that a small rise of the load does not delay the transaction.
       return open > base ? open : (base * 12n) / 10n
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),

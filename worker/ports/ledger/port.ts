@@ -116,7 +116,7 @@ export interface AccountPage {
 
 /** Transactions of accounts, which only servers with enough history have. */
 export interface AccountReads {
-  /** Up to a validated ledger. Of several servers one that still has `isEnough` transactions is preferred. */
+  /** Reads transactions up to a validated ledger. Prefers a server that still has `isEnough` transactions. */
   transactionsOfAccount(
     account: string,
     toLedger: number,
