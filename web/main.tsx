@@ -43,7 +43,7 @@ function show(place: Element, router: ReturnType<typeof createAppRouter>) {
   )
 }
 
-/** Between the steps of the start: the browser paints, and answers to input. */
+/** Yields between the steps of the start, so that the browser paints and answers to input. */
 const nextTask = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const maxFontMs = 500

@@ -15,7 +15,7 @@ export declare function rich<const Text extends string>(
   ...values: ValueArguments<Text, ReactNode, ReactElement>
 ): ReactNode
 
-/** In the element of a tag, the text between its tags. */
+/** Placeholder in the element of a tag for the text between its tags. */
 export declare const slot: ReactNode
 
 /** The language of this build, for Intl. */

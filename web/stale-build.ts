@@ -16,7 +16,7 @@ export function reloadWhenStale(): void {
       event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }
-    // Other parts of the page fail too until the new document is here.
+    // Other parts of the page fail, too, until the new document is loaded.
     if (reloading) {
       event.preventDefault()
       return

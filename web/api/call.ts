@@ -2,7 +2,7 @@ import type { OperationInput, OperationName, OperationOutput } from '#contract/o
 import { ApiError, requestFailed } from './error.ts'
 import type { CallOptions } from './send-call.ts'
 
-/** The first screen has its data in the page: calls are the code of what follows. */
+/** The page contains the data of its first screen, so the code of calls is loaded after it. */
 export const loadCalls = () => import('./send-call.ts')
 
 /**

@@ -13,7 +13,7 @@ interface Credentials {
   session: () => SessionCredentials | null
   /** Calls the listener when the session changes; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
-  /** Called when the server refuses this token: its session is over. */
+  /** Called when the server refuses this token because its session has ended. */
   refused: (token: string) => void
   /** Called when the token's account has signed in elsewhere since; `at` is ISO 8601. */
   newerSignIn: (token: string, at: string) => void

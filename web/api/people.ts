@@ -39,6 +39,6 @@ function subscribe(listener: () => void) {
 export const usePerson = (account: string): Person | undefined =>
   useSyncExternalStore(subscribe, () => peopleByAccount.get(account))
 
-/** For sentences: the name of an account, or its shortened address. */
+/** Returns the name of an account, or its shortened address, for use in sentences. */
 export const nameOf = (account: string): string =>
   peopleByAccount.get(account)?.name ?? shortenAddress(account)

@@ -7,7 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { PinNote } from './pin-note.tsx'
 
-/** Has the IPFS files of the viewer's own work copied and pinned, and shows how far that is. `isKept`: all of them are pinned here. */
+/**
+ * Requests that the IPFS files of the viewer's own work are copied and pinned, and shows the progress. `isKept` is true if all
+ * of them are pinned here.
+ */
 export function KeepCopy({ id, isKept }: { id: string; isKept: boolean }) {
   const client = useQueryClient()
   const keeping = useMutation({

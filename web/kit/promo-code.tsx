@@ -30,7 +30,10 @@ function problemOf(error: unknown): string {
   return error.code === 'rate_limited' || error.status === 401 ? error.message : t('Invalid promo code')
 }
 
-/** The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none; `earlier` is the code of an attempt before. */
+/**
+ * The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none;
+ * `earlier` is the code of a previous attempt.
+ */
 export function usePromoCode(collectionID: string | null, earlier = ''): PromoCode {
   const client = useQueryClient()
   const query = operationQuery('getBuyingRules', { query: { id: collectionID ?? '' } })

@@ -21,7 +21,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './root.module.css'
 
-// Below the first screen of every page.
+// These parts are below the first screen of every page.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
 const Notices = lazyPart(async () => (await import('#web/features/shell/notices.tsx')).Notices)
 const AccountTools = lazyCode(async () => (await import('./-account-tools.tsx')).AccountTools)

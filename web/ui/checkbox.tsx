@@ -5,7 +5,7 @@ import { useChosen } from './use-chosen.ts'
 
 interface CheckboxProps {
   checked: boolean
-  /** For the returned promise, see `useChosen`. */
+  /** `useChosen` describes the returned promise. */
   onChange: (checked: boolean) => unknown
   children: ReactNode
   /** One line of explanation, read after the label. */

@@ -1,4 +1,7 @@
-/** In the browser's timeline: when the first screen was drawn and nothing was left to do. `npm run lighthouse` reads it. */
+/**
+ * Mark in the browser's timeline for the moment when the first screen was drawn and nothing was left to do. `npm run
+ * lighthouse` reads it.
+ */
 const mark = 'first-screen'
 const maxWaitMs = 2000
 
@@ -21,7 +24,7 @@ export function afterFirstScreen<T>(work: () => T | Promise<T>): Promise<T> {
 
 export const isFirstScreenOver = () => isOver
 
-/** To be called when the first screen is drawn. */
+/** Called when the first screen is drawn. */
 export function endFirstScreen(): void {
   const finish = () => {
     performance.mark(mark)

@@ -10,7 +10,7 @@ export function LinkTabs({ label, children }: { label: string; children: ReactNo
   const lastTab = useRef<Element | null>(null)
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]') ?? null
-    // Not at every rendering: visitors scroll the row, too.
+    // This does not run at every rendering, because visitors scroll the row, too.
     if (row.current === null || current === null || current === lastTab.current) return
     lastTab.current = current
     const box = row.current.getBoundingClientRect()

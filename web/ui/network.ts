@@ -5,7 +5,7 @@ const pauseMs = 500
 let backAt = Number.NEGATIVE_INFINITY
 if (typeof window !== 'undefined') window.addEventListener('online', () => (backAt = performance.now()))
 
-/** True if what failed just now may have failed for want of a network. */
+/** True if the latest failure may have been caused by a missing network. */
 export const lacksNetwork = () => !navigator.onLine || performance.now() - backAt < settleMs
 
 /** When to try again: once there is a network, and after a pause while that settles. */

@@ -1,6 +1,6 @@
 import { locale } from '#web/messages.ts'
 
-/** Null for tags that Intl refuses: Chromium may report the system's own name of a locale, such as `en-US@posix`. */
+/** Returns null for tags that Intl refuses: Chromium may report the system's own name of a locale, such as `en-US@posix`. */
 function languageOf(tag: string): string | null {
   try {
     return new Intl.Locale(tag).language
@@ -10,7 +10,7 @@ function languageOf(tag: string): string | null {
 }
 
 /**
- * The locale for dates: the visitor's own variant of the page's language, such as British English, or just the
+ * Returns the locale for dates: the visitor's own variant of the page's language, such as British English, or just the
  * language.
  */
 export const regionalLocale = (): string =>

@@ -7,7 +7,7 @@ interface SelectProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  /** For the returned promise, see `useChosen`. */
+  /** `useChosen` describes the returned promise. */
   onChange: (value: V) => unknown
   /** Full width with the label above, for forms. */
   stacked?: boolean

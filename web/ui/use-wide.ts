@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on, lists have their filters beside them; the style sheets have the same number. */
+/** From this width on, lists have their filters beside them. The style sheets have the same number. */
 const wide = '(min-width: 1024px)'
 
 function subscribe(listener: () => void): () => void {

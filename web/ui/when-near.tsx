@@ -16,7 +16,7 @@ export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
   const [near, setNear] = useState(() => orIdle && isFirstScreenOver())
   useEffect(() => {
     if (place.current === null) return
-    // In slices, between which the browser answers to input.
+    // Renders in slices, between which the browser answers to input.
     const show = () => startTransition(() => setNear(true))
     const observer = new IntersectionObserver(
       // A busy browser reports several moments at once, the oldest first.

@@ -9,7 +9,7 @@ interface WorkSummaryProps {
   children?: ReactNode
 }
 
-/** The work that a dialog is about: its picture, its collection, and what decides about the price. */
+/** The work of a dialog: its picture, its collection, and the facts that decide about the price. */
 export function WorkSummary({ nft, children }: WorkSummaryProps) {
   return (
     <div className={css.summary}>

@@ -150,7 +150,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
     // The cart remembers the prices that the user agreed to, so that it notices a later change.
     for (const { nftokenID, sellOfferIndex, price } of Object.values(plan.groups).flat())
       changeInCart([nftokenID], { sellOfferIndex, expectedAmount: price })
-    // Another tab may have begun just now.
+    // Another tab may have just begun.
     cartRuns.change(run.runKey, (now) => (isRunning(now) ? now : plan))
   }
   return (

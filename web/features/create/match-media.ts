@@ -39,7 +39,7 @@ export function withoutRepetition(files: readonly ReadFile[]): {
   }
 }
 
-/** The title that a file name stands for: `midnight_orchard-07.png` is "Midnight orchard 07". */
+/** Returns the title that a file name stands for: `midnight_orchard-07.png` is "Midnight orchard 07". */
 export function titleOf(fileName: string): string {
   const words = stemOf(fileName).replace(/[_-]+/g, ' ').replace(/\s+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -24,7 +24,7 @@ export interface MintSettings {
   burnable: boolean
   onlyXRP: boolean
   memo: string
-  /** In XRP, for on-demand collections. Empty: not for sale yet. */
+  /** Price in XRP, for on-demand collections. If empty, the work is not for sale yet. */
   price: string
 }
 
@@ -105,7 +105,7 @@ export interface Work {
   name: string
   description: string
   attributes: DraftAttribute[]
-  /** In the fields of the next attribute: it counts without being added. */
+  /** Input in the fields of the next attribute, which counts without being added. */
   typed?: DraftAttribute | undefined
 }
 

@@ -15,7 +15,7 @@ export interface Item extends Work {
   id: string
   /** Name of the media file. */
   media: string
-  /** In XRP, as typed: the work is listed at it after it is minted. Empty: it is not listed. */
+  /** Price in XRP, as typed. The work is listed at this price after it is minted; if empty, it is not listed. */
   price?: string
   /** The stored file, once it is uploaded. */
   kept: KeptFile | null

@@ -11,7 +11,7 @@ const MetadataNotice = lazyCode(async () => (await import('./metadata-notice.tsx
 interface NftNoticesProps {
   nft: Nft
   collection: CollectionInfo | null
-  /** It is sold by random buy only. */
+  /** The work is sold by random buy only. */
   drawn: boolean
 }
 

@@ -14,7 +14,7 @@ import { OffersTable } from './record/offers-table.tsx'
 
 const ReportContent = lazyCode(async () => (await import('./record/report-content.tsx')).ReportContent)
 
-/** Kept for the buttons below the offers. */
+/** Height that is reserved for the buttons below the offers. */
 const careHeight = '2.75rem'
 
 interface NftOffersProps {

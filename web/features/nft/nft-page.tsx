@@ -56,7 +56,7 @@ export function NftPage({ id, slots }: NftPageProps) {
   )
 }
 
-/** Adult content is not shown where the visitor cannot be asked. */
+/** Adult content is hidden if the visitor cannot be asked. */
 const socialPicture = (media: Media | null | undefined) => (media?.explicit === true ? null : media?.src)
 
 function isMissing(error: Error): boolean {

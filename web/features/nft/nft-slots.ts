@@ -10,8 +10,8 @@ export interface NftSlots {
   DemandActions: ComponentType<{ work: DemandWork }>
   /** Actions on one offer, in the table rows. */
   OfferAction: ComponentType<{ nft: Nft; offer: Offer }>
-  /** For the issuer of a mutable NFT. */
+  /** Shown to the issuer of a mutable NFT. */
   UpdateAction: ComponentType<{ nft: Nft }>
-  /** For the marketplace owner. */
+  /** Shown to the marketplace owner. */
   FeatureAction: ComponentType<{ nft: Nft }>
 }

@@ -99,7 +99,10 @@ interface AuctionBlockProps {
 /** In the last ten minutes the clock turns red. */
 const lastMinutesMs = 10 * 60 * 1000
 
-/** The price to beat, the clock, and where the viewer stands. Its height is the same after each bid: the button below stays where it is. */
+/**
+ * The price to beat, the clock, and the viewer's position. Its height is the same after each bid, so that the button below does
+ * not move.
+ */
 function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockProps) {
   const { topBid, startAmount, endsAt } = auction
   const isEnding = Date.parse(endsAt) - useNow(1000) < lastMinutesMs

@@ -13,7 +13,7 @@ interface RelatedWorksProps {
   id: string
   collection: CollectionInfo | null
   issuer: string
-  /** Kept while they are loaded. */
+  /** Height that is reserved while they are loaded. */
   height: string
 }
 

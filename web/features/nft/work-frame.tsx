@@ -10,7 +10,10 @@ import { WorkStage } from './stage/work-stage.tsx'
 
 const RelatedWorks = lazyCode(async () => (await import('./related-works.tsx')).RelatedWorks)
 
-/** Kept for related works until they are loaded: two rows of cards, with their titles and the space above them. */
+/**
+ * Height that is reserved for related works until they are loaded: two rows of cards, with their titles and the space above
+ * them.
+ */
 const relatedHeight = 'calc(2 * (var(--related-card) + var(--related-words) + var(--section)))'
 
 type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof WorkStage>['nft']
@@ -24,9 +27,9 @@ interface WorkFrameProps {
   sealed: boolean
   /** The current price. */
   price?: Amount | null | undefined
-  /** Below the heading: notices, price, actions and offers. */
+  /** Content below the heading: notices, price, actions and offers. */
   children: ReactNode
-  /** Below the work: its description, traits and history. */
+  /** Content below the work: its description, traits and history. */
   details: ReactNode
 }
 

@@ -3,11 +3,11 @@
  * interval.
  */
 const soonMs = 700
-/** So long after an event. */
+/** How long it polls after an event. */
 const awaitedMs = 15_000
-/** Without a live connection. */
+/** Interval without a live connection. */
 const lookMs = 10_000
-/** With one: what happens to watched works and with followed artists is not in the topic of an account. */
+/** Interval with a live connection. The topic of an account does not include watched works and followed artists. */
 const calmMs = 60_000
 
 interface Known {

@@ -63,7 +63,10 @@ function Balance() {
   )
 }
 
-/** For a wallet that signs one transaction at a time, and back. Shown where the marketplace would ask for several at once. */
+/**
+ * Switches to one transaction at a time for wallets that need it, and back. Shown where the marketplace would ask for several
+ * at once.
+ */
 function SigningWay() {
   const { isAsked, cannot, change } = useSigningWay()
   if (!isAsked) return null

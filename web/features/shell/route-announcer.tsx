@@ -19,7 +19,7 @@ export function RouteAnnouncer() {
       if (fromLocation === undefined || !pathChanged) return
       if (document.querySelector(opened) === null)
         document.getElementById('main')?.focus({ preventScroll: true })
-      // Without a network a title may be missing: the page says so itself.
+      // Without a network a title may be missing, but the page shows that itself.
       void writeTitleOfTable(toLocation.pathname)
         .catch(() => undefined)
         .then(() => setTitle(document.title))

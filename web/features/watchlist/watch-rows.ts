@@ -9,7 +9,7 @@ import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent
 /** An entry of the watchlist with its state now. */
 export interface WatchRow {
   watched: Watched
-  /** Null for something that no longer exists. */
+  /** Null if the entry no longer exists. */
   now: {
     name: string
     image: Media | null
@@ -18,7 +18,7 @@ export interface WatchRow {
     price: Amount | null
     /** Null where two prices cannot be compared. */
     change: Change | null
-    /** For a work that is on auction now. */
+    /** Set for a work that is on auction now. */
     auctionEndsAt: string | null
   } | null
 }

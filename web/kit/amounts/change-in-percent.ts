@@ -3,7 +3,7 @@ import { t } from '#web/messages.ts'
 
 export interface Change {
   text: string
-  /** Without a sign. */
+  /** The number without its sign. */
   size: string
   direction: 'up' | 'down' | 'same'
 }

@@ -56,7 +56,9 @@ export function exactValue(amount: Amount, tokens: readonly ListedToken[]): stri
   return `${exactFigures(amount)} ${isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)}`
 }
 
-/** For the title of an amount in scientific form: the same with all digits. Undefined where the text has them. */
+/**
+ * Returns the amount with all digits, for the title of an amount in scientific form. Undefined if the text already has them.
+ */
 export function titleOfFigures(amount: Amount): string | undefined {
   if (isDrops(amount) || !isScientific(exactFigures(amount))) return undefined
   return readableDecimal(plainDecimal(amount.value))

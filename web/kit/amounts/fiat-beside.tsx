@@ -10,7 +10,7 @@ const priceQuery = { ...operationQuery('getXrpPrice', {}), staleTime: 60_000 }
 interface FiatBesideProps {
   amount: Amount
   compact?: boolean
-  /** Sign of a gain or loss, whose amount has none. */
+  /** Sign of a gain or loss, because the amount has no sign. */
   sign?: string
 }
 

@@ -4,7 +4,7 @@ import type { Nft } from '#contract/schemas/nfts.ts'
 import { bids, type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
 
 export interface NftPrice extends Quote {
-  /** In 1/100,000; 0 if the issuer is the buyer or the seller. */
+  /** The fee in units of 1/100,000; 0 if the issuer is the buyer or the seller. */
   transferFee: number
   brokered: boolean
   /** The fee is added to a listing, and taken from a bid or from the winning bid of an auction. */

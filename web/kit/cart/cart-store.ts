@@ -16,7 +16,7 @@ export interface CartWork extends CartItem {
 const isWork = hasKeys<CartWork>('nftokenID', 'sellOfferIndex', 'expectedAmount', 'name')
 const isCart = (value: unknown): value is readonly CartWork[] => Array.isArray(value) && value.every(isWork)
 
-/** It belongs to the browser, not to an account: visitors collect, too. */
+/** The cart belongs to the browser, not to an account, because visitors collect works, too. */
 const cart = createPersistedStore<readonly CartWork[]>('opx_cart', isCart, [])
 
 export const useCart = (): readonly CartWork[] => useStore(cart)

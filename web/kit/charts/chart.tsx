@@ -31,7 +31,7 @@ export interface ChartPoint {
   text: string
   /** Drawn hollow. */
   isWeak?: boolean
-  /** Below the chart while the cursor is on it: the exact value, and a link to its details. */
+  /** Text below the chart while the cursor is on the datum: the exact value, and a link to its details. */
   readout: ReactNode
   /** Its row in the table, and in the file. */
   cells: ReactNode[]

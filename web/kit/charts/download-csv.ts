@@ -1,4 +1,4 @@
-/** Cells that a spreadsheet would run as a formula. A negative number is none. */
+/** Matches cells that a spreadsheet would run as a formula, except negative numbers. */
 const formula = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$))/
 
 /** Rows as a CSV text. Texts that a spreadsheet would run as formulas are escaped: names of works are anybody's input. */

@@ -1,6 +1,6 @@
 const shownCharacters = 55
 
-/** At most the first 55 characters of a description, for cards. It ends with a whole word where there is one. */
+/** Returns at most the first 55 characters of a description, for cards. It ends with a whole word if there is one. */
 export function truncateDescription(text: string): string {
   const characters = [...text]
   if (characters.length <= shownCharacters) return text

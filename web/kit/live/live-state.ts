@@ -3,7 +3,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 /** `delayed` while pages poll instead of receiving events, and while the index is behind the ledger. */
 export type LiveState = 'connecting' | 'live' | 'delayed' | 'offline'
 
-/** How up-to-date the open page is. */
+/** The state of the page's connection to new events. */
 export const liveState = createStore<LiveState>('connecting')
 
 /** True if the open page receives events, so that it need not poll. */

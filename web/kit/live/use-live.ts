@@ -6,7 +6,7 @@ import { afterFirstScreen } from '#web/ui/first-screen.ts'
 interface LiveOptions {
   /** The ledger that the page shows: events begin after it. Without one, they begin a minute ago. */
   ledger?: number | undefined
-  /** Too much was missed: what the page shows must be read again. By default, all queries are. */
+  /** Called if too much was missed, so that the page's data must be read again. By default, all queries are. */
   onReset?: (() => void) | undefined
 }
 
@@ -38,7 +38,7 @@ export function useLive(
         onReset: () => reset(),
       })
     }
-    // Without its code, a page asks for what it shows as before.
+    // Without the code of live events, a page requests its data as before.
     start().catch(() => undefined)
     return () => {
       hasLeft = true

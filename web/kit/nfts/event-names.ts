@@ -19,7 +19,7 @@ export function eventName({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'
   return type === 'sell_offer' && amount === '0' ? t('Offered as a transfer') : eventNames[type]
 }
 
-/** The amount to show with an event: a transfer has none. */
+/** Returns the amount that is shown with an event. A transfer has none. */
 export function eventAmount({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'>): Amount | null {
   return type === 'transfer' || amount === '0' ? null : amount
 }

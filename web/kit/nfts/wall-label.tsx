@@ -8,7 +8,7 @@ interface WallLabelProps {
   artist: ReactNode
   /** The title of the work, usually a link on cards. */
   children: ReactNode
-  /** Year, medium and size: what is missing is left out. */
+  /** Year, medium and size. Missing values are left out. */
   facts?: (string | null)[]
   collection?: ReactNode
   /** Id of the heading. */

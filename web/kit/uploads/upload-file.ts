@@ -62,7 +62,7 @@ const isBusy = (error: unknown) =>
 const isConnectionLost = (error: unknown) =>
   error instanceof PartError || (error instanceof ApiError && error.code === 'network')
 
-/** One attempt to send the file, from start or resume to end or pause. An aborted run makes no more changes. */
+/** Makes one attempt to send the file, from start or resume to end or pause. An aborted run makes no more changes. */
 interface Run {
   signal: AbortSignal
   urls: Map<number, string>
@@ -129,7 +129,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     else abandon(created.id)
   }
   function abandon(id: string): void {
-    // Not awaited: the server removes abandoned uploads in any case.
+    // This is not awaited, because the server removes abandoned uploads in any case.
     call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
   }
 

@@ -11,7 +11,7 @@ export interface WatchButtonProps {
   name: string
   /** The current price, to show the change later. */
   price: Watched['price']
-  /** On a card. */
+  /** True if the button is on a card. */
   small?: boolean
 }
 

@@ -61,7 +61,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       const nftIds = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
       removeFromCart(nftIds)
     }
-    // Until the new balance is known none is shown: others must not be computed from the one before.
+    // No balance is shown until the new one is known, because other values must not be computed from the old one.
     void client.resetQueries({ queryKey: ['getBalance'] })
     const isOtherQuery = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'
     void client.invalidateQueries({ predicate: isOtherQuery })

@@ -12,7 +12,7 @@ interface SigningChoiceProps {
   onChanged: () => void
 }
 
-/** For a wallet that cannot sign a whole sale at once: two signatures from now on; and back, when it can. */
+/** Switches to two signatures for a wallet that cannot sign a whole sale at once, and back. */
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   const whole = record.references?.oneSignature === true
   const { cannot, change } = useSigningWay({ needed: record.brokered && !whole })

@@ -14,7 +14,7 @@ interface GroupChoiceProps {
   onApart: (uuid: string) => void
 }
 
-/** For a wallet that cannot sign several transactions at once: one after another from now on; and back, when it can. */
+/** Switches to one transaction after another for a wallet that cannot sign several at once, and back. */
 export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
   const { cannot, change } = useSigningWay()
   const refuse = () => {

@@ -110,12 +110,12 @@ interface CancelProps {
   /** uuid of the request that waits in the wallet; null for none. */
   uuid: string | null
   wallet: WalletName
-  /** Nothing comes after it. */
+  /** No row comes after it. */
   isLast: boolean
   onCancel: () => void
 }
 
-/** Ends the run, and takes back what waits in the wallet. */
+/** Ends the run, and withdraws the request that waits in the wallet. */
 function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
   const withdraw = useMutation({
     mutationFn: async (pendingUuid: string) => {

@@ -25,7 +25,7 @@ interface BatchFormProps {
   of: string
   account: string
   tokens: readonly OwnWork[]
-  /** Only works whose name contains it are shown; those that are chosen stay so. */
+  /** Shows only works whose name contains this text. Chosen works stay chosen. */
   find?: string
   /** Loading progress of the list; null once it is complete. */
   loading: string | null

@@ -3,7 +3,7 @@ import { freshRow, putRow, type RunRow, type RunState } from '#web/wallet/runs/r
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
 export interface BatchRow extends RunRow {
-  /** As typed. */
+  /** The input as typed. */
   value: string
   selected: boolean
   asked: { key: string; txjson: OfferTransaction } | null

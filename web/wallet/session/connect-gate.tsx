@@ -12,7 +12,7 @@ export function ConnectGate() {
   const session = useSession()
   const account = session.state === 'connected' ? session.account : null
   const connected = account !== null
-  // Before followSession, which would reopen the sign-in of a session that is over.
+  // This comes before followSession, which would reopen the sign-in of a session that has ended.
   useEffect(() => {
     dropSignInAgain(prompt, connected)
   }, [prompt, connected])

@@ -5,7 +5,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
-/** In drops: below it nobody is asked, and a busy ledger costs at least 5,000. */
+/** Drops. Below this cost nobody is asked. A busy ledger costs at least 5,000. */
 const unasked = 1000n
 /** Maximum limit that the server accepts. */
 const mostLimit = 10_000_000n
@@ -42,7 +42,7 @@ export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promis
   })
 }
 
-/** A call was answered without this refusal: a wait is over. */
+/** A call was answered without this refusal, so the wait has ended. */
 export function networkAnswered(): void {
   if (prompt.get()?.waiting) prompt.set(null)
 }

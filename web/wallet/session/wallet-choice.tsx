@@ -9,7 +9,7 @@ interface WalletChoiceProps {
   installed: readonly PageWallet[]
   chosen: WalletName | null
   onChoose: (wallet: WalletName) => void
-  /** True if the chosen one has been asked: where to get others is of no use any more. */
+  /** True if the chosen wallet has been asked. Then links to get others are no longer useful. */
   asked: boolean
 }
 

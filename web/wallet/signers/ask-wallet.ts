@@ -96,8 +96,8 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
 }
 
 /**
- * Takes a request to this page's wallet, and hands in the signature. A new call ends the earlier one. True when the
- * server has accepted the signature; otherwise `useWalletAsk` has the problem, or the request is over.
+ * Passes a request to this page's wallet, and sends the signature to the server. A new call ends the earlier one. Returns true
+ * if the server has accepted the signature; otherwise `useWalletAsk` has the problem, or the request has ended.
  */
 export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
   running.get(uuid)?.abort()

@@ -6,7 +6,7 @@ import { type PageSigner, WalletProblem } from './port.ts'
 // Source: github.com/GemWallet/gemwallet-extension, packages/api and packages/constants.
 
 const app = 'gem-wallet'
-/** It answers from its content script, without a window; without an answer it is not there. */
+/** The wallet answers from its content script, without a window. If it does not answer, it is not installed. */
 const presenceMs = 1000
 
 type Command = 'IS_INSTALLED' | 'GET_PUBLIC_KEY' | 'SIGN_MESSAGE' | 'SIGN_TRANSACTION'

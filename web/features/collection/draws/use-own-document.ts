@@ -8,8 +8,8 @@ function loadedPath(): string {
 }
 
 /**
- * Only the document of the page of draws may connect to other hosts: it is loaded for this page, and left by loading another one.
- * Returns whether the document is the right one.
+ * Only the document of the page of draws may connect to other hosts. It is loaded for this page, and left by loading another
+ * document. Returns true if the document is the right one.
  */
 export function useOwnDocument(): boolean {
   const router = useRouter()

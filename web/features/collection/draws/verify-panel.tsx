@@ -33,7 +33,7 @@ function addressProblem(address: string): string | null {
   }
 }
 
-/** The receipt in a text; null when there is none. */
+/** Returns the receipt in a text; null if there is none. */
 function readReceipt(text: string): OwnReceipt | null {
   try {
     const { collection, epoch, number, account, requestLedger, signature } = { ...JSON.parse(text) }

@@ -31,7 +31,7 @@ import css from './collection-form.module.css'
 import { CollectionPreview } from './collection-preview.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
-/** The series number after those of the account's other collections. */
+/** Returns the series number after those of the account's other collections. */
 const nextTaxon = (own: readonly CollectionInfo[]) => Math.max(0, ...own.map(({ taxon }) => taxon)) + 1
 
 interface CollectionFormProps {

@@ -10,7 +10,7 @@ export interface SweepPick {
 
 export interface SweepLimits {
   count: number
-  /** With the marketplace's fee; null for no limit. */
+  /** Limit including the marketplace's fee; null for no limit. */
   eachDrops: bigint | null
   totalDrops: bigint | null
 }

@@ -10,13 +10,13 @@ interface Common {
   name: string
   label: string
   image: Media | null
-  /** For an account with a verified collection. */
+  /** Set for an account with a verified collection. */
   verified?: boolean
 }
 
 export type Suggestion =
   | (Common & { kind: 'nft' | 'collection' | 'account' })
-  /** Shown by the explorer. */
+  /** Set for collections that the explorer shows. */
   | (Common & { kind: 'transaction'; href: string })
 
 const maxOfKind = 4

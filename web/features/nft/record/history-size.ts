@@ -3,7 +3,7 @@ import type { NftHistoryEntry } from '#contract/schemas/nfts.ts'
 /** Events shown initially. */
 export const firstEvents = 12
 
-/** At least that of the chart with its controls. */
+/** Height of at least the chart with its controls. */
 export const chartHeight = '25rem'
 
 /** The first sale in XRP, when there are enough for a chart of prices. */
@@ -12,7 +12,9 @@ export function chartedSale(history: NftHistoryEntry[]): NftHistoryEntry | undef
   return second && first
 }
 
-/** Kept for the history of a work until it is loaded. `--event-height` is in the style sheet of the details. */
+/**
+ * Height that is reserved for the history of a work until it is loaded. `--event-height` is in the style sheet of the details.
+ */
 export function historyHeight(history: NftHistoryEntry[], events: NftHistoryEntry[]): string {
   const firstOnes = events.slice(0, firstEvents)
   const payments = firstOnes.reduce((count, entry) => count + entry.payments.length, 0)

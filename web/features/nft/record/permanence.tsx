@@ -46,7 +46,7 @@ const maxRefetches = 5
 const isUncounted = ({ place, gateways }: WorkFile) => place === 'ipfs' && gateways === null
 const canBeKept = ({ place, pin }: WorkFile) => place === 'ipfs' && (pin === null || pin === 'failed')
 
-/** Where the files of a work are, what was verified, and what could be lost. */
+/** Shows where the files of a work are, what was verified, and what could be lost. */
 export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
   const query = useQuery({
     ...operationQuery('getPermanence', { query: { id } }),

@@ -20,7 +20,7 @@ interface Order {
   /** GLB, or glTF with its data in it. */
   model: ArrayBuffer
   label: string
-  /** Nothing moves by itself. */
+  /** The model does not move on its own. */
   isCalm: boolean
 }
 
@@ -109,7 +109,7 @@ async function show({ model, label, isCalm }: Order): Promise<void> {
   renderer.setAnimationLoop((time) => {
     timer.update(time)
     mixer.update(timer.getDelta())
-    // Nothing is drawn while nothing changes.
+    // The frame draws only when something changes.
     if (!controls.update() && isDrawn && movement === undefined) return
     renderer.render(scene, camera)
     isDrawn = true

@@ -139,7 +139,7 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
       made="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}
-      // One by one, the old offers have to be cancelled first: that is a new run.
+      // If rows are signed one by one, the old offers have to be cancelled first, which takes a new run.
       onApart={() => repriceStore.change(key, cancelRun)}
     />
   )

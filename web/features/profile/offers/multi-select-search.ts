@@ -1,4 +1,4 @@
-/** In the address of a tab whose owner acts on multiSelect rows at once. */
+/** Search parameters of a tab whose owner acts on several rows at once. */
 export interface MultiSelectSearch {
   multiSelect?: true
 }

@@ -45,7 +45,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
 
   const askedOf = (ids: string[]) => ids.flatMap((id) => rowOf(repriceStore.read(key), id).asked ?? [])
 
-  /** By one signature, all or nothing. */
+  /** All rows with one signature, all or nothing. */
   async function replace(ids: string[]) {
     const requests = askedOf(ids)
     const rows = requests.flatMap(({ txjson, replaces }) =>

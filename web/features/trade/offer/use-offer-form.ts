@@ -24,7 +24,7 @@ function issuedOf(amount: Amount | null): IssuedAmount | null {
   return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
 }
 
-/** The marketplace needs an offer of the buyer, which nobody but the issuer can make for a work that is not transferable. */
+/** The marketplace needs an offer of the buyer. For a work that is not transferable, only the issuer can make one. */
 const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
   kind === 'listForSale' && (draft.direct || !nft.flags.transferable)
 
