@@ -454,7 +454,7 @@ describe('an own listing', () => {
       await page.keyboard.press('Escape')
       const [first] = await open()
       await act('Change Price')
-      await dialog.getByText('It is offered for 150.00 XRP. One signature.', { exact: false }).waitFor()
+      await dialog.getByText('It is offered for 150.00 XRP. You approve once:', { exact: false }).waitFor()
       const price = dialog.getByRole('textbox', { name: 'New price' })
       for (const [typed, problem] of [
         ['0.05', 'The smallest amount is 0.1 XRP.'],
