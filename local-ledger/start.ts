@@ -100,7 +100,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     })
   })
 
-  // Longer than clients keep idle connections; otherwise one may send into a connection that is being closed.
+  // This is longer than clients keep idle connections. Otherwise a client may send into a connection that is being closed.
   server.keepAliveTimeout = 120_000
 
   const sockets = new WebSocketServer({ server })

@@ -10,7 +10,7 @@ export interface Runtime {
   worker: Worker
   /** Ends an object in the middle of its work, like a crash. */
   kill: (binding: 'LIVE_SHARD' | 'FOLLOWER', name: string) => Promise<void>
-  /** Has a shard hibernate with its sockets, if it is idle. */
+  /** Makes a shard hibernate with its sockets, if it is idle. */
   hibernate: (name: string) => Promise<void>
   /** Resident memory of the runtime's process. */
   memoryKib: () => number

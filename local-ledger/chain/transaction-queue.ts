@@ -69,7 +69,7 @@ export class TransactionQueue {
     return this.maxSize !== undefined && this.size >= this.maxSize
   }
 
-  /** The level that the cheapest one pays. */
+  /** The level that the cheapest transaction pays. */
   get leastLevel(): bigint | undefined {
     return this.#byLevel().at(-1)?.level
   }

@@ -6,7 +6,7 @@ import type { Payload, UserToken } from './types.ts'
 export interface SignerStore {
   payloads: Map<string, Payload>
   tokens: Map<string, UserToken>
-  /** Call it after each change. */
+  /** Writes the file. Call it after each change. */
   changed: () => void
   close: () => Promise<void>
 }

@@ -25,7 +25,7 @@ test('signatures are those of ripple-keypairs, and a changed byte breaks them', 
   )
 })
 
-test('what is no key or no signature is refused without an error', () => {
+test('anything but a key or a signature is refused without an error', () => {
   const { publicKey } = keysOf(keypairs.generateSeed({ algorithm: 'ed25519' }))
   for (const [signature, key] of [
     ['', publicKey],

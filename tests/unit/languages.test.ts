@@ -212,7 +212,7 @@ describe('sentences of the worker', () => {
   })
 })
 
-test('the titles of the pages are told in the language of the page', () => {
+test('the titles of the pages are in the language of the page', () => {
   expect(inLanguage('de', () => pages.help.title())).toBe('Hilfe')
 })
 

@@ -46,7 +46,7 @@ describe('topics', () => {
     },
   )
   test.each(['', 'work:', 'work:abc', 'home:1', ':x', 'constructor:x', 'account:rBad', 'collection:a b'])(
-    '"%s" is none',
+    '"%s" is not a topic',
     (text) => {
       expect(parseTopic(text)).toBeNull()
     },

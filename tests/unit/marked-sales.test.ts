@@ -117,7 +117,7 @@ const move = (from: string, to: string, drops: bigint | null, at: number, nftId 
 })
 const marksOf = (...moves: Move[]) => [...judge(moves).values()]
 
-test('back and forth: a work that is sold back within 30 days', () => {
+test('back and forth: a work is sold back within 30 days', () => {
   expect(marksOf(move('a', 'b', 10n, 0), move('b', 'a', 90n, 30 * day))).toEqual([
     ['back_and_forth'],
     ['back_and_forth'],

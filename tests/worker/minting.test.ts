@@ -201,7 +201,7 @@ describe('a row is minted once', () => {
     expect(await askToMint(world, nina, fields)).not.toBe(await askToMint(world, mara, fields))
   })
 
-  test('also after a crash before the wallet is asked', async () => {
+  test('after a crash before the wallet is asked, too', async () => {
     const key = rowKey()
     const died = crypto.randomUUID()
     await world.addRow('mints', {

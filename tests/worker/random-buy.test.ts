@@ -355,7 +355,7 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
-  test('tells everybody how it was drawn, and shows what after the sale', async () => {
+  test('shows everybody how it was drawn, and the work itself after the sale', async () => {
     const shop = await openShop(world, { random: true, items: 5 })
     const record = await readRecord(shop.collectionId)
     const [epoch] = record.epochs

@@ -126,7 +126,7 @@ export interface MetadataReading {
 /** A document may consist of the address of another: at most this many lead to the metadata. */
 const maxPointers = 2
 
-/** Reads the metadata at an address, or at the address that a document there consists of. */
+/** Reads the metadata at an address. If the document there is only another address, reads the metadata there. */
 async function readFrom(
   context: Context,
   place: Address,
