@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
 import { maxMetadataBytes } from '#worker/ledger/read-limited.ts'
-import { metadataAddresses, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { metadataAddresses, pointedAddress, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { readUri, textToHex } from '#worker/ledger/uri.ts'
 
 const { values } = parseArgs({
@@ -25,6 +25,10 @@ const addresses = fc.oneof(
   fc.constantFrom(
     'ar://Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA',
     'data:image/svg+xml,<svg fill="#fff"/>',
+    '../images/1.png',
+    `<img src="ipfs://${cid}">`,
+    `ipfs://${cid}, https://a.example/1.png`,
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk',
   ),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 )
@@ -93,12 +97,19 @@ const wrapped = sound.chain((document) =>
   }),
 )
 const written = fc
-  .tuple(wrapped, fc.constantFrom('plain', 'comma', 'hex', 'utf16', 'latin1', 'cut'))
+  .tuple(
+    wrapped,
+    fc.constantFrom('plain', 'comma', 'hex', 'utf16', 'latin1', 'cut', 'base64', 'call', 'keys', 'entities'),
+  )
   .map(([document, way]) => {
     const text = JSON.stringify(document)
     if (way === 'comma') return Buffer.from(text.replace(/([}\]])$/, ',$1'))
     if (way === 'hex') return Buffer.from(textToHex(text))
     if (way === 'utf16') return Buffer.from(`\ufeff${text}`, 'utf16le')
+    if (way === 'base64') return Buffer.from(Buffer.from(text).toString('base64'))
+    if (way === 'call') return Buffer.from(`callback(${text}); // done`)
+    if (way === 'keys') return Buffer.from(text.replaceAll(/"([a-z_]+)":/g, '$1:'))
+    if (way === 'entities') return Buffer.from(text.replaceAll('"', '&quot;'))
     if (way === 'latin1') return Buffer.from(text, 'latin1')
     return Buffer.from(way === 'cut' ? text.slice(0, text.length / 2) : text)
   })
@@ -129,6 +140,11 @@ const hostile = fc
         '\u0301',
         '"\\',
         'a:b;',
+        "'a',",
+        '//a\\n',
+        '&quot;',
+        '<br>',
+        '\u201ca\u201d,',
       ),
       fc.constantFrom(
         '"ipfs://a",',
@@ -152,7 +168,8 @@ const bodies = fc.oneof({ weight: 9, arbitrary: written }, { weight: 1, arbitrar
 
 function readBody(body: Buffer): boolean {
   const json = parseDocument(decodeBody(body, ''))
-  metadataAddresses(json)
+  metadataAddresses(json, { at: 'ipfs', path: `${cid}/1.json`, otherPath: null })
+  pointedAddress(json)
   readUri(body.subarray(0, 256).toString('hex'))
   return readTokenMetadata(json, new Map()) !== null
 }
