@@ -46,6 +46,26 @@ test('the marketplace owner verifies and features', async () => {
   })
 })
 
+test('the marketplace owner presents an artist with three works on the home page, and nobody again', async () => {
+  const { work, artist, world } = gallery
+  await visit('/admin', world.marketplace, async (page) => {
+    const form = page.getByRole('region', { name: 'Artist on the home page' })
+    await form.getByLabel('Account of the artist *').fill(artist.address)
+    await form.getByLabel('Two sentences *').fill('She paints nights.')
+    for (const place of [1, 2, 3])
+      await form.getByLabel(`Work ${place}: NFTokenID or link *`).fill(`${world.url}/nft/${work}`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await shown(page, 'Changes have been saved')
+    await expectAccessible(page)
+    await page.goto(world.url)
+    await page.getByText('She paints nights.').scrollIntoViewIfNeeded()
+    await expectAccessible(page)
+    await page.goto(`${world.url}/admin`)
+    await form.getByRole('button', { name: 'Show nobody' }).click()
+    await form.getByRole('button', { name: 'Show nobody' }).waitFor({ state: 'hidden' })
+  })
+})
+
 test('the marketplace owner reads the overview, retries a failed file, and pages through the log to its end', async () => {
   const { world } = gallery
   const cid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
