@@ -6,7 +6,7 @@ import type { Payload, UserToken } from './types.ts'
 export interface SignerStore {
   payloads: Map<string, Payload>
   tokens: Map<string, UserToken>
-  /** Writes the file. Call it after each change. */
+  /** Schedules a write of the file. Call it after each change. */
   changed: () => void
   close: () => Promise<void>
 }
