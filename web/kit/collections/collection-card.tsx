@@ -14,6 +14,7 @@ export function CollectionCard({ collection }: { collection: CollectionInfo }) {
   return (
     <CollectionFace
       collection={collection}
+      Heading="h3"
       name={
         <Link to="/collection/$id/items" params={{ id: collection._id }} className={css.link}>
           {collection.name}
@@ -29,10 +30,12 @@ interface CollectionFaceProps {
     'thumbnail' | 'verified' | 'artist' | 'issuer' | 'description' | 'floorPriceDrops' | 'itemsCount'
   >
   name: ReactNode
+  /** The preview of a form is no part of the page's outline. */
+  Heading: 'h3' | 'p'
 }
 
 /** What a card shows; in the preview of a form its name leads nowhere. */
-export function CollectionFace({ collection, name }: CollectionFaceProps) {
+export function CollectionFace({ collection, name, Heading }: CollectionFaceProps) {
   return (
     <article className={css.card}>
       <WorkPicture
@@ -41,10 +44,10 @@ export function CollectionFace({ collection, name }: CollectionFaceProps) {
         fit="contain"
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />
-      <h3 className={css.name}>
+      <Heading className={css.name}>
         {name}
         {collection.verified && <VerifiedMark />}
-      </h3>
+      </Heading>
       <p className={css.artist}>
         {rich('by {artist}', {
           artist: <bdi>{collection.artist ?? shortenAddress(collection.issuer)}</bdi>,

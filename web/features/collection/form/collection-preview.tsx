@@ -25,6 +25,7 @@ export function CollectionPreview({
     <aside className={css.preview} aria-label={t('Preview of the card')}>
       <p className={css.note}>{t('Preview')}</p>
       <CollectionFace
+        Heading="p"
         collection={{
           thumbnail: media,
           verified: collection?.verified ?? false,
