@@ -195,6 +195,8 @@ test.each([
   ['example.com/1.json', 'https://example.com/1.json'],
   ['"https://example.com/1.json"', 'https://example.com/1.json'],
   ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
+  // As long as a transaction in base32, but with bits that none has.
+  [`https://${'b'.repeat(52)}.arweave.net/1.json`, `https://${'b'.repeat(52)}.arweave.net/1.json`],
   ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
   ['https://https://example.com/1.json', 'https://example.com/1.json'],
   ['https:\\\\example.com\\1.json', 'https://example.com/1.json'],
@@ -315,6 +317,7 @@ describe('every text', () => {
         '&amp;',
         '&lt;svg',
         '.arweave.net',
+        'z'.repeat(52),
         '|',
       ),
       fc.string({ unit: 'binary' }),

@@ -250,6 +250,17 @@ test('metadata of every form shows its files as what they are', async () => {
   ).toEqual(cases.map(([, kinds, traits = []]) => ['case', kinds, traits]))
 })
 
+test('a work without a name is read, even when nothing can show its only file', async () => {
+  replies.set('/unknown.bin', { body: 'Neither a picture nor a film.' })
+  const images = [`${web}/unknown.bin`]
+  const named = await world.mint(artist, { taxon: 2, metadata: { name: 'case', images } })
+  await readAll([named])
+  // Its file is known by now.
+  const unnamed = await world.mint(artist, { taxon: 2, metadata: { images } })
+  await readAll([unnamed])
+  expect(await nftOf(unnamed)).toMatchObject({ metadataState: 'ready', metadata: { name: 'Untitled' } })
+})
+
 test('the body of a reply counts, not its type', async () => {
   const json = '{"name":"Café"}'
   const bodies: Record<string, Reply> = {

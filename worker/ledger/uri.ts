@@ -142,7 +142,8 @@ function parseUrl(text: string): URL | null {
 function transactionOfHost(text: string): string | null {
   const label = /^https?:\/\/([\w-]+)\./i.exec(text)?.[1] ?? ''
   if (arweaveId.test(label)) return label
-  if (!/^[a-z2-7]{52}$/i.test(label)) return null
+  // 52 characters have 4 bits more than 32 bytes. The decoder throws unless they are zero.
+  if (!/^[a-z2-7]{51}[aq]$/i.test(label)) return null
   return Buffer.from(base32.decoder.decode(`b${label.toLowerCase()}`)).toString('base64url')
 }
 

@@ -49,12 +49,11 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       await tryLater(context, token, reading)
       return
     }
-    const collection = reading.describe(new Map())?.collection ?? null
+    const collection = reading.describe(new Map()).collection
     // Anybody can write any name into metadata.
     const imitatesVerified = collection !== null && (await looksVerified(db.read, token.issuer, collection))
     await db.transaction(async (tx) => {
       const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
-      if (metadata === null) return
       const marked = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
       if (await storeMetadata(tx, token, marked)) await noteMetadata(tx, token, now())
     })

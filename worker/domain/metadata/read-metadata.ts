@@ -120,7 +120,7 @@ export interface MetadataReading {
   /** The files that the metadata names. */
   addresses: Address[]
   /** The metadata with what is known about its files. */
-  describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata | null
+  describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata
 }
 
 /** A document may consist of the address of another: at most this many lead to the metadata. */
@@ -147,10 +147,12 @@ async function readFrom(
     json = { [fieldOf[mediaKind(type)]]: addressText(address) }
     facts.set(mediaKey(address), { contentType: type, width: null, height: null, color: null })
   }
-  if (readTokenMetadata(json, facts, address) !== null)
+  const metadata = readTokenMetadata(json, facts, address)
+  if (metadata !== null)
     return {
       addresses: metadataAddresses(json, address),
-      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known]), address),
+      // A document may name only files of types that nothing can show. It is read all the same, so that it is not fetched again.
+      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known]), address) ?? metadata,
     }
   // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
   if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
