@@ -5,6 +5,7 @@ import {
   emptyBatch,
   resetFinished,
   rowOf,
+  selectAtXrp,
 } from '#web/wallet/selling/batch-state.ts'
 import { rowErrors, rowTransaction } from '#web/wallet/selling/row-offer.ts'
 import {
@@ -52,6 +53,20 @@ describe('a batch', () => {
     const inWallet = changeRow(asking, 'a', { uuid: 'u' })
     expect([nextToRequest(inWallet), rowInWallet(inWallet)]).toEqual([null, { id: 'a', uuid: 'u' }])
     expect(nextToRequest(finish(inWallet, 'a', success))).toBe('b')
+  })
+
+  it('takes over prices in XRP as XRP, whatever currency was used before', () => {
+    const typed = changeRow({ ...emptyBatch, currency: 'custom' }, 'a', { value: '5', selected: true })
+    const batch = selectAtXrp(typed, [{ id: 'b', value: '12.5' }])
+    const seller = { account, nftokenID: 'B', broker }
+    expect(rowTransaction(batch, rowOf(batch, 'b').value, [], seller)?.Amount).toBe('12500000')
+    expect(rowOf(batch, 'b').selected).toBe(true)
+    // Its price was meant in the other currency.
+    expect(rowOf(batch, 'a')).toMatchObject({ value: '', selected: false })
+    const running = start(typed, ['a'])
+    expect(selectAtXrp(running, [{ id: 'b', value: '12.5' }])).toBe(running)
+    const inXrp = changeRow(emptyBatch, 'a', { value: '5', selected: true })
+    expect(rowOf(selectAtXrp(inXrp, [{ id: 'b', value: '1' }]), 'a')).toMatchObject({ value: '5' })
   })
 
   it('never offers a row twice', () => {

@@ -14,7 +14,7 @@ import {
   tryAgain,
   tryAllAgain,
 } from '#web/wallet/runs/run-state.ts'
-import { batchKey, changeBatch, changeRow } from '#web/wallet/selling/batch-state.ts'
+import { batchKey, changeBatch, selectAtXrp } from '#web/wallet/selling/batch-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { MintRows } from './mint-rows.tsx'
 import { emptyMints, mintedFiles, type MintState } from './mint-state.ts'
@@ -35,14 +35,11 @@ function NextSteps({ account, state }: NextStepsProps) {
   const params = { id: collection._id }
   const isMinted = Object.values(state.jobs).every(({ demand }) => demand === null)
   const priced = Object.values(state.rows).flatMap(({ status, nftId, price }) =>
-    status === 'success' && nftId !== null && price !== undefined ? [{ nftId, price }] : [],
+    status === 'success' && nftId !== null && price !== undefined ? [{ id: nftId, value: price }] : [],
   )
   const fillIn = () =>
     changeBatch(batchKey(account, collection._id), (batch) =>
-      priced.reduce(
-        (next, { nftId, price }) => changeRow(next, nftId, { value: price, selected: true }),
-        batch,
-      ),
+      priced.length === 0 ? batch : selectAtXrp(batch, priced),
     )
   return (
     <>

@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type MintSettings, type SettingField, taxonOf } from './mint-draft.ts'
+import { type MintSettings, plainSettings, type SettingField, taxonOf } from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {
@@ -29,7 +29,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   // An only collection is chosen at first, as long as nothing was typed.
   const [only, ...others] = collections
   const proposal = only === undefined || others.length > 0 ? null : only
-  const isUntouched = place === 'number' && taxon === ''
+  const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
   useEffect(() => {
     if (proposal === null || wasProposed.current) return

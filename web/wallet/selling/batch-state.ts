@@ -1,5 +1,5 @@
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
-import { freshRow, putRow, type RunRow, type RunState } from '#web/wallet/runs/run-state.ts'
+import { freshRow, isRunning, putRow, type RunRow, type RunState } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
 export interface BatchRow extends RunRow {
@@ -39,6 +39,20 @@ export function changeRows(
   changes: Partial<BatchRow>,
 ): BatchState {
   return ids.reduce((next, id) => changeRow(next, id, changes), state)
+}
+
+/**
+ * Selects works at prices in XRP. All rows share the currency, so prices that were typed in another one are removed; a run in
+ * another one is unchanged.
+ */
+export function selectAtXrp(state: BatchState, prices: readonly { id: string; value: string }[]): BatchState {
+  const isXrp = state.currency === emptyBatch.currency
+  if (!isXrp && isRunning(state)) return state
+  const others = isXrp ? [] : Object.keys(state.rows)
+  return prices.reduce(
+    (next, { id, value }) => changeRow(next, id, { value, selected: true }),
+    changeRows({ ...state, currency: emptyBatch.currency }, others, { value: '', selected: false }),
+  )
 }
 
 /** Resets finished rows: a work whose listing was cancelled can be offered again. */
