@@ -104,8 +104,13 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
   )
 }
 
+/** A card that was opened in another tab is still on the page. */
+let grown: HTMLElement | null = null
+
 /** The picture becomes the stage of the work's page (MDN, "View Transition API"): only one element may have the name. */
 function growFrom(picture: HTMLElement | null): void {
+  grown?.style.removeProperty('view-transition-name')
+  grown = picture
   document.querySelector<HTMLElement>('[data-stage]')?.style.setProperty('view-transition-name', 'none')
   picture?.style.setProperty('view-transition-name', 'work')
 }
