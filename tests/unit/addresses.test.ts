@@ -167,6 +167,7 @@ describe('addresses of IPFS', () => {
 
 test.each([
   [`ar://${transaction}`, `ar://${transaction}/`],
+  [`ar://${transaction}/&amp;&#xd800;`, `ar://${transaction}/&\ufffd`],
   [`AR://${transaction}/1.json?x=1`, `ar://${transaction}/1.json`],
   [`https://arweave.net/${transaction}`, `ar://${transaction}/`],
   [`https://arweave.net/raw/${transaction}`, `ar://${transaction}/`],
@@ -318,6 +319,8 @@ describe('every text', () => {
         '&lt;svg',
         '.arweave.net',
         'z'.repeat(52),
+        'ar://',
+        '&#xd800;',
         '|',
       ),
       fc.string({ unit: 'binary' }),

@@ -217,6 +217,10 @@ describe('files of a work', () => {
     ['https://a.example/nft/1.json', '/1.png', 'https://a.example/1.png'],
     ['https://a.example/nft/1.json', '//b.example/1.png', 'https://b.example/1.png'],
     ['https://a.example/nft/1.json', 'none', null],
+    ['https://a.example/nft/1.json', '//[.png', null],
+    [`ipfs://${png}/1.json`, '//[.png', null],
+    [`ipfs://${png}/1.json`, '\ud800.png', `ipfs://${png}/%EF%BF%BD.png`],
+    [`ar://${transaction}/1.json`, '//[.png', null],
     ['data:application/json,{}', '1.png', null],
   ])('a document at %s names %s', (base, image, address) => {
     const [file] = metadataAddresses({ image }, readAddress(base))
@@ -668,8 +672,10 @@ describe('every document', () => {
   ]
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'binary' }).map((name) => `//${name}.png`),
     fc.constantFrom(
       ipfs(png),
+      '\ud800.png',
       'data:image/png;base64,AAAA',
       '{"name":"x"}',
       '[]',
@@ -690,14 +696,20 @@ describe('every document', () => {
 
   test('is read without an exception, to texts that can be stored and shown', () => {
     fc.assert(
-      fc.property(document, (json) => {
-        const work = readMetadata(json)
-        const stored = JSON.stringify(work)
-        expect(stored.isWellFormed()).toBe(true)
-        expect(stored).not.toContain('\\u0000')
-        expect(work === null || (work.name !== '' && work.name.length <= 200)).toBe(true)
-        expect(work?.attributes.every((each) => each.trait_type !== '' && each.value !== '')).not.toBe(false)
-      }),
+      fc.property(
+        document,
+        fc.constantFrom('https://a.example/1.json', `ipfs://${png}/1.json`),
+        (json, base) => {
+          const work = readTokenMetadata(json, mediaFacts, readAddress(base))
+          const stored = JSON.stringify(work)
+          expect(stored.isWellFormed()).toBe(true)
+          expect(stored).not.toContain('\\u0000')
+          expect(work === null || (work.name !== '' && work.name.length <= 200)).toBe(true)
+          expect(work?.attributes.every((each) => each.trait_type !== '' && each.value !== '')).not.toBe(
+            false,
+          )
+        },
+      ),
       { numRuns: 500 },
     )
   })

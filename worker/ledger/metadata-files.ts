@@ -179,20 +179,20 @@ const isShown = (address: Address) =>
 
 /** Returns the address of a file beside the document that names it. */
 function readRelative(text: string, base: Address | null): Address | null {
-  const name = trimEnds(text)
+  const name = trimEnds(text).toWellFormed()
   const isName = name.length <= 300 && /^[^:\\]+\.\w+$/.test(name) && kindOf(name) !== null
   if (!isName || base === null || base.at === 'data') return null
   const encoded = (names: string[]) => names.map((part) => encodeURIComponent(decodePercent(part))).join('/')
   const path = encoded(name.split('/'))
-  if (base.at === 'web') return readAddress(new URL(path, base.url).href)
+  if (base.at === 'web') return readAddress(URL.parse(path, base.url)?.href ?? '')
   const [root = '', ...names] =
     base.at === 'ipfs'
       ? base.path.split('/')
       : [base.id, ...base.path.split('/').filter((part) => part !== '')]
   // A document that is in no folder has no files beside it.
   if (names.length === 0) return null
-  const { pathname } = new URL(path, `https://folder.example/${encoded(names)}`)
-  return readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${pathname}`)
+  const url = URL.parse(path, `https://folder.example/${encoded(names)}`)
+  return url && readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${url.pathname}`)
 }
 
 /** These words at the end of a field's name only say that its value is an address. */

@@ -355,7 +355,8 @@ function* addressesIn(text: string): Generator<string> {
  * `addressProblem` says why.
  */
 export function readAddress(text: string): Address | null {
-  const plain = plainAddress(text)
+  // Half of a character has no place in an address: encoding it throws.
+  const plain = plainAddress(text).toWellFormed()
   const content = readData(plain) ?? readInline(plain)
   if (content !== null || plain.length > maxLength || /^data:/i.test(plain)) return content
   for (const address of addressesIn(plain)) {
