@@ -3,7 +3,7 @@ import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
-import { sentenceOf } from '#web/api/error.ts'
+import { ApiError, sentenceOf } from '#web/api/error.ts'
 import { loadDialog } from '#web/wallet/requests/dialog-code.ts'
 import { showRequest, whenOver } from '#web/wallet/requests/request-store.ts'
 import { keepRequest } from '#web/wallet/requests/use-signing.ts'
@@ -59,6 +59,13 @@ const failed = (data: string): DrawResult => ({
   dispatchedResult: null,
 })
 
+/**
+ * True if somebody else was faster. Other errors do not say that nothing was drawn: a reply may be lost, and a payment of an
+ * earlier draw may be underway.
+ */
+const wasTooLate = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'sold_out' || error.code === 'reserved')
+
 /** Draws of a run that are still to come. */
 interface Rest {
   options: RunOptions
@@ -100,7 +107,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       return resultOf(uuid, await whenOver(uuid))
     } catch (error) {
       onAsked()
-      setRefusal(sentenceOf(error))
+      if (wasTooLate(error)) setRefusal(sentenceOf(error))
       return failed(sentenceOf(error))
     }
   }
@@ -115,7 +122,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   return {
     state,
     results,
-    /** Why the latest draw was refused before there was a request; null once the reader has seen it. */
+    /** Why nothing was left for the latest draw; null once the reader has seen it. */
     refusal,
     closeRefusal: () => setRefusal(null),
     /** Number of draws that follow when the user requests the next one. */
