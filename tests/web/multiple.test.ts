@@ -169,17 +169,14 @@ test('works without metadata get their titles from the names of their files', ()
 })
 
 test('a price of an item counts as wrong until it is one', () => {
-  const wrongOf = (price: string) =>
-    itemErrors({
-      id: '1',
-      media: '1.png',
-      name: 'Moon',
-      description: '',
-      attributes: [],
-      kept: null,
-      price,
-    }).filter(({ field }) => field === 'price')
+  const wrongOf = (price: string, hasPrice = true) =>
+    itemErrors(
+      { id: '1', media: '1.png', name: 'Moon', description: '', attributes: [], kept: null, price },
+      hasPrice,
+    ).filter(({ field }) => field === 'price')
   expect(['', '12.5', '0.01', 'ten'].map((price) => wrongOf(price).length)).toEqual([0, 0, 1, 1])
+  // On-demand works share a price, so the field is not on the page.
+  expect(wrongOf('ten', false)).toEqual([])
 })
 
 describe('matching', () => {

@@ -65,10 +65,11 @@ const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && 
 export const storedMultiple = (account: string) =>
   persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
 
-/** The errors of an item, with that of its price. */
-export function itemErrors(item: Item): DraftError<WorkField | 'price'>[] {
-  const problem = priceProblem(item.price ?? '')
+/** The errors of an item, with that of its price if it has one of its own. */
+export function itemErrors(item: Item, hasPrice: boolean): DraftError<WorkField | 'price'>[] {
+  const problem = hasPrice ? priceProblem(item.price ?? '') : null
   return problem === null ? workErrors(item) : [...workErrors(item), { field: 'price', message: problem }]
 }
 
-export const invalidItems = (items: readonly Item[]) => items.filter((item) => itemErrors(item).length > 0)
+export const invalidItems = (items: readonly Item[], hasPrice: boolean) =>
+  items.filter((item) => itemErrors(item, hasPrice).length > 0)

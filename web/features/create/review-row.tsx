@@ -35,7 +35,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const { item, number, file, media, line, locked, hasPrice, onChange, onSwap, onReplace, onLeaveOut } = props
   // Ignore the upload of a file that has been replaced since.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
-  const errors = itemErrors(item)
+  const errors = itemErrors(item, hasPrice)
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
   const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null

@@ -53,7 +53,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
   const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
   const { running, uploads } = useStore(queue)
   const missingCount = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
-  const wrong = invalidItems(items).length
+  const wrong = invalidItems(items, !onDemand).length
   const errors = settingErrors(draft, onDemand)
   const arrived = items.filter(({ kept }) => kept !== null).length
   const failures = items.filter(
