@@ -450,6 +450,8 @@ test('works that an older reader has read are read again, those that somebody lo
   const traits = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])['attributes']))
   const gold = [{ trait_type: 'Trait', value: 'Gold' }]
   expect(traits).toMatchObject([gold, gold, gold, []])
+  // Nobody has changed the works.
+  expect(await world.rowsOf('events', { nft_id: ids, kind: 'metadata_changed' })).toEqual([])
   // What cannot be read again stays as it was.
   expect(await nftOf(gone)).toMatchObject({ metadataState: 'ready', metadata: { name: 'gone' } })
 })

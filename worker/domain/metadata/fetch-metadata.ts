@@ -55,7 +55,9 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
     await db.transaction(async (tx) => {
       const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
       const marked = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
-      if (await storeMetadata(tx, token, marked)) await noteMetadata(tx, token, now())
+      const hasChanged = await storeMetadata(tx, token, marked)
+      // A newer reader reads more of the same document, which is no change that anybody made.
+      if (hasChanged && !token.again) await noteMetadata(tx, token, now())
     })
   } catch (error) {
     // Tokens are untrusted input. One of them must not block the others.
