@@ -51,6 +51,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
                 className={css.framed}
                 data-turned={turned && work === nft}
                 aria-hidden={work !== nft || undefined}
+                inert={work !== nft}
                 style={frameOf(work)}
               >
                 <WorkPicture
