@@ -15,9 +15,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './offers/account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
-/** A gift is no sale. */
+/** A transfer is no sale: it may be a gift, or one side of a swap. */
 function typeOf({ type }: HistoryEntry, sent: boolean): string {
-  if (type === 'transfer') return sent ? t('Gift sent') : t('Gift received')
+  if (type === 'transfer')
+    return sent ? t('Sent', { context: 'transfer' }) : t('Received', { context: 'transfer' })
   return sent ? t('Sell') : t('Buy')
 }
 
