@@ -15,7 +15,11 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  hall = await openHall(browser, ['Aspen', 'Cedar', 'Dogwood', 'Elder', 'Elm'], ['Hazel', 'Iris', 'Juniper'])
+  hall = await openHall(
+    browser,
+    ['Aspen', 'Cedar', 'Dogwood', 'Elder', 'Elm', 'Larch'],
+    ['Hazel', 'Iris', 'Juniper'],
+  )
 })
 afterAll(async () => {
   await hall?.close()
@@ -154,8 +158,8 @@ test('a direct sell offer is accepted without a fee', async () => {
 })
 
 test('a buyer is told within the request that somebody else has bought the work', async () => {
-  const { at, artist, seller, buyer, works, world } = hall
-  const work = works.get('Elm') ?? ''
+  const { at, issuer, seller, buyer, works, world } = hall
+  const work = works.get('Larch') ?? ''
   await world.run(seller.account, {
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: work,
@@ -163,12 +167,12 @@ test('a buyer is told within the request that somebody else has bought the work'
     Flags: tfSellNFToken,
   })
   await cronUntil(world, 'a listing', async () => (await offersOf(world, seller.account.address)).length > 0)
-  await at(buyer, 'Elm', async ({ page, act, dialog }) => {
+  await at(buyer, 'Larch', async ({ page, act, dialog }) => {
     await act(/^Buy Now/)
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
     await dialog.getByRole('img', { name: /^QR code/ }).waitFor()
     const [listing] = await offersOf(world, seller.account.address)
-    await world.run(artist.account, {
+    await world.run(issuer, {
       TransactionType: 'NFTokenAcceptOffer',
       NFTokenSellOffer: listing,
     })
@@ -274,7 +278,7 @@ test('the fee of a sale in a listed token is shown only once it is known', async
     await dialog.getByText('Loading the fee of this currency').waitFor({ state: 'attached' })
     expect(await dialog.getByText(/a direct offer/).count()).toBe(0)
     held.resolve()
-    await dialog.getByText(/^Marketplace fee \(1 %\)/).waitFor()
+    await dialog.getByText('Fee (1 %), paid by the buyer').waitFor()
   })
 })
 
