@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
-import { claimed } from './claims.ts'
+import { claimedInCamelCase } from './claims.ts'
 import { NFTokenID, NftCard } from './nfts.ts'
 import { named } from './people.ts'
 
@@ -18,7 +18,7 @@ export type RoomReply = v.InferOutput<typeof RoomReply>
 
 const worksMessage = `Give ${roomWorks} works, or none to present nobody.`
 
-export const SetRoomBody = claimed({
+export const SetRoomBody = claimedInCamelCase({
   artist: AccountAddress,
   text: v.pipe(
     v.string(),

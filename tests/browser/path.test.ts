@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits } from './gallery-visits.ts'
 import { phone, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { longDescribe, longTest } from '#tests/support/sample.ts'
 import { notNull } from '#tests/support/state.ts'
 
 let gallery: Gallery
@@ -93,7 +93,7 @@ test('a visitor connects a wallet, buys a work and sees it as their own', async 
   await watched.close()
 })
 
-describe('the account menu', () => {
+longDescribe('the account menu', () => {
   const open = async () =>
     (await gallery.world.rowsOf('sessions', { account: gallery.collector.address, ended_at: null })).length
   const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })

@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { asJson } from '#local/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf, setLoad } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
-import { everyCase, longTest } from '#tests/support/sample.ts'
+import { everyCase, longDescribe, longTest } from '#tests/support/sample.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 
 let hall: Hall
@@ -426,7 +426,7 @@ for (const theme of ['dark', 'light'] as const)
     }
   })
 
-describe('an own listing', () => {
+longDescribe('an own listing', () => {
   // A test above sells it to the buyer.
   const parties = async () =>
     (await ownerOf('Alder')) === hall.buyer.account.address

@@ -42,7 +42,7 @@ const rowOf = (price: Watched['price'], reply: CheckWatchedReply) =>
 
 describe('the change of a price', () => {
   test('is known between two prices in XRP', () => {
-    expect(changeSince('20000000', '15000000')).toEqual({ text: '−25.0 %', direction: 'down' })
+    expect(changeSince('20000000', '15000000')).toMatchObject({ text: '−25.0 %', direction: 'down' })
     expect(changeSince('20000000', '20000000')?.direction).toBe('same')
     for (const [before, now] of [
       [null, '1'],
