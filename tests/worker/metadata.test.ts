@@ -282,11 +282,15 @@ test('the body of a reply counts, not its type', async () => {
   const works = await Promise.all(ids.map(nftOf))
   expect(works.map(({ metadata: work }) => work && asJson(work)['name'])).toEqual(ids.map(() => 'Café'))
 
-  // Ten megabytes of blanks, which are not decompressed to their end.
-  replies.set('/bomb', { body: gzipSync(Buffer.alloc(10_000_000, ' ')) })
+  // Ten megabytes of blanks, which are not decompressed to their end, whatever length their last bytes state.
+  const blanks = gzipSync(Buffer.alloc(10_000_000, ' '))
+  replies.set('/bomb', { body: blanks })
+  replies.set('/liar', { body: Buffer.concat([blanks.subarray(0, -4), Buffer.alloc(4)]) })
   const bomb = await world.mint(artist, { taxon: 3, uri: `${web}/bomb` })
-  await readAll([bomb])
+  const liar = await world.mint(artist, { taxon: 3, uri: `${web}/liar` })
+  await readAll([bomb, liar])
   expect(await nftOf(bomb)).toMatchObject({ metadata: null, metadataProblem: { code: 'too_large' } })
+  expect(await nftOf(liar)).toMatchObject({ metadata: null, metadataProblem: { code: 'not_metadata' } })
 })
 
 test('a server that fails is asked again, and at once when somebody wants it, but once a minute', async () => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
@@ -57,12 +58,23 @@ async function findAddress(
   return never('not_text')
 }
 
-/** Decompresses a body that its server sends as it is stored, with gzip, and without saying so. */
-async function decompress(beginning: Beginning): Promise<Beginning> {
+/** Length of a header and a trailer (RFC 1952). */
+const shortestGzip = 18
+
+/**
+ * Decompresses a body that its server sends as it is stored, with gzip, and without saying so. A DecompressionStream would keep
+ * the whole content in memory, which may be a thousand times as long.
+ */
+function decompress(beginning: Beginning): Beginning {
   const { bytes, isWhole } = beginning
-  if (!isWhole || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return beginning
-  const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream('gzip'))
-  return readBeginning(stream, maxMetadataBytes).catch(() => beginning)
+  if (!isWhole || bytes.length < shortestGzip || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return beginning
+  // The last four bytes say how long the content is, if they are honest.
+  if (Buffer.from(bytes).readUInt32LE(bytes.length - 4) > maxMetadataBytes) return { bytes, isWhole: false }
+  try {
+    return { bytes: new Uint8Array(gunzipSync(bytes, { maxOutputLength: maxMetadataBytes })), isWhole }
+  } catch {
+    return beginning
+  }
 }
 
 async function readBody(
@@ -70,7 +82,7 @@ async function readBody(
   rest: Omit<Content, keyof Beginning>,
 ): Promise<Content | FetchProblem> {
   const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
-  return beginning === null ? later('broken_off') : { ...(await decompress(beginning)), ...rest }
+  return beginning === null ? later('broken_off') : { ...decompress(beginning), ...rest }
 }
 
 async function fetchContent(
