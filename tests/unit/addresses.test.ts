@@ -202,10 +202,12 @@ test.each([
   ['https://https://example.com/1.json', 'https://example.com/1.json'],
   ['https:\\\\example.com\\1.json', 'https://example.com/1.json'],
   ['https://example.com/a?b=1&amp;c=2', 'https://example.com/a?b=1&c=2'],
+  ['https://example.com/a b?c=1&amp;d=2', 'https://example.com/a%20b?c=1&d=2'],
   ['https://example.com/a.png?ext=png', 'https://example.com/a.png'],
   ['<img src="https://example.com/a.png" alt="x">', 'https://example.com/a.png'],
   ['https://example.com/a.png, https://example.com/b.png', 'https://example.com/a.png'],
   ['https://example.com/\na.png', 'https://example.com/a.png'],
+  ['![a](https://example.com/a.png;https://example.com/b.png)', 'https://example.com/a.png'],
 ])('%s is on the web', (text, url) => {
   expect(addressOf(text)).toBe(url)
 })

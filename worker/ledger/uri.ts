@@ -175,7 +175,8 @@ function readWeb(text: string): Address | null {
   url.hash = ''
   // Tools for Metaplex repeat the type of a file there.
   if (/^\?ext=\w+$/.test(url.search)) url.search = ''
-  return { at: 'web', url: url.href }
+  // The entity is left in texts with blanks, which are not decoded as a whole.
+  return { at: 'web', url: url.href.replaceAll('&amp;', '&') }
 }
 
 const encoder = new TextEncoder()
@@ -335,9 +336,9 @@ function plainAddress(text: string): string {
   return plain.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
 }
 
-/** Matches an address within a text that has a word or a character too many. */
+/** Matches an address within a text that has a word or a character too many, up to a second address. */
 const inText =
-  /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)[^\s"'<>()[\]{}|]+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
+  /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)(?:(?![,;]+(?:ipfs|https?|ar):\/\/)[^\s"'<>()[\]{}|])+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
 /** A longer text says something else. */
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
