@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { maxRoomText, type RoomReply, roomWorks } from '#contract/schemas/room.ts'
 import { t } from '#web/messages.ts'
+import type { OperationInput } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
@@ -30,7 +31,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
     Array.from({ length: roomWorks }, (_, place) => room?.works[place]?.nftokenID ?? ''),
   )
   const save = useMutation({
-    mutationFn: (ids: string[]) => call('setRoom', { body: { artist: artist.trim(), text, works: ids } }),
+    mutationFn: (body: OperationInput<'setRoom'>['body']) => call('setRoom', { body }),
     onSuccess: ({ data }) => announce({ title: String(data), tone: 'good' }),
     onSettled: () => client.invalidateQueries({ queryKey: roomQuery.queryKey }),
   })
@@ -43,7 +44,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate(works.map(idIn))
+          save.mutate({ artist: artist.trim(), text, works: works.map(idIn) })
         }}
       >
         <Field label={t('Account of the artist *')} value={artist} onChange={setArtist} />
@@ -71,7 +72,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
             {t('Save')}
           </Button>
           {room !== null && (
-            <Button busy={save.isPending} onClick={() => save.mutate([])}>
+            <Button busy={save.isPending} onClick={() => save.mutate({ ...room, works: [] })}>
               {t('Show nobody')}
             </Button>
           )}
