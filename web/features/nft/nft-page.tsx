@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
+import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -19,15 +20,23 @@ import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 
 const DemandView = lazyCode(async () => (await import('./demand-view.tsx')).DemandView)
 
+const awaitsMetadata = (reply: NftReply | DemandReply | undefined) =>
+  reply !== undefined && isToken(reply) && reply.nft.metadataState === 'pending'
+
 interface NftPageProps {
   id: string
   slots: NftSlots
 }
 
-/** The page of one NFT. Without a live connection it is refetched every few seconds while visible. */
+/** The page of one NFT. It is refetched every few seconds while there is no live connection, or no metadata yet: its arrival is no event. */
 export function NftPage({ id, slots }: NftPageProps) {
   const isLive = useIsLive()
-  const query = useQuery({ ...nftQuery(id), ...(isLive ? { refetchInterval: false as const } : {}) })
+  const options = nftQuery(id)
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state }) =>
+      isLive && !awaitsMetadata(state.data) ? false : options.refetchInterval(),
+  })
   const settings = useSettings()
   const { data } = query
   const social = useMemo(
