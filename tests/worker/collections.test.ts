@@ -556,12 +556,12 @@ describe('the marketplace owner', () => {
     })
     for (let times = 0; times < 2; times += 1)
       expect((await set(room)).body).toMatchObject({ status: 'success' })
-    const shown = async () => {
+    const readRoom = async () => {
       const reply = await world.call('/api/home/room')
       expectContract('getRoom', reply)
       return reply.body
     }
-    expect(await shown()).toMatchObject({
+    expect(await readRoom()).toMatchObject({
       artist: mara.address,
       works: room.works.map((nftokenID) => ({ nftokenID })),
     })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { maxRoomText, type RoomReply, roomWorks } from '#contract/schemas/room.ts'
+import { maxRoomText, type RoomReply } from '#contract/schemas/room.ts'
 import { t } from '#web/messages.ts'
 import type { OperationInput } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
@@ -20,6 +20,8 @@ export function RoomSection() {
   return data === undefined ? null : <RoomForm key={data?.artist ?? ''} room={data} />
 }
 
+const places = ['first', 'second', 'third'] as const
+
 /** The NFTokenID in a text, which may be the address of the work's page. */
 const idIn = (text: string) => /[0-9A-F]{64}/i.exec(text)?.[0]?.toUpperCase() ?? text.trim()
 
@@ -27,9 +29,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
   const client = useQueryClient()
   const [artist, setArtist] = useState(room?.artist ?? '')
   const [text, setText] = useState(room?.text ?? '')
-  const [works, setWorks] = useState(() =>
-    Array.from({ length: roomWorks }, (_, place) => room?.works[place]?.nftokenID ?? ''),
-  )
+  const [works, setWorks] = useState(() => places.map((_, place) => room?.works[place]?.nftokenID ?? ''))
   const save = useMutation({
     mutationFn: (body: OperationInput<'setRoom'>['body']) => call('setRoom', { body }),
     onSuccess: ({ data }) => announce({ title: String(data), tone: 'good' }),
@@ -55,12 +55,11 @@ function RoomForm({ room }: { room: RoomReply | null }) {
           maxLength={maxRoomText}
           rows={3}
         />
-        {works.map((work, place) => (
+        {places.map((key, place) => (
           <Field
-            // oxlint-disable-next-line react/no-array-index-key -- the places of the works are fixed
-            key={place}
+            key={key}
             label={t('Work {number, number}: NFTokenID or link *', { number: place + 1 })}
-            value={work}
+            value={works[place] ?? ''}
             onChange={(typed) => setWorks(works.with(place, typed))}
           />
         ))}
