@@ -48,10 +48,10 @@ export function changeRows(
 export function selectAtXrp(state: BatchState, prices: readonly { id: string; value: string }[]): BatchState {
   const isXrp = state.currency === emptyBatch.currency
   if (!isXrp && isRunning(state)) return state
-  const others = isXrp ? [] : Object.keys(state.rows)
+  const otherRows = isXrp ? [] : Object.keys(state.rows)
   return prices.reduce(
     (next, { id, value }) => changeRow(next, id, { value, selected: true }),
-    changeRows({ ...state, currency: emptyBatch.currency }, others, { value: '', selected: false }),
+    changeRows({ ...state, currency: emptyBatch.currency }, otherRows, { value: '', selected: false }),
   )
 }
 
