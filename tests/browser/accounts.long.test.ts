@@ -372,14 +372,20 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   })
 })
 
+/** Sync is beside the token's other details. */
+async function pressSync(page: Page) {
+  await page.getByRole('tab', { name: 'Token detail' }).click()
+  await page.getByRole('button', { name: 'Sync', exact: true }).click()
+}
+
 test('only its owner can sync an NFT, and only its issuer can sync a collection', async () => {
   const { artist, collector, work } = gallery
   await visit(`/nft/${work}`, collector, async (page) => {
-    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await pressSync(page)
     await page.getByText('Only the owner can sync data.').first().waitFor()
   })
   await visit(`/nft/${work}`, artist, async (page) => {
-    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await pressSync(page)
     await page.getByText('NFToken sync started (takes some time)').first().waitFor()
   })
   await visit('/collection/orchard/items', artist, async (page) => {
@@ -405,7 +411,7 @@ test('only its owner can sync an NFT, and only its issuer can sync a collection'
   })
   // Visitors see it too; it asks them to connect a wallet.
   await visit(`/nft/${work}`, null, async (page) => {
-    await page.getByRole('button', { name: 'Sync', exact: true }).click()
+    await pressSync(page)
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
   })
 })
