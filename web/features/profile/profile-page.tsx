@@ -51,6 +51,12 @@ export function ProfilePage({ account, children }: { account: string; children: 
     )
   }
   const tab = { params: { account }, className: linkTab }
+  const isArtist = query.data?.profile?.role === 'Artist'
+  const collections = (
+    <Link to="/account/$account/profile/collections" {...tab}>
+      {t('Collections')}
+    </Link>
+  )
   return (
     <div className={page.wide}>
       {query.data === undefined ? (
@@ -64,11 +70,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
         </Suspense>
       )}
       <LinkTabs label={t('Account')}>
-        {(query.data?.profile?.role === 'Artist' || hasOwn) && (
-          <Link to="/account/$account/profile/collections" {...tab}>
-            {t('Collections')}
-          </Link>
-        )}
+        {isArtist && collections}
         <Link to="/account/$account/profile/nfts" {...tab}>
           {t('Owned NFTs')}
         </Link>
@@ -81,6 +83,8 @@ export function ProfilePage({ account, children }: { account: string; children: 
         <Link to="/account/$account/profile/portfolio" {...tab}>
           {t('Portfolio')}
         </Link>
+        {/* At the end: the others do not move when it comes. */}
+        {!isArtist && hasOwn && collections}
       </LinkTabs>
       <div className={css.content}>{children}</div>
     </div>
