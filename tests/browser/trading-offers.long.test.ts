@@ -180,6 +180,7 @@ test('a buyer is told within the request that somebody else has bought the work'
     await dialog.getByRole('link', { name: 'Bid on this work' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Place a Bid' }).waitFor()
+    await world.reject(await hall.asked(buyer))
   })
 })
 
