@@ -67,11 +67,11 @@ export const history = pgTable(
     // Mints and burns of an account: the rest of its incoming and outgoing works.
     index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
     index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
-    // For the volume of a collection over a window.
+    // The volume of a collection over a window reads it.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
       .where(sql`${table.type} = 'sale'`),
-    // For trending: sales of all collections in a window.
+    // The trending collections read the sales of all collections in a window.
     index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
   ],
 )
