@@ -26,7 +26,7 @@ import { mediaRoutes } from '#worker/handlers/media.ts'
 import { fallbackRoute, legalRoutes, pageRoutes, type Shell } from '#worker/handlers/pages.ts'
 import { playRoutes } from '#worker/handlers/play.ts'
 import { installedAppRoutes } from '#worker/handlers/installed-app.ts'
-import type { ImageMaker } from '#worker/handlers/pictures.ts'
+import type { FrameMaker, ImageMaker } from '#worker/handlers/pictures.ts'
 import { findActor, hasIssuedToken, sessionNotice } from '#worker/handlers/session.ts'
 import { sitemapRoutes } from '#worker/handlers/sitemap.ts'
 import { wellKnownRoutes } from '#worker/handlers/well-known.ts'
@@ -38,6 +38,7 @@ export interface Platform {
   shell: Shell
   assets: (request: Request) => Promise<Response>
   images: ImageMaker
+  frames: FrameMaker
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
   /** Limits calls with an API key; each key is counted separately. */
@@ -114,7 +115,7 @@ export function createApp(env: Environment, platform: Platform) {
   webhookRoute(app, env.SIGNER_API_SECRET)
   documentRoutes(app, env.SITE_ORIGIN)
   mcpRoutes(app)
-  mediaRoutes(app, { images: platform.images, cache: platform.cache, avif: env.AVIF === 'on' })
+  mediaRoutes(app, { ...platform, avif: env.AVIF === 'on' })
   playRoutes(app, platform.cache, platform.assets)
   app.all('/api/*', () => {
     throw new Refusal('not_found', 'Unknown endpoint. See /api/openapi.json.')

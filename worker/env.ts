@@ -194,6 +194,8 @@ export const Environment = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
   /** Resizes pictures instead of the Images binding. */
   IMAGES_URL: text,
+  /** Makes still pictures of films instead of the Media binding. */
+  FRAMES_URL: text,
   /** Passes requests on to servers of others, where `fetch` would reach a private network. */
   OUTBOUND_URL: text,
   /** Serves pictures as AVIF in addition to WebP, to browsers that accept it. */

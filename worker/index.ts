@@ -6,7 +6,7 @@ import { createApp } from './app.ts'
 import { compose } from './compose.ts'
 import type { Environment } from './env.ts'
 import { readEnvironment } from './read-environment.ts'
-import { type Bindings, edgeCache, imageMaker, imageService } from './platform.ts'
+import { type Bindings, edgeCache, frameMaker, frameService, imageMaker, imageService } from './platform.ts'
 
 interface Service {
   env: Environment
@@ -31,6 +31,7 @@ function serviceFor(bindings: Bindings): Service {
       ),
     assets: (request) => bindings.ASSETS.fetch(request),
     images: env.IMAGES_URL === '' ? imageMaker(bindings.IMAGES) : imageService(env.IMAGES_URL),
+    frames: env.FRAMES_URL === '' ? frameMaker(bindings.MEDIA) : frameService(env.FRAMES_URL),
     cache: edgeCache,
     readLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_READ : undefined,
     keyLimiter: env.RATE_LIMITS === 'on' ? bindings.RATE_LIMIT_KEY : undefined,

@@ -2,12 +2,13 @@ import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { FollowerObject } from '#worker/live/follower.ts'
 import type { Shard } from '#worker/live/shard.ts'
-import type { ImageMaker } from '#worker/handlers/pictures.ts'
+import type { FrameMaker, ImageMaker } from '#worker/handlers/pictures.ts'
 
 /** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
+  MEDIA?: MediaBinding
   LIVE_SHARD?: DurableObjectNamespace<Shard>
   FOLLOWER?: DurableObjectNamespace<FollowerObject>
   RATE_LIMIT_READ?: RateLimiter
@@ -48,6 +49,34 @@ export function imageService(url: string): ImageMaker {
       if (reply.ok) return reply
       await reply.body?.cancel()
       throw new Error(`The image service answered ${reply.status}.`)
+    },
+  }
+}
+
+/** Stills are made in the largest size of the image gateway. */
+const largestStill = { width: 1600, height: 1600 }
+
+/** Makes still pictures of films through the Media binding; without it there are none. */
+export function frameMaker(media: MediaBinding | undefined): FrameMaker {
+  return {
+    async firstFrame(film) {
+      if (media === undefined) return null
+      const frame = media
+        .input(film)
+        .transform({ ...largestStill, fit: 'scale-down' })
+        .output({ mode: 'frame', time: '0s', format: 'jpg' })
+      return new Uint8Array(await (await frame.response()).arrayBuffer())
+    },
+  }
+}
+
+/** Makes still pictures of films through an HTTP service: the film is the body. */
+export function frameService(url: string): FrameMaker {
+  return {
+    async firstFrame(film) {
+      const reply = await fetch(url, { method: 'POST', body: await new Response(film).arrayBuffer() })
+      if (reply.ok) return new Uint8Array(await reply.arrayBuffer())
+      throw new Error(`The service of stills answered ${reply.status}: ${await reply.text()}`)
     },
   }
 }

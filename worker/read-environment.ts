@@ -93,6 +93,7 @@ function productionFaults(env: Environment): string[] {
       addressFault,
     ],
     ['IMAGES_URL', [env.IMAGES_URL], addressFault],
+    ['FRAMES_URL', [env.FRAMES_URL], addressFault],
     ['OUTBOUND_URL', [env.OUTBOUND_URL], addressFault],
     ['WALLETCONNECT_RELAY_URL', [env.WALLETCONNECT_RELAY_URL], addressFault],
     ['SESSION_SECRET', [env.SESSION_SECRET], secretFault],

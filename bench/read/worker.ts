@@ -35,6 +35,7 @@ async function perform(order: Order): Promise<number> {
     shell: nothing,
     assets: nothing,
     images: { resize: nothing },
+    frames: { firstFrame: async () => null },
     cache: { match: async () => undefined, put: async () => undefined },
     readLimiter: undefined,
     keyLimiter: undefined,

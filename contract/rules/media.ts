@@ -51,6 +51,17 @@ const maxFilmBytes = 200_000
 export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boolean =>
   kind === 'video' && typeof bytes === 'number' && bytes <= maxFilmBytes
 
+/** The platform reads smaller films only. Source: developers.cloudflare.com/stream/transform-videos "Source video requirements". */
+export const maxStillBytes = 100_000_000
+
+/** Returns whether the platform may be able to make a still picture of a file: a film in MP4 of known size. */
+export const filmOfStill = (contentType: string | null, bytes: number | null | undefined): boolean =>
+  contentType === 'video/mp4' && typeof bytes === 'number' && bytes < maxStillBytes
+
+/** Returns the address of the still picture of a film; null if it cannot have one. */
+export const stillSource = ({ src, contentType, bytes }: Media): string | null =>
+  filmOfStill(contentType, bytes) ? src.replace(/^\/media\//, '/media/stills/') : null
+
 export interface ImageSize {
   w?: number
   h?: number
@@ -81,22 +92,23 @@ export const firstPicture = {
 } as const
 
 /**
- * Returns a picture in the sizes of the gateway up to `largest`. Drawings (SVG) and animated pictures (GIF) are
- * unchanged in large sizes; for cards the gateway sends the original only if the file is small.
+ * Returns a picture, or the still picture of a film, in the sizes of the gateway up to `largest`. Drawings (SVG) and animated
+ * pictures (GIF) are unchanged in large sizes; for cards the gateway sends the original only if the file is small.
  */
 export function pictureSources(
   media: Media | null,
   largest: number,
 ): { src: string; srcSet: string | null } | null {
-  if (media?.kind !== 'image') return null
+  const source = media?.kind === 'video' ? stillSource(media) : (media?.src ?? null)
+  if (media === null || source === null || (media.kind !== 'image' && media.kind !== 'video')) return null
   const isDrawing = media.contentType === 'image/svg+xml'
   if (largest > 800 && (isDrawing || media.contentType === 'image/gif'))
     return { src: media.src, srcSet: null }
   if (isDrawing) return { src: sizedImage(media.src, { w: largest }), srcSet: null }
   const steps = imageSteps.filter((step) => step >= 150 && step <= largest)
   return {
-    src: sizedImage(media.src, { w: largest }),
-    srcSet: steps.map((w) => `${sizedImage(media.src, { w })} ${w}w`).join(', '),
+    src: sizedImage(source, { w: largest }),
+    srcSet: steps.map((w) => `${sizedImage(source, { w })} ${w}w`).join(', '),
   }
 }
 

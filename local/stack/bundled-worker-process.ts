@@ -4,19 +4,27 @@ import path from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#local/lib/child-process.ts'
 import { filesOf } from './bundle-files.ts'
+import { startLocalFrames } from './local-frames.ts'
 import { startLocalImages } from './local-images.ts'
 import { startLocalOutbound } from './local-outbound.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) => {
   const images = await startLocalImages()
+  const frames = await startLocalFrames()
   const outbound = await startLocalOutbound()
   const { script, options } = filesOf(bundle)
   const configured = JSON.parse(await readFile(options, 'utf8'))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       ...configured,
-      bindings: { ...configured.bindings, ...bindings, IMAGES_URL: images.url, OUTBOUND_URL: outbound.url },
+      bindings: {
+        ...configured.bindings,
+        ...bindings,
+        IMAGES_URL: images.url,
+        FRAMES_URL: frames.url,
+        OUTBOUND_URL: outbound.url,
+      },
       name: 'opx',
       host: '127.0.0.1',
       port,
@@ -34,6 +42,7 @@ servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) =
     close: async () => {
       await runtime.dispose()
       await images.close()
+      await frames.close()
       await outbound.close()
     },
   }

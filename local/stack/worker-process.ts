@@ -4,21 +4,28 @@
  */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#local/lib/child-process.ts'
+import { startLocalFrames } from './local-frames.ts'
 import { startLocalImages } from './local-images.ts'
 import { startLocalOutbound } from './local-outbound.ts'
 import type { WorkerStart } from './worker.ts'
 
 servePart<WorkerStart>(async (start) => {
   const images = await startLocalImages()
+  const frames = await startLocalFrames()
   const outbound = await startLocalOutbound()
   const worker = await unstable_startWorker({
     config: start.config,
     bindings: Object.fromEntries(
-      Object.entries({ ...start.bindings, IMAGES_URL: images.url, OUTBOUND_URL: outbound.url }).map(
-        ([name, value]) => [name, { type: 'plain_text' as const, value }],
-      ),
+      Object.entries({
+        ...start.bindings,
+        IMAGES_URL: images.url,
+        FRAMES_URL: frames.url,
+        OUTBOUND_URL: outbound.url,
+      }).map(([name, value]) => [name, { type: 'plain_text' as const, value }]),
     ),
     dev: {
+      // Bindings without an emulation would sign in at Cloudflare.
+      remote: false,
       server: { hostname: '127.0.0.1', port: start.port },
       inspector: false,
       liveReload: false,
@@ -33,6 +40,7 @@ servePart<WorkerStart>(async (start) => {
     close: async () => {
       await worker.dispose()
       await images.close()
+      await frames.close()
       await outbound.close()
     },
   }

@@ -13,7 +13,7 @@ import { textPdf } from '#local/seed/pdf.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
-import { png } from '#tests/support/media-files.ts'
+import { filmFile, mp4Box, png } from '#tests/support/media-files.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
@@ -248,7 +248,16 @@ describe('a work that is', () => {
 test('cards show the picture of every kind with a badge, and load little', async () => {
   const alone = await pinned('not really a film', 'video', 'video/mp4', { bytes: 24 * 1024 * 1024 })
   await exhibit('Film alone', { image: alone })
-  await visit('/collection/studies/items', async (page) => {
+  const bytes = Buffer.concat([filmFile('h264'), mp4Box('free', Buffer.alloc(300_000))])
+  const moving = await pinned(Uint8Array.from(bytes), 'video', 'video/mp4', { bytes: bytes.length })
+  await exhibit('Red film', { image: moving })
+  await world.query(
+    `insert into work_files (src, place, address, host, issuer, content_type, bytes)
+      values ($1, 'ipfs', $2, 'ipfs', $3, 'video/mp4', $4)`,
+    [moving.src, moving.src.slice('/media/ipfs/'.length), artist.address, bytes.length],
+  )
+  await visit('/collection/studies/items', async (page, { allow }) => {
+    allow('/media/stills/')
     const card = page.getByRole('article', { name: 'Bells', exact: true })
     await card.getByText('Sound', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'Trefoil' }).getByText('3D model').waitFor()
@@ -256,6 +265,12 @@ test('cards show the picture of every kind with a badge, and load little', async
     const film = page.getByRole('article', { name: 'Film alone' })
     await film.getByText('Video').first().waitFor()
     expect(await film.locator('video').count()).toBe(0)
+    // Any other shows its first frame.
+    const still = page.getByRole('article', { name: 'Red film' }).locator('img')
+    await still.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => still.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+      .toBeGreaterThan(100)
     await page.waitForLoadState('networkidle')
     const sizes = await page.evaluate(() =>
       performance
@@ -488,7 +503,9 @@ describe('adult content', () => {
   test('is blurred on cards and page until the visitor agrees, and again when that is taken back', async () => {
     const image = await cover()
     const id = await exhibit('Life class', { image, explicit: true })
-    await visit('/collection/studies/items', async (page) => {
+    await visit('/collection/studies/items', async (page, { allow }) => {
+      // The film above, which is none.
+      allow('/media/stills/')
       const card = page.getByRole('article', { name: 'Life class' })
       const sizes = (root: typeof card) =>
         root

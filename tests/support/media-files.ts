@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {
@@ -155,3 +157,7 @@ export function webmFilm(codecs: string[]): Buffer<ArrayBuffer> {
 export const pdf = (inside = '') => Buffer.from(`%PDF-1.4\n${inside}\ntrailer\n<< >>\nstartxref\n0\n%%EOF\n`)
 
 export const gif = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** A film of one second, 320 x 180, whose first frame is red. */
+export const filmFile = (codec: 'h264' | 'hevc') =>
+  readFileSync(path.join(import.meta.dirname, '../fixtures', `film-${codec}.mp4`))

@@ -6,6 +6,7 @@ import { closeServer, listen } from '#local/lib/http.ts'
 import type { Log } from '#local/lib/log.ts'
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
+import { frameService } from '#worker/platform.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 
@@ -48,6 +49,7 @@ export async function serveWorker(
     shell: nothing,
     assets: nothing,
     images: { resize: nothing },
+    frames: frameService(env.FRAMES_URL),
     cache: { match: async () => undefined, put: async () => undefined },
     readLimiter: undefined,
     keyLimiter: undefined,

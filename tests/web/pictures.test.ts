@@ -65,3 +65,13 @@ test('a card loads a film only if its size is known, and small', () => {
   ])
   expect(isSmallFilm({ kind: 'html', bytes: 10 })).toBe(false)
 })
+
+test('a film in MP4 below 100 MB has a still picture, and no other film', () => {
+  const film = { kind: 'video' as const, src: '/media/web/1', width: null, height: null, color: null }
+  const sourceOf = (contentType: string, bytes: number | null) =>
+    pictureSources({ ...film, contentType, bytes }, 150)?.src ?? null
+  expect(sourceOf('video/mp4', 99_999_999)).toBe('/media/stills/web/1?w=150')
+  expect(sourceOf('video/mp4', 100_000_000)).toBeNull()
+  expect(sourceOf('video/mp4', null)).toBeNull()
+  expect(sourceOf('video/webm', 1000)).toBeNull()
+})

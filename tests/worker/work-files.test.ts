@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { startLocalFrames } from '#local/stack/local-frames.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
-import { gif, mp4, png } from '#tests/support/media-files.ts'
+import { filmFile, gif, mp4, mp4Box, png, webmFilm } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
@@ -31,6 +33,7 @@ const server = createServer((request, response) => {
   else void answer(request, response)
 })
 let web = ''
+let frames: Awaited<ReturnType<typeof startLocalFrames>>
 
 /** Sends a picture that never ends. */
 const endless: Answer = (_request, response) => {
@@ -57,8 +60,15 @@ function onWeb(answer: Answer, name = crypto.randomUUID()): string {
 
 beforeAll(async () => {
   web = `http://127.0.0.1:${await listen(server, 0, 'The web server')}`
+  frames = await startLocalFrames()
   world = await createTestWorld({
-    bindings: { ARWEAVE_GATEWAY: web, COPIES_ISSUER_MB: '1', COPY_MB: '2', STORAGE_NEW_DAY_MB: '1' },
+    bindings: {
+      FRAMES_URL: frames.url,
+      ARWEAVE_GATEWAY: web,
+      COPIES_ISSUER_MB: '1',
+      COPY_MB: '2',
+      STORAGE_NEW_DAY_MB: '1',
+    },
   })
   artist = await world.fund('Mara')
   session = await world.connect(artist)
@@ -68,6 +78,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   await world.close()
+  await frames.close()
   await closeServer(server)
 })
 
@@ -534,5 +545,45 @@ describe('a copy of the files of a work', () => {
     const stranger = await world.connect(await world.fund('Nils'))
     expect((await keep(id, stranger)).body).toMatchObject({ code: 'not_owner' })
     expect((await keep(id, session)).body).toMatchObject({ code: 'storage_quota' })
+  })
+})
+
+describe('the still picture of a film', () => {
+  const stillOf = (src: string) => src.replace('/media/', '/media/stills/')
+  const openFilm = () => Buffer.concat([filmFile('h264'), mp4Box('free', Buffer.from(crypto.randomUUID()))])
+
+  test('is its first frame, made once, wherever the film is', async () => {
+    const film = Uint8Array.from(openFilm())
+    const copy = await mintWork({ image: onWeb(sends(film)) })
+    const pinned = await mintWork({ image: `ipfs://${await world.pin(Uint8Array.from(openFilm()))}` })
+    for (const { metadata } of [copy, pinned]) {
+      const src = stillOf(String(asJson(metadata['imageFile'])['src']))
+      const first = await get(src)
+      // Machines without the decoder make no stills.
+      expect(first.status).toBe(frames.isAvailable ? 200 : 404)
+      if (!frames.isAvailable) continue
+      expect(first.headers.get('content-type')).toBe('image/jpeg')
+      const bytes = Buffer.from(await first.arrayBuffer())
+      const { width, height } = await sharp(bytes).metadata()
+      expect([width, height]).toEqual([320, 180])
+      const [red = 0, green = 255] = await sharp(bytes).resize(1, 1).raw().toBuffer()
+      expect(red - green).toBeGreaterThan(150)
+      asked = []
+      expect(Buffer.from(await (await get(src)).arrayBuffer())).toEqual(bytes)
+      expect(asked).toEqual([])
+    }
+  })
+
+  test('is missing for films that the platform cannot read', async () => {
+    for (const film of [filmFile('hevc'), mp4(), Buffer.from(webmFilm(['V_VP9']))]) {
+      const { metadata } = await mintWork({ image: onWeb(sends(film)) })
+      expect((await get(stillOf(String(asJson(metadata['imageFile'])['src'])))).status).toBe(404)
+    }
+  })
+
+  test('is not made of films that no work names', async () => {
+    const cid = await world.pin(Uint8Array.from(openFilm()))
+    expect((await get(`/media/ipfs/${cid}`)).status).toBe(200)
+    expect((await get(`/media/stills/ipfs/${cid}`)).status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import css from './picture.module.css'
 
 export interface PictureProps {
@@ -13,6 +13,8 @@ export interface PictureProps {
   ratio?: number
   /** `cover` fills the box; `contain` shows the whole work. */
   fit?: 'cover' | 'contain'
+  /** Replaces the mark of a broken picture. */
+  fallback?: ReactNode
   /** Loads with high priority. For the main work of the first screen only. */
   eager?: boolean
 }
@@ -26,6 +28,7 @@ export function Picture({
   color = null,
   ratio = 1,
   fit = 'cover',
+  fallback,
   eager = false,
 }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
@@ -33,6 +36,7 @@ export function Picture({
     aspectRatio: String(ratio),
     '--color': color ?? undefined,
   }
+  if (fallback !== undefined && (src === null || broken === src)) return fallback
   if (src === null || broken === src) {
     return (
       <span

@@ -2,6 +2,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { ipfsSource } from '#contract/rules/media.ts'
 import { findCopy } from '#worker/domain/media/find-copy.ts'
 import { findFile, type FoundFile, isPublished } from '#worker/domain/media/find-file.ts'
+import { findStill, type FrameMaker } from '#worker/domain/media/find-still.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 
 /**
@@ -38,6 +39,26 @@ export const copied = (id: string): MediaAddress => ({
   src: `/media/web/${id}`,
   find: (context, range) => findCopy(context, `/media/web/${id}`, range),
   isPublished: () => Promise.resolve(true),
+})
+
+/** A film without a still is not read again for an hour. */
+const stillAbsent = 'public, max-age=3600'
+
+/** The still picture of a film. */
+export const stillOf = (
+  film: MediaAddress,
+  { frames, cache }: { frames: FrameMaker; cache: EdgeCache },
+): MediaAddress => ({
+  src: film.src.replace(/^\/media\//, '/media/stills/'),
+  isPublished: film.isPublished,
+  async find(context) {
+    const absence = `${context.settings.siteOrigin}${this.src}?absent`
+    if ((await cache.match(absence)) !== undefined) return null
+    const still = await findStill(context, frames, film.src, () => film.find(context))
+    if (still === null)
+      await cache.put(absence, new Response('', { headers: { 'cache-control': stillAbsent } }))
+    return still
+  },
 })
 
 /**

@@ -5,8 +5,15 @@ import type { Context } from '#worker/domain/context.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
-import { copied, createFiles, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
-import { createPictures, type ImageMaker, isResizable, maxCardBytes, type Picture } from './pictures.ts'
+import { copied, createFiles, type MediaAddress, onIpfs, publicHeaders, stillOf } from './files.ts'
+import {
+  createPictures,
+  type FrameMaker,
+  type ImageMaker,
+  isResizable,
+  maxCardBytes,
+  type Picture,
+} from './pictures.ts'
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
@@ -19,6 +26,7 @@ const pictureHeaders = (picture: Picture, best: boolean) => ({
 
 export interface MediaSettings {
   images: ImageMaker
+  frames: FrameMaker
   cache: EdgeCache
   /** True if AVIF is generated: a third smaller than WebP, and several times slower to generate. */
   avif: boolean
@@ -40,7 +48,7 @@ async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
  * The image gateway. The first visitor of a picture gets the format that is quick to generate. AVIF is generated after the
  * response and served from then on.
  */
-export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSettings) {
+export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)
   const files = createFiles(cache)
   async function findOrRefuse(context: Context, media: MediaAddress, range?: string): Promise<Response> {
@@ -84,6 +92,11 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, cache, avif }: MediaSet
     }
     return new Response(picture.body, { headers: pictureHeaders(picture, quick === formats[0]) })
   }
+  const still = (film: MediaAddress) => stillOf(film, { frames, cache })
   app.get('/media/ipfs/:path{.+}', (http) => serve(http, onIpfs(ipfsPathOf(http.req.param('path')))))
   app.get('/media/web/:id{[0-9a-f]{64}}', (http) => serve(http, copied(http.req.param('id'))))
+  app.get('/media/stills/ipfs/:path{.+}', (http) =>
+    serve(http, still(onIpfs(ipfsPathOf(http.req.param('path'))))),
+  )
+  app.get('/media/stills/web/:id{[0-9a-f]{64}}', (http) => serve(http, still(copied(http.req.param('id')))))
 }

@@ -17,7 +17,7 @@ import {
 } from '#contract/schemas/lists.ts'
 import { askedText } from '#contract/rules/search-reader.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import { firstPicture, pictureSources, sizedImage, workFiles } from '#contract/rules/media.ts'
+import { firstPicture, pictureSources, sizedImage, workFiles, stillSource } from '#contract/rules/media.ts'
 import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
 import { feedPath } from '#contract/rules/feeds.ts'
 import { collectionSocialTitle, profileSocialTitle } from '#contract/words/page-titles.ts'
@@ -73,6 +73,12 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
   const { sizes, largest } = firstPicture[place]
   const sources = pictureSources(media, largest)
   return { place, title, picture: sources === null ? null : { ...sources, sizes } }
+}
+
+/** The address of a picture, or of the still picture of a film. */
+function pictureOf(media: Media | null): string | null {
+  if (media?.kind === 'video') return stillSource(media)
+  return media?.kind === 'image' ? media.src : null
 }
 
 /** @param address of the page, below the origin */
@@ -146,7 +152,7 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
     metadata === null ? [] : workFiles({ ...metadata, image: picture, animation: metadata.animationFile })
   const isExplicit = main?.explicit === true
   const meta = metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, {
-    image: isExplicit || picture?.kind !== 'image' ? null : picture.src,
+    image: isExplicit ? null : pictureOf(picture ?? main ?? null),
     social: workSocialTitle(reply, marketOf(context)),
   })
   const { siteOrigin } = context.settings

@@ -2,6 +2,8 @@ import { imageSteps } from '#contract/rules/media.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { FoundFile } from '#worker/domain/media/find-file.ts'
+
+export type { FrameMaker } from '#worker/domain/media/find-still.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { PictureFormat, Sized } from '#worker/http/media-request.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { pictureSources } from '#contract/rules/media.ts'
+import { isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Sealed } from '#web/ui/sealed.tsx'
@@ -34,22 +34,22 @@ export function WorkPicture({
   sealed = false,
 }: WorkPictureProps) {
   if (sealed) return <Sealed alt={alt} ratio={ratio} />
-  const sources = pictureSources(media, largest)
-  const picture =
-    media !== null && media.kind !== 'image' ? (
-      <MovingCover media={media} alt={alt} ratio={ratio} />
-    ) : (
-      <Picture
-        src={sources?.src ?? null}
-        srcSet={sources?.srcSet ?? undefined}
-        sizes={sources?.srcSet === null ? undefined : sizes}
-        alt={alt}
-        color={media?.color ?? null}
-        ratio={ratio}
-        fit={fit}
-        eager={eager}
-      />
-    )
+  const isPicture = media === null || media.kind === 'image'
+  const mark = isPicture ? undefined : <MovingCover media={media} alt={alt} ratio={ratio} />
+  const sources = media !== null && isSmallFilm(media) ? null : pictureSources(media, largest)
+  const picture = (
+    <Picture
+      src={sources?.src ?? null}
+      srcSet={sources?.srcSet ?? undefined}
+      sizes={sources?.srcSet === null ? undefined : sizes}
+      alt={alt}
+      color={media?.color ?? null}
+      ratio={ratio}
+      fit={fit}
+      fallback={mark}
+      eager={eager}
+    />
+  )
   if (media?.explicit !== true) return picture
   return (
     <Suspense fallback={<Picture src={null} alt={alt} ratio={ratio} />}>

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { firstPicture, sizedImage, workFiles } from '#contract/rules/media.ts'
+import { firstPicture, pictureSources, workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -92,15 +92,22 @@ interface ShownProps {
   wall: (content: ReactNode) => ReactNode
 }
 
+/** The file whose still picture stands for a file: its own, or the picture of the work. */
+function stillOf(media: Media | null, poster: Media | null): Media | null {
+  if (media?.kind === 'image') return media
+  return poster ?? (media?.kind === 'video' ? media : null)
+}
+
 /** Pictures and films of usual sizes; everything else is played by code that is loaded when it is needed. */
 function Shown({ media, poster, title, sealed, wall }: ShownProps) {
   const isLarge = (media?.bytes ?? 0) > largeBytes
+  const still = stillOf(media, poster)
   if (media?.kind === 'video' && !isLarge)
     return wall(
       <video
         className={css.video}
         src={media.src}
-        poster={poster?.kind === 'image' ? sizedImage(poster.src, { w: 1200 }) : undefined}
+        poster={pictureSources(still, 1200)?.src}
         controls
         loop
         muted
@@ -109,7 +116,6 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
         aria-label={title}
       />,
     )
-  const still = media?.kind === 'image' ? media : poster
   const picture = (
     <WorkPicture
       media={still}
