@@ -4,7 +4,7 @@ import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { defaultLanguage } from '#contract/words/languages.ts'
 import type { Context, MarketSettings } from '#worker/domain/context.ts'
 import { cidMatches } from '#worker/domain/media/cid.ts'
-import { proveFile, resolvePath } from '#worker/domain/media/prove-file.ts'
+import { proveFile, proveStream, resolvePath } from '#worker/domain/media/prove-file.ts'
 import { publicNodes } from '#contract/rules/ledger.ts'
 import { listedTokens } from '#worker/domain/market/listed-tokens.ts'
 import { purposes } from '#worker/domain/purposes.ts'
@@ -98,6 +98,7 @@ function createPorts(env: Environment) {
       timeoutMs: 10_000,
       matches: cidMatches,
       proves: proveFile,
+      provesStream: proveStream,
       resolves: resolvePath,
       fetch: (input, init) => fetch(input, init),
       now: () => Date.now(),

@@ -42,21 +42,39 @@ function header(root: CID): Uint8Array {
 
 const dagPb = 0x70
 
-/** The blocks below a block, depth first, each once. */
+interface CarOptions {
+  scope: string
+  /** True if a block is repeated wherever it occurs. */
+  dups: boolean
+  /** The first and the last byte of the file that are wanted. */
+  bytes: { first: number; last: number } | null
+}
+
+/** The blocks below a block, depth first, that have bytes of the wanted part of the file. */
 async function* blocksBelow(
   store: IpfsStore,
   root: CID,
   seen: Set<string>,
+  { dups, bytes, start }: CarOptions & { start: number },
 ): AsyncGenerator<[CID, Uint8Array]> {
-  if (seen.has(root.toString())) return
+  if (!dups && seen.has(root.toString())) return
   seen.add(root.toString())
   const block = await store.block(root)
   yield [root, block]
   if (root.code !== dagPb) return
-  for (const { Hash } of decode(block).Links) yield* blocksBelow(store, Hash, seen)
+  const entry = await store.open(root.toString())
+  const sizes = entry.type === 'file' ? entry.unixfs.blockSizes.map(Number) : []
+  let at = start
+  for (const [place, { Hash }] of decode(block).Links.entries()) {
+    const size = sizes[place] ?? 0
+    const isWanted = bytes === null || (at <= bytes.last && at + size > bytes.first)
+    if (isWanted) yield* blocksBelow(store, Hash, seen, { scope: '', dups, bytes, start: at })
+    at += size
+  }
 }
 
-async function* carOf(store: IpfsStore, path: string, scope: string): AsyncGenerator<Uint8Array> {
+async function* carOf(store: IpfsStore, path: string, options: CarOptions): AsyncGenerator<Uint8Array> {
+  const { scope } = options
   const walk = await store.walk(path)
   const last = walk?.path.at(-1)
   const root = walk?.path[0]
@@ -72,7 +90,7 @@ async function* carOf(store: IpfsStore, path: string, scope: string): AsyncGener
   if (scope === 'entity' && walk.isFolder) return
   seen.delete(last.cid.toString())
   let isFirst = true
-  for await (const [cid, block] of blocksBelow(store, last.cid, seen)) {
+  for await (const [cid, block] of blocksBelow(store, last.cid, seen, { ...options, start: 0 })) {
     if (!isFirst) yield prefixed(Buffer.concat([cid.bytes, block]))
     isFirst = false
   }
@@ -93,6 +111,9 @@ export async function serveTrustless(
   const scope = url.searchParams.get('dag-scope') ?? 'all'
   if (!['block', 'entity', 'all'].includes(scope))
     return sendJson(response, 400, { message: 'dag-scope is block, entity or all.' })
+  const part = /^(\d+):(\d+)$/.exec(url.searchParams.get('entity-bytes') ?? '0:9007199254740991')
+  if (part === null)
+    return sendJson(response, 400, { message: 'This node takes entity-bytes=first:last only.' })
   if (format === 'raw' && path.includes('/'))
     return sendJson(response, 400, { message: 'A raw block is asked for by its CID alone.' })
   const last = (await store.walk(path))?.path.at(-1)
@@ -114,15 +135,19 @@ export async function serveTrustless(
     response.end(request.method === 'HEAD' ? undefined : last.block)
     return
   }
+  const dups = /dups=y/.test(request.headers.accept ?? '')
   response.writeHead(200, {
     ...headers,
-    'content-type': `${car}; version=1; order=dfs; dups=n`,
+    'content-type': `${car}; version=1; order=dfs; dups=${dups ? 'y' : 'n'}`,
     'content-disposition': `attachment; filename="${last.cid.toString()}.car"`,
     'cache-control': 'public, max-age=29030400, immutable',
     'accept-ranges': 'none',
   })
   if (request.method === 'HEAD') response.end()
-  else await pipeline(Readable.from(carOf(store, path, scope)), response)
+  else {
+    const bytes = { first: Number(part[1]), last: Number(part[2]) }
+    await pipeline(Readable.from(carOf(store, path, { scope, dups, bytes })), response)
+  }
 }
 
 /** The root and the blocks of a CAR, each checked against its CID. Throws Error for a CAR that is not well-formed. */

@@ -1,12 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { type Ipfs, startIpfs } from '#local/ipfs/start.ts'
 import { cidMatches, cidOf } from '#worker/domain/media/cid.ts'
-import { proveFile, resolvePath } from '#worker/domain/media/prove-file.ts'
+import { proveFile, proveStream, resolvePath } from '#worker/domain/media/prove-file.ts'
+import { longTest } from '#tests/support/sample.ts'
 import { createGateways, type GatewaySettings } from '#worker/ports/ipfs/gateways.ts'
 
 interface Gateway {
@@ -66,7 +69,8 @@ const through =
     )
     const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`, { headers })
     response.writeHead(reply.status, Object.fromEntries(reply.headers))
-    response.end(Buffer.from(await reply.arrayBuffer()))
+    // A reader that leaves ends the transfer.
+    await pipeline(reply.body ?? [], response).catch(() => undefined)
   }
 
 let clock = 0
@@ -77,6 +81,7 @@ const gatewaysOf = (list: Gateway[], settings: Partial<GatewaySettings> = {}) =>
     timeoutMs: 3000,
     matches: cidMatches,
     proves: proveFile,
+    provesStream: proveStream,
     resolves: resolvePath,
     fetch,
     now: () => clock,
@@ -98,6 +103,21 @@ async function addFolder(files: Record<string, string | Uint8Array<ArrayBuffer>>
   )
   const { Hash } = JSON.parse(await reply.text())
   return String(Hash)
+}
+
+/** Adds a file without a folder. */
+async function addFile(content: Uint8Array<ArrayBuffer>): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([content]))
+  const reply = await fetch(`${ipfs.apiUrl}/api/v0/add`, { method: 'POST', body: form })
+  return String(JSON.parse(await reply.text()).Hash)
+}
+
+/** A gateway that returns files only. */
+function withoutBlocks(url: URL, response: ServerResponse): boolean {
+  if (!url.searchParams.has('format')) return false
+  response.writeHead(406).end()
+  return true
 }
 
 const text = (value: string) => new TextEncoder().encode(value)
@@ -252,14 +272,7 @@ describe('a file in a folder', () => {
 
   test('is marked as not verified where a gateway returns no blocks', async () => {
     const root = await addFolder({ '1.json': 'one' })
-    const plain = await gatewayThat(
-      through((url, response) => {
-        if (!url.searchParams.has('format')) return false
-        response.writeHead(406).end()
-        return true
-      }),
-    )
-    const gateways = gatewaysOf([plain])
+    const gateways = gatewaysOf([await gatewayThat(through(withoutBlocks))])
     expect(await gateways.find(`${root}/1.json`)).toMatchObject({ isVerified: false })
     expect(await gateways.findCid(`${root}/1.json`)).toBeNull()
   })
@@ -296,13 +309,10 @@ describe('a part of a file', () => {
     expect(await gateways.find(cid, 'bytes=90-')).toMatchObject({ range: null })
   })
 
-  test('of a large file is passed through, and not called verified', async () => {
+  test('of a large file is passed through, and not called verified, where a gateway returns no blocks', async () => {
     const large = Buffer.alloc(9 * 1024 * 1024, 'x')
-    const form = new FormData()
-    form.append('file', new Blob([large]))
-    const added = await fetch(`${ipfs.apiUrl}/api/v0/add`, { method: 'POST', body: form })
-    const cid = String(JSON.parse(await added.text()).Hash)
-    const gateways = gatewaysOf([await gatewayThat(through())])
+    const cid = await addFile(large)
+    const gateways = gatewaysOf([await gatewayThat(through(withoutBlocks))])
     const part = await gateways.find(cid, 'bytes=100-109')
     expect(part).toMatchObject({ range: `bytes 100-109/${large.length}`, isVerified: false })
     expect(await textOf(part)).toBe('xxxxxxxxxx')
@@ -311,5 +321,104 @@ describe('a part of a file', () => {
       wholeBytes: large.length,
     })
     expect((await gateways.findPart(cid, { last: 5 }))?.bytes).toHaveLength(5)
+  })
+})
+
+describe('a large file', () => {
+  const blockBytes = 262_144
+  const large = randomBytes(9 * 1024 * 1024 + 5)
+  // The same block, twice.
+  large.copy(large, 8 * 1024 * 1024, 0, blockBytes)
+  let root: string
+  let cid: string
+  beforeAll(async () => {
+    root = await addFolder({ 'film.mp4': large })
+    cid = await addFile(large)
+  })
+  const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const read = async (file: { body: ReadableStream<Uint8Array> } | null) =>
+    file === null ? null : Buffer.from(await new Response(file.body).arrayBuffer())
+  /** Sends other bytes in a block of the file. */
+  const lie = (at: number) =>
+    gatewayThat(async (request, response) => {
+      const headers = { accept: request.headers.accept ?? '', range: request.headers.range ?? '' }
+      const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`, { headers })
+      const body = Buffer.from(await reply.arrayBuffer())
+      const place = body.indexOf(large.subarray(at, at + 32))
+      if (place !== -1) body.write('wrong', place)
+      response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(body)
+    })
+
+  test('is compared with its CID block by block, alone and in a folder', async () => {
+    const gateways = gatewaysOf([await gatewayThat(through())])
+    for (const path of [cid, `${root}/film.mp4`]) {
+      const file = await gateways.find(path)
+      expect(file).toMatchObject({ isVerified: true, bytes: large.length, range: null })
+      expect(hashOf((await read(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
+    }
+  })
+
+  test('is compared in parts as well', async () => {
+    const gateways = gatewaysOf([await gatewayThat(through())])
+    const parts = [
+      [0, 9],
+      [blockBytes - 1, blockBytes],
+      [2_000_000, 5_234_567],
+      [8 * 1024 * 1024 + 7, large.length - 1],
+    ] as const
+    for (const [first, last] of parts) {
+      const file = await gateways.find(`${root}/film.mp4`, `bytes=${first}-${last}`)
+      expect(file).toMatchObject({
+        isVerified: true,
+        bytes: large.length,
+        range: `bytes ${first}-${last}/${large.length}`,
+      })
+      expect((await read(file))?.equals(large.subarray(first, last + 1))).toBe(true)
+    }
+  })
+
+  test('breaks off at a block that contradicts its hash', async () => {
+    const liar = await lie(20 * blockBytes)
+    const file = await gatewaysOf([liar]).find(`${root}/film.mp4`)
+    const reader = file?.body.getReader()
+    let bytes = 0
+    const readToEnd = async () => {
+      for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+        bytes += next.value.length
+    }
+    await expect(readToEnd()).rejects.toThrow('other bytes')
+    expect(bytes).toBeLessThanOrEqual(20 * blockBytes)
+    // Wrong bytes at the beginning are noticed in time for another gateway.
+    const early = gatewaysOf([await lie(100), await gatewayThat(through())])
+    expect(hashOf((await read(await early.find(cid))) ?? Buffer.alloc(0))).toBe(hashOf(large))
+  })
+
+  longTest('of several levels of blocks is read in little memory', async () => {
+    // A list has 174 blocks at most.
+    const longer = randomBytes(47 * 1024 * 1024)
+    const gateways = gatewaysOf([await gatewayThat(through())], { timeoutMs: 30_000 })
+    const name = await addFile(longer)
+    expect(hashOf((await read(await gateways.find(name))) ?? Buffer.alloc(0))).toBe(hashOf(longer))
+    const [first, last] = [174 * blockBytes - 3, 174 * blockBytes + 3]
+    const part = await read(await gateways.find(name, `bytes=${first}-${last}`))
+    expect(part?.equals(longer.subarray(first, last + 1))).toBe(true)
+    const reader = (await gateways.find(name))?.body.getReader()
+    await reader?.read()
+    const before = process.memoryUsage().arrayBuffers
+    for (let bytes = 0; bytes < 40_000_000; ) bytes += (await reader?.read())?.value?.length ?? longer.length
+    globalThis.gc?.()
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(longer.length)
+    await reader?.cancel()
+  })
+
+  test('is passed through, and not called verified, where a gateway leaves out repeated blocks', async () => {
+    const plain = await gatewayThat(async (request, response) => {
+      const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`)
+      response.writeHead(reply.status, Object.fromEntries(reply.headers))
+      response.end(Buffer.from(await reply.arrayBuffer()))
+    })
+    const file = await gatewaysOf([plain]).find(`${root}/film.mp4`)
+    expect(file).toMatchObject({ isVerified: false })
+    expect(hashOf((await read(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
   })
 })

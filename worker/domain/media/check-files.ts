@@ -13,13 +13,10 @@ import { takePublicCall } from '#worker/domain/quotas.ts'
 /** Gateways are asked about a file at most once a day, and only if someone views the work. */
 const staleMs = 86_400_000
 const maxFiles = 10
-/** Larger files cannot be verified, so they are not fetched. */
-const maxVerifiedBytes = 8 * 1024 * 1024
 
-async function checkFile(context: Context, { src, address, bytes }: WorkFileRow): Promise<void> {
+async function checkFile(context: Context, { src, address }: WorkFileRow): Promise<void> {
   const { db, ipfs } = context
   await storeCount(db.read, src, await ipfs.countHaving(address))
-  if ((bytes ?? 0) > maxVerifiedBytes) return noteVerified(db.read, src, false)
   const file = await ipfs.find(address)
   if (file === null) return
   await file.body.cancel()

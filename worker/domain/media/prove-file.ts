@@ -1,56 +1,152 @@
-import { exporter } from 'ipfs-unixfs-exporter'
+import { exporter, type UnixFSEntry } from 'ipfs-unixfs-exporter'
 import { equals } from 'multiformats/bytes'
 import { CID } from 'multiformats/cid'
 import { identity } from 'multiformats/hashes/identity'
 import { sha256 } from 'multiformats/hashes/sha2'
 import { varint } from 'multiformats'
 import { joinChunks } from '#worker/ledger/bounded-body.ts'
-import type { ProvenFile } from '#worker/ports/ipfs/port.ts'
+import type { ProvenFile, ProvenStream } from '#worker/ports/ipfs/port.ts'
 
 /** Blocks have at most 2 MiB on the public network. Source: specs.ipfs.tech "Trustless Gateway". */
 const maxBlockBytes = 2 * 1024 * 1024 + 1024
-const maxBlocks = 4096
 const maxFileBytes = 8 * 1024 * 1024
+/** Blocks up to this size may list others, and are kept: a list of 1,024 blocks has 50 KB. */
+const maxListBytes = 64 * 1024
+const maxListsBytes = 16 * 1024 * 1024
+/** Larger blocks, with the bytes of the file, are kept until others have taken their place. */
+const maxContentBytes = 12 * 1024 * 1024
+/** Files of any size have fewer levels of blocks. */
+const maxLevels = 12
 
 /** A block that is not what its CID says. */
 export class WrongBlock extends Error {}
 
-/** Reads the blocks of a CAR (version 1) by CID, without verifying them. Source: ipld.io/specs/transport/car/carv1. */
-function readCar(car: Uint8Array): Map<string, Uint8Array> {
-  const blocks = new Map<string, Uint8Array>()
+/** The sections of a CAR (version 1), one after another, without its header. Source: ipld.io/specs/transport/car/carv1. */
+async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let held = 0
+  let wanted = 0
   let isHeader = true
-  for (let at = 0; at < car.length; isHeader = false) {
-    const [length, lengthBytes] = varint.decode(car, at)
-    const start = at + lengthBytes
-    const section = car.subarray(start, start + length)
-    if (section.length < length || length > maxBlockBytes || blocks.size >= maxBlocks)
-      throw new Error('The CAR is cut short, or too large.')
-    at = start + length
-    if (isHeader) continue
-    const [cid, block] = CID.decodeFirst(section)
-    blocks.set(cid.toString(), block)
+  for await (const chunk of car) {
+    chunks.push(chunk)
+    held += chunk.length
+    if (held < wanted) continue
+    let bytes = joinChunks(chunks.splice(0), held)
+    for (;;) {
+      const isLengthWhole = bytes.subarray(0, 10).some((byte) => byte < 0x80)
+      if (!isLengthWhole && bytes.length >= 10) throw new Error('The CAR is not well-formed.')
+      if (!isLengthWhole) break
+      const [length, lengthBytes] = varint.decode(bytes)
+      if (length > maxBlockBytes) throw new Error('The CAR has too large a block.')
+      wanted = lengthBytes + length
+      if (bytes.length < wanted) break
+      if (!isHeader) yield bytes.subarray(lengthBytes, wanted)
+      isHeader = false
+      bytes = bytes.subarray(wanted)
+      wanted = 0
+    }
+    if (bytes.length > 0) chunks.push(bytes)
+    held = bytes.length
   }
-  return blocks
+  if (held > 0) throw new Error('The CAR is cut short.')
 }
 
-/** Blocks are compared with their CID when they are used. */
-function storeOf(blocks: Map<string, Uint8Array>) {
+/** Blocks that were read and may be needed soon, up to a number of bytes. */
+function createShelf(maxBytes: number) {
+  const blocks = new Map<string, Uint8Array>()
+  let bytes = 0
   return {
-    async *get(cid: CID): AsyncGenerator<Uint8Array> {
-      const { code, digest } = cid.multihash
-      if (code === identity.code) {
-        yield digest
-        return
+    find: (name: string) => blocks.get(name),
+    put(name: string, block: Uint8Array) {
+      if (blocks.has(name)) return
+      blocks.set(name, Uint8Array.from(block))
+      bytes += block.length
+      for (const [oldest, { length }] of blocks) {
+        if (bytes <= maxBytes) break
+        blocks.delete(oldest)
+        bytes -= length
       }
-      const block = blocks.get(cid.toString())
-      if (block === undefined) throw new Error(`The CAR has no block ${cid.toString()}.`)
-      if (code !== sha256.code) throw new Error('The hash is not SHA-256.')
-      if (!equals((await sha256.digest(block)).digest, digest))
-        throw new WrongBlock(`Block ${cid.toString()} has other bytes.`)
-      yield block
     },
   }
 }
+
+/** The blocks of a CAR by CID. Each is read from the CAR when it is needed, and compared with its CID. */
+function blocksOf(car: AsyncIterable<Uint8Array>) {
+  const sections = sectionsOf(car)
+  const lists = createShelf(maxListsBytes)
+  const contents = createShelf(maxContentBytes)
+  const find = (name: string) => lists.find(name) ?? contents.find(name)
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function readUntil(name: string): Promise<Uint8Array> {
+    for (let block = find(name); ; block = find(name)) {
+      if (block !== undefined) return block
+      const next = await sections.next()
+      if (next.done === true) throw new Error(`The CAR has no block ${name}.`)
+      const [cid, bytes] = CID.decodeFirst(next.value)
+      const { code, digest } = cid.multihash
+      if (code === identity.code) continue
+      if (code !== sha256.code) throw new Error('The hash is not SHA-256.')
+      if (!equals((await sha256.digest(bytes)).digest, digest))
+        throw new WrongBlock(`Block ${cid.toString()} has other bytes.`)
+      const shelf = bytes.length > maxListBytes ? contents : lists
+      shelf.put(cid.toString(), bytes)
+    }
+  }
+
+  return {
+    async *get(cid: CID): AsyncGenerator<Uint8Array> {
+      if (cid.multihash.code === identity.code) {
+        yield cid.multihash.digest
+        return
+      }
+      // One reader at a time: the next block of the CAR belongs to whoever waits longest.
+      const block = turn.then(() => readUntil(cid.toString()))
+      turn = block
+      yield await block
+    },
+    close: () => sections.return(undefined),
+  }
+}
+
+interface Part {
+  first: number
+  last: number
+}
+
+type Blocks = ReturnType<typeof blocksOf>
+
+/**
+ * The bytes of a file from `first` to `last`, each block when its turn comes. The exporter's own reader fetches ahead, so that a large
+ * file would be in memory.
+ */
+async function* contentOf(
+  blocks: Blocks,
+  entry: UnixFSEntry,
+  part: Part,
+  { start = 0, level = 0 } = {},
+): AsyncGenerator<Uint8Array> {
+  const { first, last } = part
+  if (entry.type === 'raw') {
+    yield entry.node.subarray(Math.max(0, first - start), last + 1 - start)
+    return
+  }
+  if (entry.type !== 'file' || level > maxLevels) throw new Error('The block is no part of a file.')
+  const { data = new Uint8Array(), blockSizes } = entry.unixfs
+  if (data.length > 0) yield data.subarray(Math.max(0, first - start), Math.max(0, last + 1 - start))
+  let at = start + data.length
+  for (const [place, { Hash }] of entry.node.Links.entries()) {
+    const size = Number(blockSizes[place])
+    if (at <= last && at + size > first) {
+      const child = await exporter(Hash, blocks, { offline: true })
+      if (Number(child.size) !== size) throw new Error('A block has another size than its list says.')
+      yield* contentOf(blocks, child, part, { start: at, level: level + 1 })
+    }
+    at += size
+  }
+}
+
+const wholeOf = ({ size }: UnixFSEntry): Part => ({ first: 0, last: Number(size) - 1 })
 
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
@@ -58,42 +154,75 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const chunk of chunks) {
     parts.push(chunk)
     bytes += chunk.length
-  }
-  return joinChunks(parts, bytes)
-}
-
-async function* limited(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const chunk of content) {
-    bytes += chunk.length
     // A few blocks that are used again and again are a file of any size.
     if (bytes > maxFileBytes) throw new Error('The file is too large.')
-    yield chunk
   }
+  return joinChunks(parts, bytes)
 }
 
 /**
  * Reads the file at an IPFS path from the blocks of a CAR. Each block is compared with its CID, from the root to the last byte,
  * so the bytes are those that the path names. Throws WrongBlock. Any other error proves nothing.
  */
-export async function proveFile(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile> {
+export async function proveFile(car: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile> {
+  const blocks = blocksOf(car)
   try {
-    const entry = await exporter(path, storeOf(readCar(await readAll(blocks))), { offline: true })
+    const entry = await exporter(path, blocks, { offline: true })
     if (entry.type === 'directory') return 'folder'
     if (entry.type === 'object') return 'unproven'
-    return await readAll(limited(entry.content({ blockReadConcurrency: 1 })))
+    return await readAll(contentOf(blocks, entry, wholeOf(entry)))
   } catch (error) {
     if (error instanceof WrongBlock) throw error
     return 'unproven'
+  } finally {
+    await blocks.close()
+  }
+}
+
+async function* continued(beginning: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
+  try {
+    yield beginning
+    yield* rest
+  } finally {
+    await blocks.close()
+  }
+}
+
+/**
+ * The same for a large file, or a part of one, whose bytes pass on as their blocks are compared: a wrong block ends the stream. Returns
+ * null if the first blocks prove nothing. The CAR must have the blocks in the order of the file (`order=dfs`, `dups=y`).
+ */
+export async function proveStream(
+  car: AsyncIterable<Uint8Array>,
+  path: string,
+  part: Part | null,
+): Promise<ProvenStream | null> {
+  const blocks = blocksOf(car)
+  try {
+    const entry = await exporter(path, blocks, { offline: true })
+    if (entry.type !== 'file' && entry.type !== 'raw') return null
+    const bytes = Number(entry.size)
+    const wanted = part ?? wholeOf(entry)
+    if (!Number.isSafeInteger(bytes) || wanted.last >= bytes) return null
+    const chunks = contentOf(blocks, entry, wanted)
+    const beginning = await chunks.next()
+    if (beginning.done === true) return null
+    return { bytes, chunks: continued(beginning.value, chunks, blocks) }
+  } catch (error) {
+    await blocks.close()
+    if (error instanceof WrongBlock) throw error
+    return null
   }
 }
 
 /** The CID of the file at an IPFS path in folders, from the blocks of a CAR; null when they do not lead to it. */
-export async function resolvePath(blocks: AsyncIterable<Uint8Array>, path: string): Promise<string | null> {
+export async function resolvePath(car: AsyncIterable<Uint8Array>, path: string): Promise<string | null> {
+  const blocks = blocksOf(car)
   try {
-    const entry = await exporter(path, storeOf(readCar(await readAll(blocks))), { offline: true })
-    return entry.cid.toString()
+    return (await exporter(path, blocks, { offline: true })).cid.toString()
   } catch {
     return null
+  } finally {
+    await blocks.close()
   }
 }

@@ -1,6 +1,6 @@
 import { boundedChunks, joinChunks, readFirst, streamOf, streamOfBytes } from '#worker/ledger/bounded-body.ts'
 import { createRace, GatewayUnavailable } from './first-answer.ts'
-import type { IpfsFile, IpfsPort, ProvenFile } from './port.ts'
+import type { IpfsFile, IpfsPort, ProvenFile, ProvenStream } from './port.ts'
 
 export interface GatewaySettings {
   /** Origins, for example https://ipfs.io. The first one is asked first. */
@@ -12,6 +12,12 @@ export interface GatewaySettings {
   matches(bytes: Uint8Array, cid: string): Promise<boolean>
   /** Reads a file from the blocks of a CAR. Throws Error for a block that contradicts its hash. */
   proves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile>
+  /** Reads a large file, or a part of it, from the blocks of a CAR as they arrive; null if they prove nothing. Throws like `proves`. */
+  provesStream(
+    blocks: AsyncIterable<Uint8Array>,
+    path: string,
+    part: Part | null,
+  ): Promise<ProvenStream | null>
   /** The CID of the file at a path, from the blocks of its folders. */
   resolves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<string | null>
   fetch: typeof fetch
@@ -22,6 +28,8 @@ export interface GatewaySettings {
 const maxCheckedBytes = 8 * 1024 * 1024
 /** Limit of the blocks of such a file, and of the folders that lead to it. */
 const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
+/** Files up to this size are checked as they pass: hashing them takes a worker some seconds of its processor time. */
+const maxProvenBytes = 2 * 1024 * 1024 * 1024
 /** Larger files are passed through up to this size. */
 const maxPassedBytes = 4 * 1024 * 1024 * 1024
 const idleMs = 15_000
@@ -30,6 +38,7 @@ const restMs = 60_000
 const absentMs = 2 * 60_000
 const maxAbsent = 10_000
 
+/** The first and the last byte of a part. */
 interface Part {
   first: number
   last: number
@@ -81,7 +90,17 @@ function wholeFile(bytes: Uint8Array, range: string | undefined, isVerified: boo
 
 /** IPFS over HTTP gateways. Source: specs.ipfs.tech "Path Gateway" and "Trustless Gateway". */
 export function createGateways(settings: GatewaySettings): IpfsPort {
-  const { gateways, headStartMs, timeoutMs, matches, proves, resolves, fetch: get, now } = settings
+  const {
+    gateways,
+    headStartMs,
+    timeoutMs,
+    matches,
+    proves,
+    provesStream,
+    resolves,
+    fetch: get,
+    now,
+  } = settings
   const race = createRace({ gateways, headStartMs, restMs, now })
   const absentUntil = new Map<string, number>()
 
@@ -120,14 +139,47 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     path: string,
     scope: 'entity' | 'block' | 'all',
     signal: AbortSignal,
+    order: { dups: 'y' | 'n'; part: Part | null } = { dups: 'n', part: null },
   ): Promise<ReadableStream<Uint8Array> | null> {
-    const url = `${addressOf(gateway, path)}?format=car&dag-scope=${scope}`
-    const headers = { accept: 'application/vnd.ipld.car;version=1;order=dfs;dups=n' }
+    const bytes = order.part === null ? '' : `&entity-bytes=${order.part.first}:${order.part.last}`
+    const url = `${addressOf(gateway, path)}?format=car&dag-scope=${scope}${bytes}`
+    const headers = { accept: `application/vnd.ipld.car;version=1;order=dfs;dups=${order.dups}` }
     const reply = await begin(url, headers, signal).catch(() => null)
     const type = reply?.headers.get('content-type') ?? ''
-    if (/^application\/vnd\.ipld\.car\b/i.test(type)) return reply?.body ?? null
+    // A gateway that leaves out repeated blocks says so, or says nothing.
+    const isInOrder = order.dups === 'n' || /;\s*dups=y\b/i.test(type)
+    if (isInOrder && /^application\/vnd\.ipld\.car\b/i.test(type)) return reply?.body ?? null
     await reply?.body?.cancel()
     return null
+  }
+
+  /** A large file, or a part of it, checked block by block as it passes, in place of a reply; null where the gateway does not return its blocks in order. */
+  async function passProven(
+    gateway: string,
+    path: string,
+    part: Part | null,
+    reply: ReadableStream<Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<IpfsFile | null> {
+    const car = await beginCar(gateway, path, 'entity', signal, { dups: 'y', part })
+    if (car === null) return null
+    // A gateway may send more than the part.
+    const maxBytes = (part === null ? maxProvenBytes : part.last - part.first) + maxCarBytes
+    const proven = await provesStream(boundedChunks(car, { maxBytes, idleMs }), path, part).catch(
+      async (error: unknown) => {
+        await reply.cancel()
+        throw error
+      },
+    )
+    if (proven === null) return null
+    // A few blocks that are used again and again are a file of any size.
+    if (proven.bytes > maxProvenBytes) {
+      await proven.chunks.return(undefined)
+      return null
+    }
+    await reply.cancel()
+    const range = part === null ? null : `bytes ${part.first}-${part.last}/${proven.bytes}`
+    return { body: streamOf(proven.chunks), bytes: proven.bytes, range, isVerified: true }
   }
 
   /** The file as its blocks prove it. Throws Error for blocks that contradict their hash. */
@@ -155,7 +207,12 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   ): Promise<IpfsFile | null> {
     if (reply.body === null) return null
     const isInFolder = path.includes('/')
-    if (isInFolder && Number(reply.headers.get('content-length') ?? 0) <= maxCheckedBytes) {
+    const announced = Number(reply.headers.get('content-length') ?? 0)
+    if (announced > maxCheckedBytes && announced <= maxProvenBytes) {
+      const file = await passProven(gateway, path, null, reply.body, signal)
+      if (file !== null) return file
+    }
+    if (isInFolder && announced <= maxCheckedBytes) {
       let proven: Uint8Array | null
       try {
         proven = await proveFile(gateway, path, signal)
@@ -193,12 +250,17 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     if (reply === null || reply.status !== 206 || reply.body === null)
       return reply && receive(gateway, path, reply, { range, signal })
     const part = reply.headers.get('content-range')
-    if (wholeBytes(part) > maxCheckedBytes)
-      return passed(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
+    const whole = wholeBytes(part)
+    if (whole > maxCheckedBytes) {
+      const wanted = parseRange(range, whole)
+      const isProvable = wanted !== null && whole <= maxProvenBytes
+      const file = isProvable ? await passProven(gateway, path, wanted, reply.body, signal) : null
+      return file ?? passed(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
+    }
     // A small file is read completely, so that its part is checked as well.
     await reply.body.cancel()
-    const whole = await begin(url, {}, signal)
-    return whole && receive(gateway, path, whole, { range, signal })
+    const all = await begin(url, {}, signal)
+    return all && receive(gateway, path, all, { range, signal })
   }
 
   function remember(path: string): void {

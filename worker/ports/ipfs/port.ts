@@ -4,12 +4,19 @@ export interface IpfsFile {
   bytes: number | null
   /** `bytes a-b/total` if the body is a part of the file. */
   range: string | null
-  /** True if the bytes were compared with the CID. */
+  /** True if the bytes were compared with the CID, or are as they pass: wrong ones end the body with an error. */
   isVerified: boolean
 }
 
 /** The result of checking the blocks of a path: the bytes of the file, that it is a folder, or nothing. */
 export type ProvenFile = Uint8Array | 'folder' | 'unproven'
+
+/** A file, or a part of one, whose bytes are compared with the CID as they pass; wrong bytes end the stream with an error. */
+export interface ProvenStream {
+  /** The size of the whole file. */
+  bytes: number
+  chunks: AsyncGenerator<Uint8Array>
+}
 
 /** Content from IPFS by its path (`<cid>` or `<cid>/name`). */
 export interface IpfsPort {
