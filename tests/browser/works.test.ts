@@ -645,7 +645,8 @@ longDescribe('a work whose metadata is missing', () => {
       world,
       'the first try',
       async () =>
-        (await world.query('select 1 from nfts where id = $1 and metadata_tries > 0', [id])).length > 0,
+        (await world.query('select 1 from nfts where id = $1 and metadata_problem is not null', [id]))
+          .length > 0,
     )
 
   longTest('says at once why its address can never be read', async () => {

@@ -5,7 +5,7 @@ import { base16 } from 'multiformats/bases/base16'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { CID } from 'multiformats/cid'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -24,6 +24,8 @@ interface Reply {
   status?: number
   contentType?: string
   body: string | Buffer
+  /** The reply is sent when the test calls this. */
+  waits?: (send: () => void) => void
 }
 /** A web server of somebody else, which also plays the gateway of Arweave. */
 const replies = new Map<string, Reply>()
@@ -33,7 +35,9 @@ const server = createServer((request, response) => {
   requests.push(url)
   const reply = replies.get(url) ?? { status: 404, body: '' }
   const type = reply.contentType === undefined ? {} : { 'content-type': reply.contentType }
-  response.writeHead(reply.status ?? 200, type).end(reply.body)
+  const send = () => response.writeHead(reply.status ?? 200, type).end(reply.body)
+  if (reply.waits === undefined) send()
+  else reply.waits(send)
 })
 let web = ''
 
@@ -74,7 +78,7 @@ async function readAll(ids: string[]): Promise<void> {
   await cronUntil(world, 'metadata', async () => {
     const tokens = await world.rowsOf('nfts', { id: ids })
     const isTried = (token: Row) =>
-      token['metadata_state'] !== 'pending' || Number(token['metadata_tries']) > 0
+      token['metadata_state'] !== 'pending' || token['metadata_problem'] !== null
     const files = await world.query(
       'select 1 from work_files f join work_file_uses u on u.src = f.src where u.nft_id = any($1) and f.content_type is null and f.tries = 0',
       [ids],
@@ -338,6 +342,40 @@ test('a server that fails is asked again, and at once when somebody wants it, bu
   expect((await retry('0'.repeat(64))).status).toBe(404)
 })
 
+describe('a document whose reading ends the process', () => {
+  test('has used its try before it is fetched', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    replies.set('/deadly', { body: '{"name":"Deadly"}', waits: asked.resolve })
+    const id = await world.mint(artist, { taxon: 4, uri: `${web}/deadly` })
+    const round = cronUntil(world, 'the document', () =>
+      world.hasRow('nfts', { id, metadata_state: 'ready' }),
+    )
+    const send = await asked.promise
+    const during = await world.tokenOf(id)
+    expect(during).toMatchObject({ metadata_state: 'pending', metadata_tries: 1, metadata_problem: null })
+    const wait = Number(during?.['metadata_due_at']) - Date.now()
+    expect(wait > 250_000 && wait <= 300_000).toBe(true)
+    send()
+    await round
+    expect(await world.tokenOf(id)).toMatchObject({
+      name: 'Deadly',
+      metadata_tries: 0,
+      metadata_due_at: null,
+    })
+  })
+
+  test('is given up when all its tries were used', async () => {
+    replies.set('/killer', { status: 503, body: '' })
+    const id = await world.mint(artist, { taxon: 4, uri: `${web}/killer` })
+    await readAll([id])
+    await world.changeToken(id, { metadata_tries: 8, metadata_due_at: new Date() })
+    requests = []
+    await cronUntil(world, 'the end', () => world.hasRow('nfts', { id, metadata_state: 'failed' }))
+    expect(requests).not.toContain('/killer')
+    expect((await nftOf(id))['metadataProblem']).toMatchObject({ code: 'fault' })
+  })
+})
+
 test('a gateway that has no bytes of an Arweave transaction yet is asked again', async () => {
   const young = 'A'.repeat(43)
   replies.set(`/${young}`, { status: 202, body: 'Pending' })
@@ -447,7 +485,9 @@ test('works that an older reader has read are read again, those that somebody lo
     return rows.length === 5
   })
   const asked = requests.filter((url) => url.startsWith('/reader/'))
-  expect(asked.slice(0, 2)).toEqual(['/reader/fresh', '/reader/seen'])
+  expect(asked[0]).toBe('/reader/fresh')
+  // Two are read at a time.
+  expect(asked.slice(1, 3)).toContain('/reader/seen')
   expect(asked.toSorted()).toEqual(
     ['first', 'fresh', 'gone', 'second', 'seen'].map((name) => `/reader/${name}`),
   )

@@ -260,6 +260,30 @@ export async function deferMetadataAgain(
     .where(and(eq(nfts.id, id), hasUri(uri), wasReadBefore))
 }
 
+/**
+ * Counts a try before it begins, so that a document whose reading ends the process is not tried first again and again. Returns false if
+ * another run has begun it, or the token has changed.
+ */
+export async function beginMetadataTry(
+  db: Executor,
+  { id, uri, metadataTries, again }: MetadataDue,
+  dueAt: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(nfts)
+    .set({ metadataTries: metadataTries + 1, metadataDueAt: dueAt })
+    .where(
+      and(
+        eq(nfts.id, id),
+        hasUri(uri),
+        eq(nfts.metadataTries, metadataTries),
+        again ? wasReadBefore : eq(nfts.metadataState, 'pending'),
+      ),
+    )
+    .returning({ id: nfts.id })
+  return rows.length > 0
+}
+
 /** One of these tokens; null when it is not due, or must not be read yet. */
 export async function findMetadataDue(
   db: Reader,

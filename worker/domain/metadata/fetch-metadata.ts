@@ -1,4 +1,5 @@
 import {
+  beginMetadataTry,
   deferMetadata,
   deferMetadataAgain,
   listMetadataAgain,
@@ -27,15 +28,21 @@ const unlimited = 'ipfs'
 const maxTries = 8
 /** Metadata that is there, and may only become better, is tried this often. */
 const maxTriesAgain = 3
+/** No try takes longer. After it, the process that began the try was killed. */
+const longestTryMs = 300_000
 
 /** The token is not the cause: the database or one of our ports failed. */
 const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
 
+const mostTries = ({ again }: MetadataDue) => (again ? maxTriesAgain : maxTries)
+const nextTry = (now: Date, tries: number, leastMs = 0) =>
+  new Date(now.getTime() + Math.max(leastMs, 30_000 * 2 ** tries))
+
 /** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
 async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isFinal }: FetchProblem) {
   const tries = token.metadataTries + 1
-  const isLast = isFinal || tries >= (token.again ? maxTriesAgain : maxTries)
-  const dueAt = isLast ? null : new Date(now().getTime() + 30_000 * 2 ** tries)
+  const isLast = isFinal || tries >= mostTries(token)
+  const dueAt = isLast ? null : nextTry(now(), tries)
   if (token.again) await deferMetadataAgain(db.read, token, { tries, dueAt })
   else await deferMetadata(db.read, token, { tries, dueAt, problem })
 }
@@ -44,6 +51,14 @@ async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isF
 export async function fetchTokenMetadata(context: Context, token: MetadataDue): Promise<void> {
   const { db, log, now } = context
   try {
+    const isBegun = await beginMetadataTry(
+      db.read,
+      token,
+      nextTry(now(), token.metadataTries + 1, longestTryMs),
+    )
+    if (!isBegun) return
+    // The process ended during the last try.
+    if (token.metadataTries >= mostTries(token)) return await tryLater(context, token, failure)
     const reading = await readMetadata(context, token)
     if ('problem' in reading) {
       await tryLater(context, token, reading)
