@@ -96,6 +96,21 @@ async function readRecord(collectionId: string) {
   return { draws, epochs, anchors }
 }
 
+/** Numbers of a random collection that visitors see beside each other: its figures, its list of works, and what can be drawn. */
+async function figuresOf(collectionId: string) {
+  const [{ body: info }, { body: list }, { body: rules }] = await Promise.all([
+    world.call(`/api/collection/info?id=${collectionId}`),
+    world.call(`/api/collection/nfts?id=${collectionId}`),
+    world.call(`/api/collection/buying_rules?id=${collectionId}`),
+  ])
+  return {
+    items: info['itemsCount'],
+    works: list['count'],
+    listed: info['listedCount'],
+    free: asJson(rules['random'])['available'],
+  }
+}
+
 async function transactionOf(hash: string) {
   const reply = await rpc(world.ledgerUrl, 'tx', { transaction: hash, api_version: 2 })
   return asJson(reply['tx_json'])
@@ -358,6 +373,8 @@ describe('a random collection', () => {
   test('shows everybody how it was drawn, and the work itself after the sale', async () => {
     const shop = await openShop(world, { random: true, items: 5 })
     const record = await readRecord(shop.collectionId)
+    await cronUntil(world, 'counted', async () => (await figuresOf(shop.collectionId)).items === 5)
+    expect(await figuresOf(shop.collectionId)).toEqual({ items: 5, works: 5, listed: 5, free: 5 })
     const [epoch] = record.epochs
     if (epoch === undefined) throw new Error('There is no epoch.')
     expect(await memoOf(epoch.commitmentTxid)).toEqual([commitmentMemoType, commitmentText(epoch)])
@@ -385,6 +402,8 @@ describe('a random collection', () => {
       reveal: null,
       workName: null,
     })
+    // What is held for its buyer is no longer listed, though it is still an item of the collection.
+    expect(await figuresOf(shop.collectionId)).toEqual({ items: 5, works: 5, listed: 4, free: 4 })
     await world.sign(request, mara.account)
     // By the number that the buyer was given first.
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'success' })

@@ -8,6 +8,11 @@ import { shownName } from '#db/sql/shown-names.ts'
 
 const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
+/** Listed works without those that are reserved for a buyer or a draw, and may come back: nobody else can buy these now. */
+const availableCount = sql<number>`greatest(0, ${collections.listedCount} - (
+  select count(*) from reservations r where r.collection_id = ${collections.id}
+    and r.state in ('reserved', 'offered', 'cancelling')))::int`
+
 /** Replies show these columns of a collection. */
 const columns = {
   id: collections.id,
@@ -36,7 +41,7 @@ const columns = {
   itemsCount: collections.itemsCount,
   mintedCount: collections.mintedCount,
   ownersCount: collections.ownersCount,
-  listedCount: collections.listedCount,
+  listedCount: availableCount,
   floorDrops: collections.floorDrops,
   volumeDayDrops: collections.volumeDayDrops,
   volumeDayBeforeDrops: collections.volumeDayBeforeDrops,

@@ -205,7 +205,6 @@ function barOf(
     : t('Everything is sold.')
 }
 
-/** Reserved items are still listed, so a count of none would contradict the figures of the collection. */
 function leftWords(offer: RandomOfferReply): string {
   const { available: count, mayReturn } = offer
   const price = priceText(offer)
