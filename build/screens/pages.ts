@@ -70,6 +70,12 @@ async function drawer(page: Page) {
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
 }
 
+/** The page of an item of a collection that is minted when it is bought. */
+async function demandWork(site: string, collection: string): Promise<string> {
+  const list = asJson(await readJson(`${site}/api/collection/nfts?id=${collection}&mintable=true`))
+  return `/nft/${String(rows(list['nfts'])[0]?.['_id'])}`
+}
+
 /** Lists one page of each kind, and each dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
   const [featured] = rows(await readJson(`${site}/api/nft/featured`))
@@ -148,6 +154,17 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'nothing-found', path: '/search/qqqqqqqq' },
     { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}`, report: '404' },
     { name: 'nft-auction', path: `/nft/${String(auction['nftokenID'])}` },
+    {
+      name: 'nft-unrevealed',
+      path: await demandWork(site, idOf(kinds.find((each) => each['random'] === true))),
+    },
+    {
+      name: 'nft-demand',
+      path: await demandWork(
+        site,
+        idOf(kinds.find((each) => each['onDemandMint'] === true && each['random'] !== true)),
+      ),
+    },
     { name: 'nft-own', path: `/nft/${String(featured['nftokenID'])}`, as: artist },
     { name: 'account', path: `${account}/profile/nfts` },
     { name: 'account-offers', path: `${account}/profile/offers` },
@@ -181,6 +198,11 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'buy', path: workOf(featured), as: collector, show: press('Buy Now') },
     { name: 'bid', path: workOf(unlisted), as: artist, show: press('Place a Bid') },
     { name: 'sell', path: workOf(unlisted), as: collector, show: press('Sell Now') },
+    { name: 'contact', path: workOf(unlisted), show: press('Contact NFT Owner') },
+    { name: 'auction', path: workOf(unlisted), as: collector, show: press('Open Auction') },
+    { name: 'auction-bid', path: workOf(auction), as: collector, show: press('Auction Bid') },
+    { name: 'sell-offer', path: workOf(unlisted), as: collector, show: press('Create Sell Offer') },
+    { name: 'burn', path: workOf(unlisted), as: collector, show: press('Burn') },
     { name: 'transfer', path: workOf(unlisted), as: collector, show: press('Transfer') },
     { name: 'price', path: workOf(listed[0]), as: artist, show: press('Change Price') },
     { name: 'share', path: workOf(featured), show: press('Share') },

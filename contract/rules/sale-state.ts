@@ -75,6 +75,10 @@ export function reachesStart(bid: Amount, start: Amount): boolean {
   return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
 }
 
+/** A bid in XRP that is easy to read and not too small: rounded up to hundredths. */
+export const readableBid = (bid: Amount): Amount =>
+  isDrops(bid) ? (((BigInt(bid) + 9_999n) / 10_000n) * 10_000n).toString() : bid
+
 /** The smallest bid that reaches a start price after the 1 % fee. */
 export function smallestBid(start: Amount): Amount {
   if (!isDrops(start)) return beforeFee(start)

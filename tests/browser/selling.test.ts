@@ -477,6 +477,7 @@ describe('the draws of a collection', () => {
       await draws.getByText('Recomputing every draw gives the same positions.').waitFor()
       await expectAccessible(page)
 
+      await page.getByText('Choose other nodes, or add a receipt').click()
       await page.getByRole('textbox', { name: 'Second node' }).fill('no address')
       await verify(page)
       await draws.getByText('Enter the address of a node').waitFor()

@@ -3,7 +3,7 @@ import type { NftReply, Offer } from '#contract/schemas/nfts.ts'
 import { directOffers } from '#web/features/nft/record/direct-offers.ts'
 import { bidExpiration, bidError } from '#web/features/trade/offer/auction-bid.ts'
 import { auctionEndSeconds } from '#contract/rules/offers.ts'
-import { smallestBid } from '#contract/rules/sale-state.ts'
+import { readableBid, smallestBid } from '#contract/rules/sale-state.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { emptyDraft } from '#web/wallet/offer-draft.ts'
 import { fieldsOf, formErrors } from '#web/features/trade/offer/offer-fields.ts'
@@ -183,6 +183,9 @@ describe('the offer form', () => {
     const running = auction('2026-11-21T00:00:00Z')
     // 50 XRP after 1 %: 50.505050... rounded up to the next drop.
     expect(smallestBid('50000000')).toBe('50505050')
+    // A button and a hint show it rounded up: a bid of hundredths that reaches the start price, too.
+    expect(readableBid('50505050')).toBe('50510000')
+    expect(readableBid('50510000')).toBe('50510000')
     expect(bidError('50505050', running)).toBeNull()
     expect(bidError('50505049', running)).toMatch(/start price/)
     const topBid = offer({ amount: '60000000' })

@@ -30,14 +30,20 @@ function setTag(
   tag.setAttribute(kind === 'link' ? 'href' : 'content', content)
 }
 
+interface SharedPicture {
+  /** On our origin; null for the default picture. */
+  src: string | null
+  alt?: string | undefined
+}
+
 /** Canonical address and social metadata, as the worker writes them into the first page (worker/http/page.ts). */
 export function writeSocialTags(
   title: string,
   pathname: string,
-  image: string | null,
+  image: SharedPicture,
   description = t('A Gateway to Digital Luxury'),
 ) {
-  const social = (content: string) => (pathname === '/' ? null : content)
+  const social = (content: string | null) => (pathname === '/' ? null : content)
   const address = `${location.origin}${canonicalPath(pathname)}${languageOf(location.search)}`
   setTag('link', 'rel', 'canonical', social(address))
   setTag('meta', 'property', 'og:type', social('website'))
@@ -45,8 +51,9 @@ export function writeSocialTags(
   setTag('meta', 'property', 'og:title', social(title))
   setTag('meta', 'property', 'og:description', social(description))
   setTag('meta', 'property', 'og:url', social(address))
-  const picture = image === null ? '/preview.png' : sizedImage(image, { w: 1200 })
+  const picture = image.src === null ? '/preview.png' : sizedImage(image.src, { w: 1200 })
   setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
+  setTag('meta', 'property', 'og:image:alt', social(image.alt ?? null))
   setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
 }
 
@@ -56,5 +63,5 @@ export function describePage(pathname: string) {
   if (page === null || page.title === null) return
   const title = documentTitle(page.path, page.title())
   document.title = title
-  writeSocialTags(title, pathname, null, descriptionOf(page))
+  writeSocialTags(title, pathname, { src: null }, descriptionOf(page))
 }

@@ -8,6 +8,8 @@ interface PageMeta {
   social?: string | (() => Promise<string>) | undefined
   /** Absolute address of a picture on our origin, or of the default picture. */
   image?: string | null | undefined
+  /** What the picture shows, in words. */
+  imageAlt?: string | undefined
 }
 
 const load = () => import('./social-tags.ts')
@@ -17,7 +19,7 @@ const loadTags = () => (isFirstScreenOver() ? load() : afterFirstScreen(load))
  * Sets the document's title, canonical address and social metadata of a page whose title comes from its data. The worker writes the
  * same tags into the first page (worker/http/page.ts); this updates them after a navigation.
  */
-export function usePageMeta({ title, social, image = null }: PageMeta): void {
+export function usePageMeta({ title, social, image = null, imageAlt }: PageMeta): void {
   const router = useRouter()
   useEffect(() => {
     document.title = title
@@ -26,7 +28,7 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       const { writeSocialTags } = await loadTags()
       const socialTitle = typeof social === 'function' ? await social() : social
       const shared = socialTitle === undefined ? title : `${socialTitle} · OPX`
-      if (isShown) writeSocialTags(shared, router.state.location.pathname, image)
+      if (isShown) writeSocialTags(shared, router.state.location.pathname, { src: image, alt: imageAlt })
     }
     // Without a network the tags are unchanged.
     const update = () => void write().catch(() => undefined)
@@ -39,7 +41,7 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       // The tags are written later than the title: a share before that would have the title of this page.
       document.querySelector('meta[property="og:title"]')?.remove()
     }
-  }, [router, title, social, image])
+  }, [router, title, social, image, imageAlt])
 }
 
 /** Sets the same for the current page if `contract/pages.ts` has its title. */

@@ -20,12 +20,16 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
       <dl className={css.rows}>
         <div>
           <dt>{t('Your balance')}</dt>
-          <dd>{balance === null ? '…' : `${formatXrpExact(balance)} XRP`}</dd>
+          <dd>
+            <Balance drops={balance} />
+          </dd>
         </div>
         {costDrops !== null && (after === null || after >= 0n) && (
           <div>
             <dt>{t('Your balance afterwards')}</dt>
-            <dd>{after === null ? '…' : `${formatXrpExact(after)} XRP`}</dd>
+            <dd>
+              <Balance drops={after} />
+            </dd>
           </div>
         )}
       </dl>
@@ -38,4 +42,13 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
       )}
     </>
   )
+}
+
+const dropsPerHundredth = 10_000n
+
+/** A balance rounded down to hundredths, with the exact one in its title. */
+function Balance({ drops }: { drops: bigint | null }) {
+  if (drops === null) return '…'
+  const rounded = drops - (drops % dropsPerHundredth)
+  return <span title={`${formatXrpExact(drops)} XRP`}>{formatXrpExact(rounded)} XRP</span>
 }

@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import * as v from 'valibot'
 import { sizedImage } from '#contract/rules/media.ts'
 import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
+import { joined } from '#contract/words/page-titles.ts'
 import { t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
@@ -31,9 +32,9 @@ a:focus-visible{outline:3px solid var(--gold);outline-offset:-3px}
 .art{flex:1;min-height:0;overflow:hidden;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);place-items:center;background:var(--wall)}
 img{width:100%;height:100%;object-fit:contain;display:block}
 img.veiled{filter:blur(40px);grid-area:1/1;object-fit:cover}.veil{grid-area:1/1;z-index:1;padding:4px 10px;border-radius:6px;background:var(--paper)}
-.words{padding:12px 14px 14px;height:116px;display:grid;gap:2px;align-content:start}
+.words{padding:10px 14px 12px;height:116px;display:grid;gap:2px;align-content:start}
 .words>*{margin:0;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
-.title{font:400 19px/1.25 "Fraunces Display",Georgia,serif}.quiet{color:var(--quiet)}
+.artist,.quiet{font-size:13px}.artist{letter-spacing:.04em}.title{font:400 19px/1.25 "Fraunces Display",Georgia,serif}.quiet{color:var(--quiet)}
 .last{display:flex;justify-content:space-between;gap:12px;margin-top:6px}.state{font-weight:600}.brand{color:var(--gold);font-family:"Fraunces Display",Georgia,serif;letter-spacing:.14em}`
 
 const styleOf = (site: string) => `${facesOf(site)}\n${style}`
@@ -53,16 +54,20 @@ const policyOf = (site: string) =>
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const cardHtml = (site: string, { id, title, artist, collection, state, picture, explicit }: EmbedCard) =>
+const cardHtml = (
+  site: string,
+  { id, title, artist, facts, collection, state, picture, explicit }: EmbedCard,
+) =>
   html`<a href="${site}/nft/${id}" target="_blank" rel="noopener"><span class="art">${
     picture === null
       ? html`<span class="quiet">${t('No picture')}</span>`
       : explicit
         ? html`<img class="veiled" src="${site}${sizedImage(picture, { w: 64 })}" alt="" width="800" height="800"><span class="veil">${t('Adult content')}</span>`
         : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
-  }</span><span class="words"><span class="title">${title}</span><span class="quiet">${t('by {artist}', { artist: artist.name })}${
-    collection === null ? '' : ` · ${collection}`
-  }</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
+  }</span><span class="words"><span class="artist">${artist.name}</span><span class="title">${title}</span><span class="quiet">${joined(
+    ...facts,
+    collection,
+  )}</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`
 
 const notFound = (site: string) =>
   html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('This work does not exist.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`

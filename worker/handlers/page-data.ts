@@ -31,6 +31,7 @@ import {
   pages,
 } from '#contract/pages.ts'
 import { workSocialTitle } from '#contract/words/social-titles.ts'
+import { labelInWords } from '#contract/words/work-facts.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'
@@ -165,6 +166,7 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
     ),
     meta: {
       ...meta,
+      imageAlt: labelInWords(reply),
       oembed: `${siteOrigin}${routes.getOEmbed.path}?${new URLSearchParams({ url: meta.canonical })}`,
     },
   }

@@ -20,6 +20,8 @@ export interface PageMeta {
   description: string
   /** The preview that social networks show. */
   image: string
+  /** What the preview shows, in words. */
+  imageAlt?: string | undefined
   canonical: string
   /** The feed of this page (RFC 4287). */
   feed?: { title: string; href: string } | undefined
@@ -48,8 +50,11 @@ const oembedTag = (href: PageMeta['oembed'], title: string) =>
     ? ''
     : html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${href}">`
 
-const metaTags = ({ social, description, image, canonical, feed, oembed }: PageMeta): Html =>
-  html`<link rel="canonical" href="${canonical}">${feedTag(feed)}${oembedTag(oembed, social)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`
+const imageAltTag = (text: PageMeta['imageAlt']) =>
+  text === undefined ? '' : html`<meta property="og:image:alt" content="${text}">`
+
+const metaTags = ({ social, description, image, imageAlt, canonical, feed, oembed }: PageMeta): Html =>
+  html`<link rel="canonical" href="${canonical}">${feedTag(feed)}${oembedTag(oembed, social)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}">${imageAltTag(imageAlt)}<meta name="twitter:card" content="summary_large_image">`
 
 /** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {

@@ -43,7 +43,11 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
             </p>
           )}
           <p className={css.quiet}>
-            {isDrawn ? t('Sold as a random draw.') : t('Minted for you when you buy.')}
+            {isDrawn
+              ? t(
+                  'Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.',
+                )
+              : t('Minted for you when you buy.')}
           </p>
         </>
       )}

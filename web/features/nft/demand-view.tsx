@@ -115,7 +115,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       <Suspense fallback={null}>
         <DemandActions work={work} />
       </Suspense>
-      <Description nft={visibleNft} />
+      <Description of={visibleNft.metadata ?? collection} />
     </WorkFrame>
   )
 }

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
-import { mediumOf } from '#web/kit/nfts/work-facts.ts'
+import { workFacts } from '#contract/words/work-facts.ts'
 import { ShareButton } from '#web/kit/share-button.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -27,12 +26,6 @@ interface NftHeadingProps {
 
 /** The label of a work beside it, with its owner and its rank. */
 export function NftHeading({ nft, collection, viewer, price = null }: NftHeadingProps) {
-  const { metadata } = nft
-  const minted = nft.history?.find(({ type }) => type === 'mint')?.date ?? null
-  const files =
-    metadata === null
-      ? []
-      : workFiles({ ...metadata, image: metadata.imageFile, animation: metadata.animationFile })
   return (
     <header className={css.heading}>
       <WallLabel
@@ -44,10 +37,7 @@ export function NftHeading({ nft, collection, viewer, price = null }: NftHeading
             <Address account={nft.issuer} viewer={viewer} full />
           </>
         }
-        facts={[
-          minted === null ? null : String(new Date(minted).getUTCFullYear()),
-          mediumOf(files[0] ?? null),
-        ]}
+        facts={workFacts(nft)}
         collection={
           <p className={css.collection}>
             {collection === null ? (

@@ -34,7 +34,7 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
     <>
-      <Description nft={nft} />
+      <Description of={nft.metadata} />
       {nft.owner === viewer && <ChangeNote nft={nft} />}
       {nft.owner === viewer && !nft.burned && (
         <OffersTable

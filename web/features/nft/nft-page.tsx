@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
+import { labelInWords } from '#contract/words/work-facts.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -47,6 +48,7 @@ export function NftPage({ id, slots }: NftPageProps) {
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
     social,
     image: socialPicture(query.data?.nft.metadata?.imageFile),
+    imageAlt: data && labelInWords(data),
   })
   if (data !== undefined && isToken(data)) return <NftView reply={data} slots={slots} />
   if (data !== undefined) {

@@ -1,12 +1,14 @@
+import type * as v from 'valibot'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/schemas/nfts.ts'
-import { maxHistory } from '#contract/schemas/profiles.ts'
+import { type AccountHistoryReply, maxHistory } from '#contract/schemas/profiles.ts'
 import { locale, t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { eventAmount } from '#web/kit/nfts/event-names.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import records from '#web/kit/lists/records.module.css'
@@ -21,6 +23,8 @@ function typeOf({ type }: HistoryEntry, sent: boolean): string {
     return sent ? t('Sent', { context: 'transfer' }) : t('Received', { context: 'transfer' })
   return sent ? t('Sell') : t('Buy')
 }
+
+type AccountEntry = v.InferOutput<typeof AccountHistoryReply>[number]
 
 /** Sales and purchases of an account, newest first. */
 export function AccountHistory({ account }: { account: string }) {
@@ -59,9 +63,7 @@ export function AccountHistory({ account }: { account: string }) {
                   <tr key={`${entry.txid}${entry.nft}`}>
                     <td className={`${css.cell} ${css.type}`}>{typeOf(entry, sold)}</td>
                     <td className={`${css.cell} ${css.nft}`}>
-                      <Link to="/nft/$id" params={{ id: entry.nft }} className={css.link}>
-                        {entry.name}
-                      </Link>
+                      <HistoryWork entry={entry} />
                     </td>
                     <td className={`${css.cell} ${css.amount}`}>
                       {amount === null ? '–' : <AmountText amount={amount} />}
@@ -88,5 +90,18 @@ export function AccountHistory({ account }: { account: string }) {
         </div>
       )}
     </QueryStates>
+  )
+}
+
+function HistoryWork({ entry: { nft, name, image } }: { entry: AccountEntry }) {
+  return (
+    <span className={css.work}>
+      <span className={css.picture}>
+        <WorkPicture media={image} alt="" sizes="56px" largest={150} fit="contain" />
+      </span>
+      <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
+        {name}
+      </Link>
+    </span>
   )
 }

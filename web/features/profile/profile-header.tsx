@@ -15,6 +15,7 @@ import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
 import facts from '#web/ui/facts.module.css'
 import { Identicon } from '#web/ui/identicon.tsx'
 import css from './profile-page.module.css'
@@ -54,7 +55,8 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
             {person?.verified === true && <VerifiedMark what="artist" />}
           </h1>
           <div className={css.line}>
-            <Address account={account} outside full />
+            <Address account={account} outside />
+            <CopyButton text={account} what={t('address')} />
             {!own && (
               <WatchButton
                 kind="account"

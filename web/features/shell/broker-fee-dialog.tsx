@@ -3,6 +3,7 @@ import { bidProceeds, listingBreakdown } from '#contract/rules/fees.ts'
 import { t } from '#web/messages.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import css from './broker-fee-dialog.module.css'
 
 const examplePriceDrops = 100_000_000n
@@ -65,21 +66,8 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
         'OPX matches buyer and seller on the XRP Ledger and takes 1 % of the price. For works minted on demand it is 2 %.',
       )}
     >
-      <ul className={css.rules}>
-        <li>{t('The fee is rounded down to a whole drop (0.000001 XRP), and is at least one drop.')}</li>
-        <li>{t('Buying a listing: the fee comes on top of the price.')}</li>
-        <li>
-          {t(
-            "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",
-            {
-              xrpExact: formatXrpExact(bidProceeds(examplePriceDrops)),
-            },
-          )}
-        </li>
-        <li>{t("The ledger pays the creator's royalty out of what remains after the fee.")}</li>
-      </ul>
       <table className={css.table}>
-        <caption className={css.caption}>{t('A sale of 100 XRP, in XRP')}</caption>
+        <caption className={css.caption}>{t('A sale of 100 XRP')}</caption>
         <tbody>
           {rows.map(([name, drops, note]) => (
             <tr key={name}>
@@ -87,27 +75,43 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
                 {name}
                 <span className={css.note}>{note}</span>
               </th>
-              <td>{formatXrpExact(drops)}</td>
+              <td>{formatXrpExact(drops)} XRP</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <table className={`${css.table} ${css.flows}`}>
-        <caption className={css.caption}>
-          {t('Every way to trade: our fee, and the cost on a quiet ledger')}
-        </caption>
-        <tbody>
-          {flows.map(([flow, fee, note]) => (
-            <tr key={flow}>
-              <th scope="row">
-                {flow}
-                <span className={css.note}>{note}</span>
-              </th>
-              <td>{fee}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <details className={`${disclosure.disclosure} ${css.more}`}>
+        <summary>{t('Details')}</summary>
+        <ul className={css.rules}>
+          <li>{t('Buying a listing: the fee comes on top of the price.')}</li>
+          <li>
+            {t(
+              "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",
+              {
+                xrpExact: formatXrpExact(bidProceeds(examplePriceDrops)),
+              },
+            )}
+          </li>
+          <li>{t("The ledger pays the creator's royalty out of what remains after the fee.")}</li>
+          <li>{t('The fee is rounded down to a whole drop (0.000001 XRP), and is at least one drop.')}</li>
+        </ul>
+        <table className={`${css.table} ${css.flows}`}>
+          <caption className={css.caption}>
+            {t('Every way to trade: our fee, and the cost on a quiet ledger')}
+          </caption>
+          <tbody>
+            {flows.map(([flow, fee, note]) => (
+              <tr key={flow}>
+                <th scope="row">
+                  {flow}
+                  <span className={css.note}>{note}</span>
+                </th>
+                <td>{fee}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
       <HelpLink topic="fees">{t('More about fees, royalties and reserves')}</HelpLink>
     </Dialog>
   )

@@ -12,6 +12,7 @@ import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
 
 interface AcceptDialogProps {
   nft: Nft
@@ -81,6 +82,7 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
       onConfirm={() => void accept()}
       onClose={onClose}
     >
+      <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null} />
       {!free && (
         <>
           <PriceRows price={price} side={isBid ? 'seller' : 'buyer'} whole creator={nft.issuer} />

@@ -5,6 +5,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 
 interface BurnDialogProps {
@@ -35,6 +36,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
       onConfirm={() => void burn()}
       onClose={onClose}
     >
+      <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null} />
       <Checkbox checked={sure} onChange={setSure}>
         {t('I understand that {nftTitle} will be gone permanently', { nftTitle: nftTitle(nft) })}
       </Checkbox>

@@ -119,7 +119,7 @@ function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price:
   const drops = isDrops(buyerPays) ? buyerPays : null
   return (
     <>
-      <WorkSummary nft={nft}>
+      <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null}>
         <p className={summary.quiet}>{t('Total you pay')}</p>
         <p className={summary.total}>
           <AmountText amount={buyerPays} />

@@ -82,7 +82,7 @@ export function BuyDemandDialog({
     >
       {price !== null && (
         <>
-          <WorkSummary nft={{ metadata: nft.metadata, collectionInfo: collection }}>
+          <WorkSummary nft={nft} collection={collection?.name ?? null}>
             <p className={summary.quiet}>{t('Total you pay')}</p>
             <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
           </WorkSummary>

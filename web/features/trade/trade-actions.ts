@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { NftReply } from '#contract/schemas/nfts.ts'
-import { type SaleState, saleState, smallestBid } from '#contract/rules/sale-state.ts'
+import { readableBid, type SaleState, saleState, smallestBid } from '#contract/rules/sale-state.ts'
 import { t } from '#web/messages.ts'
 import type { BuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isRandomlyMintable } from '#web/kit/nfts/randomly-mintable.ts'
@@ -84,7 +84,7 @@ function visitorActions(
         ? listingBar
         : barred
     const { topBid, startAmount } = state.auction
-    const bids = { amount: topBid?.amount ?? smallestBid(startAmount), above: topBid !== null }
+    const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
     return { main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...late }], more: [contact] }
   }
   if (state.kind === 'listed') {

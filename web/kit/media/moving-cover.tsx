@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { isSmallFilm } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import { kindNames } from './kind-names.ts'
+import { kindName } from '#contract/words/work-facts.ts'
 import css from './moving-cover.module.css'
 
 interface MovingCoverProps {
@@ -18,7 +18,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
-        {kindNames[media.kind]}
+        {kindName(media.kind)}
       </span>
     )
   }

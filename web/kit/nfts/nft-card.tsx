@@ -7,7 +7,7 @@ import { rich, t } from '#web/messages.ts'
 import { credentials } from '#web/api/credentials.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
-import { kindNames } from '#web/kit/media/kind-names.ts'
+import { kindName } from '#contract/words/work-facts.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import { useLongPress } from '#web/ui/use-long-press.ts'
@@ -49,7 +49,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
           fit="contain"
           sealed={nft.nftokenID === null && nft.image === null}
         />
-        {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindNames[nft.kind]}</span>}
+        {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindName(nft.kind)}</span>}
         {quick !== undefined && (
           <button
             type="button"

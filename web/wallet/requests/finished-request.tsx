@@ -4,6 +4,8 @@ import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'
 import { sizedImage } from '#contract/rules/media.ts'
 import { t } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { copyText } from '#web/kit/share-link.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -11,7 +13,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
-import type { RequestResult } from './request-result.ts'
+import { isPurchase, type RequestResult } from './request-result.ts'
 
 const NextBest = lazyCode(async () => (await import('./next-best.tsx')).NextBest)
 const DrawnWork = lazyCode(async () => (await import('./drawn-work.tsx')).DrawnWork)
@@ -57,7 +59,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
             {again}
           </Button>
         )}
-        {work !== null && <NextStep work={work} result={result} onClose={onClose} />}
+        {work !== null && <NextStep record={record} work={work} result={result} onClose={onClose} />}
         <Button onClick={onClose}>{t('Close')}</Button>
       </div>
     </div>
@@ -66,10 +68,11 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
 
 /** The work itself, or for who was too late what can still be bought. */
 function NextStep({
+  record,
   work,
   result,
   onClose,
-}: Pick<FinishedRequestProps, 'result' | 'onClose'> & { work: string }) {
+}: Pick<FinishedRequestProps, 'record' | 'result' | 'onClose'> & { work: string }) {
   if (result.isGone)
     return (
       <Suspense fallback={null}>
@@ -77,10 +80,40 @@ function NextStep({
       </Suspense>
     )
   const look = result.tone === 'good' && result.again === null ? 'primary' : 'outline'
+  const isHere = location.pathname === `/nft/${work}`
+  if (result.tone === 'good' && isPurchase(record))
+    return <AfterPurchase work={work} isHere={isHere} onClose={onClose} />
   return (
     <Link to="/nft/$id" params={{ id: work }} onClick={onClose} className={buttonClass(look)}>
       {t('View Nft')}
     </Link>
+  )
+}
+
+/** For a new owner: the work, unless its page is below the dialog, their collection, and the link to share. */
+function AfterPurchase({ work, isHere, onClose }: { work: string; isHere: boolean; onClose: () => void }) {
+  const account = useAccount()
+  return (
+    <>
+      {!isHere && (
+        <Link to="/nft/$id" params={{ id: work }} onClick={onClose} className={buttonClass('primary')}>
+          {t('View Nft')}
+        </Link>
+      )}
+      {account !== null && (
+        <Link
+          to="/account/$account/profile/nfts"
+          params={{ account }}
+          onClick={onClose}
+          className={buttonClass(isHere ? 'primary' : 'outline')}
+        >
+          {t('See it in your collection')}
+        </Link>
+      )}
+      <Button onClick={() => void copyText(`${location.origin}/nft/${work}`, t('Link'))}>
+        {t('Copy link')}
+      </Button>
+    </>
   )
 }
 

@@ -1,11 +1,14 @@
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
+import { sizedImage } from '#contract/rules/media.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { SigningChoice } from './signing-choice.tsx'
+import { LabelledWork } from '#web/wallet/work-summary.tsx'
+import { Picture } from '#web/ui/picture.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
@@ -44,6 +47,13 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         />
       )}
       <div className={css.course}>
+        {record.label !== undefined && (
+          <LabelledWork
+            picture={<RequestPicture record={record} />}
+            title={record.title}
+            label={record.label}
+          />
+        )}
         {record.amount !== null && (
           <>
             <p className={css.label}>{words.label}</p>
@@ -83,3 +93,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
     </div>
   )
 }
+
+const RequestPicture = ({ record: { picture } }: { record: RequestRecord }) => (
+  <Picture src={picture === null ? null : sizedImage(picture, { w: 300 })} alt="" ratio={1} fit="contain" />
+)

@@ -4,6 +4,12 @@ import { hasKeys } from '#web/ui/persisted.ts'
 import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 import type { Action } from '#contract/rules/actions.ts'
 
+export interface WorkLabel {
+  artist: string
+  facts: string[]
+  collection: string | null
+}
+
 /** A sign request as stored in this browser. */
 export interface RequestRecord {
   uuid: string
@@ -14,6 +20,8 @@ export interface RequestRecord {
   title: string
   /** Path of the work's picture on our media route, if there is one. */
   picture: string | null
+  /** The rest of its label: artist, year, medium and size, and collection. */
+  label?: WorkLabel | undefined
   /** The amount that the signer pays, asks, bids or gets; null without an amount. */
   amount: Amount | null
   /** The marketplace's fee, in drops. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { isDrops } from '#contract/rules/amounts.ts'
+import { dropsToXrp, isDrops, readableDecimal } from '#contract/rules/amounts.ts'
 import { compareAmounts, isPositive, sameCurrency } from '#contract/rules/money.ts'
 import type { NftReply } from '#contract/schemas/nfts.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
@@ -19,6 +19,7 @@ import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import type { PriceDraft } from '#web/wallet/trade-intent.ts'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
 import { newAmount, newListing, type OldTerms, priceError } from './new-price.ts'
 
 interface RepriceDialogProps {
@@ -54,7 +55,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const { tokens, ownerReserveDrops } = useSettings()
   const together = useOneSignature()
   const { busy, refusal, ask } = useSigning(onClose)
-  const [value, setValue] = useState(draft?.value ?? '')
+  const [value, setValue] = useState(draft?.value || (terms === null ? '' : typedAmount(terms.amount)))
   const [tried, setTried] = useState(false)
   const [openedAt] = useState(() => new Date())
   if (terms === null || ended !== null)
@@ -111,6 +112,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null} />
       <Field
         label={t('New price')}
         value={value}
@@ -139,6 +141,10 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
     </ConfirmDialog>
   )
 }
+
+/** An amount as its field has it. */
+const typedAmount = (amount: Amount) =>
+  isDrops(amount) ? readableDecimal(dropsToXrp(BigInt(amount))) : amount.value
 
 const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms) =>
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0

@@ -13,6 +13,7 @@ import { cancelInWallet } from '#web/wallet/signers/take-to-wallet.ts'
 import { useChosenWallet } from './use-chosen-wallet.ts'
 import { WalletChoice } from './wallet-choice.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
+import { WishedWork } from './wished-work.tsx'
 
 const connecting = {
   title: t('Connect Wallet'),
@@ -71,6 +72,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
         <>
           {again === null && (
             <>
+              {flow.step !== 'waiting' && <WishedWork />}
               {flow.step !== 'waiting' && (
                 <Agreements privacy={privacy} setPrivacy={setPrivacy} terms={terms} setTerms={setTerms} />
               )}

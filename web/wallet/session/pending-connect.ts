@@ -45,9 +45,14 @@ export function saveWish(storage: ItemStorage, wish: PendingWish | null): void {
   else storedWish(storage).tryWrite(wish)
 }
 
+export function readWish(storage: ItemStorage, now: number): PendingWish | null {
+  const wish = storedWish(storage).read()
+  return wish !== null && now - wish.at < wishMs ? wish : null
+}
+
 /** The wish, once. */
 export function takeWish(storage: ItemStorage, now: number): PendingWish | null {
-  const wish = storedWish(storage).read()
+  const wish = readWish(storage, now)
   storedWish(storage).remove()
-  return wish !== null && now - wish.at < wishMs ? wish : null
+  return wish
 }

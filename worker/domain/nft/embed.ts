@@ -5,6 +5,7 @@ import { sizedImage } from '#contract/rules/media.ts'
 import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
 import { nameIn } from '#contract/words/page-titles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
+import { workFacts } from '#contract/words/work-facts.ts'
 import { workState } from '#contract/words/social-titles.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readNft } from './read-nft.ts'
@@ -18,6 +19,8 @@ export interface EmbedCard {
   id: string
   title: string
   artist: { account: string; name: string }
+  /** Year, medium and size, as on its label (`contract/words/work-facts.ts`). */
+  facts: string[]
   collection: string | null
   /** "129.50 XRP", "auction from 10 XRP"; null when it is not for sale. */
   state: string | null
@@ -36,6 +39,7 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
     id,
     title: metadata?.name ?? 'NFT',
     artist: { account: issuer, name: nameIn(reply.people, issuer) },
+    facts: workFacts(reply.nft),
     collection: collectionInfo?.name ?? null,
     state: workState(reply, { owner: context.treasury.account, tokens: context.settings.tokens }),
     picture,

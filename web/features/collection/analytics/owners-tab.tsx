@@ -89,11 +89,16 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
               {top.map(({ account, works: count }) => (
                 <tr key={account}>
                   <td>
-                    <Address account={account} viewer={viewer} toNfts />
+                    <Address account={account} viewer={viewer} toNfts full />
                   </td>
                   <td>
-                    <Link to="/collection/$id/items" params={{ id }} search={{ owner: account }}>
-                      {count.toLocaleString(locale)}
+                    <Link
+                      to="/collection/$id/items"
+                      params={{ id }}
+                      search={{ owner: account }}
+                      className={css.held}
+                    >
+                      {t('{count, plural, one {# work} other {# works}}', { count })}
                     </Link>
                   </td>
                   <td>

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
+import disclosure from '#web/ui/disclosure.module.css'
 import facts from '#web/ui/facts.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,10 +39,35 @@ export function DrawsTab({ id }: { id: string }) {
   const [first] = list.data?.pages ?? []
   return (
     <section aria-label={t('Draws')} className={css.tab}>
-      <div className={css.intro}>
+      <p className={css.lead}>
+        {t('The ledger decides each draw. Nobody can choose: not you, not the artist, not the marketplace.')}
+      </p>
+      {first !== undefined && <Counts counts={first.counts} />}
+      {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
+      <PagedList
+        title={t('Draws')}
+        list={list}
+        items={draws}
+        skeleton={<RowsSkeleton />}
+        empty={t('No draws yet')}
+        advice={t('Every draw from this collection appears here, including unpaid ones.')}
+      >
+        {(items) => <Rows draws={items} />}
+      </PagedList>
+      <Proof />
+    </section>
+  )
+}
+
+/** How a draw is made: for those who want to know more than that it is fair. */
+function Proof() {
+  return (
+    <details className={disclosure.disclosure}>
+      <summary>{t('How it works')}</summary>
+      <div className={css.proof}>
         <p>
           {t(
-            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, so nobody can choose: not you, not the artist, not the marketplace. Check it yourself below.',
+            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, and your number is written to the ledger, so every draw can be repeated by anybody.',
           )}
         </p>
         <p className={css.quiet}>
@@ -58,19 +84,7 @@ export function DrawsTab({ id }: { id: string }) {
           </a>
         </p>
       </div>
-      {isOwn && <VerifyPanel id={id} hasDraws={(first?.counts.draws ?? 0) > 0} />}
-      {first !== undefined && <Counts counts={first.counts} />}
-      <PagedList
-        title={t('Draws')}
-        list={list}
-        items={draws}
-        skeleton={<RowsSkeleton />}
-        empty={t('No draws yet')}
-        advice={t('Every draw from this collection appears here, including unpaid ones.')}
-      >
-        {(items) => <Rows draws={items} />}
-      </PagedList>
-    </section>
+    </details>
   )
 }
 

@@ -71,6 +71,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const [nodes, setNodes] = useState([publicNodes[0] ?? '', publicNodes[1] ?? ''])
   const { records } = useRequests()
   const [receipt, setReceipt] = useState('')
+  const [unfolded, setUnfolded] = useState(false)
   const [tried, setTried] = useState(false)
   const [progress, setProgress] = useState<DrawProgress | null>(null)
   const [result, setResult] = useState<Verdict | null>(null)
@@ -82,7 +83,11 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const receiptProblem = problemOfReceipt(receipt, pasted, id)
   const verify = async () => {
     setTried(true)
-    if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) return
+    if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) {
+      // The field with the problem is there.
+      setUnfolded(true)
+      return
+    }
     // Receipts of this browser's own draws are checked as well.
     const receipts = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
@@ -114,9 +119,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         {t('Verify')}
       </h2>
       <p className={css.quiet}>
-        {t(
-          'Your browser queries two XRP Ledger nodes and recomputes every draw. Choose nodes of different operators, with full history.',
-        )}
+        {t('Your browser draws everything again and compares it with two servers of the XRP Ledger.')}
       </p>
       <form
         className={css.form}
@@ -125,26 +128,35 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           void verify()
         }}
       >
-        {[t('First node'), t('Second node')].map((label, place) => (
-          <Field
-            key={label}
-            label={label}
-            value={nodes[place] ?? ''}
-            onChange={(value) => setNodes((before) => before.map((old, at) => (at === place ? value : old)))}
-            error={errorOf(place)}
-          />
-        ))}
         <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
           {t('Verify all draws')}
         </Button>
-        <details className={`${disclosure.disclosure} ${css.receipt}`}>
-          <summary>{t('I have a receipt')}</summary>
-          <Field
-            label={t('Receipt')}
-            value={receipt}
-            onChange={setReceipt}
-            error={tried ? receiptProblem : null}
-          />
+        <details
+          className={disclosure.disclosure}
+          open={unfolded}
+          onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+        >
+          <summary>{t('Choose other nodes, or add a receipt')}</summary>
+          <div className={css.fields}>
+            <p className={css.quiet}>{t('Choose nodes of different operators, with full history.')}</p>
+            {[t('First node'), t('Second node')].map((label, place) => (
+              <Field
+                key={label}
+                label={label}
+                value={nodes[place] ?? ''}
+                onChange={(value) =>
+                  setNodes((before) => before.map((old, at) => (at === place ? value : old)))
+                }
+                error={errorOf(place)}
+              />
+            ))}
+            <Field
+              label={t('Receipt of your draw (optional)')}
+              value={receipt}
+              onChange={setReceipt}
+              error={tried ? receiptProblem : null}
+            />
+          </div>
         </details>
       </form>
       <div role="status" className={css.status}>

@@ -22,6 +22,9 @@ interface CollectionTableProps {
 /** Collections in rows: dense, and sorted by the heads of the columns. */
 export function CollectionTable({ collections, sort, onSort }: CollectionTableProps) {
   const shared = { sort, onSort }
+  const hasChange = collections.some(
+    ({ floorPriceDrops: now, floorBeforeDrops: before }) => now !== null && before !== null,
+  )
   return (
     <div className={css.scroll} data-sideways>
       <table className={css.table} aria-label={t('Collections')}>
@@ -35,7 +38,7 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
-            <SortHead {...shared} title={t('Floor change')} sorts={null} numeric />
+            {hasChange && <SortHead {...shared} title={t('Floor change')} sorts={null} numeric />}
             <SortHead
               {...shared}
               title={t('24h volume')}
@@ -50,7 +53,7 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
         </thead>
         <tbody>
           {collections.map((collection) => (
-            <Row key={collection._id} collection={collection} />
+            <Row key={collection._id} collection={collection} hasChange={hasChange} />
           ))}
         </tbody>
       </table>
@@ -58,7 +61,7 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
   )
 }
 
-function Row({ collection }: { collection: ListedCollection }) {
+function Row({ collection, hasChange }: { collection: ListedCollection; hasChange: boolean }) {
   const { _id: id, name, thumbnail, verified, itemsCount, ownersCount, lastSale } = collection
   return (
     <tr>
@@ -75,7 +78,7 @@ function Row({ collection }: { collection: ListedCollection }) {
         </Link>
       </th>
       <Drops drops={collection.floorPriceDrops} />
-      <FloorChange now={collection.floorPriceDrops} before={collection.floorBeforeDrops} />
+      {hasChange && <FloorChange now={collection.floorPriceDrops} before={collection.floorBeforeDrops} />}
       <Drops drops={collection.volumeDrops} />
       <Drops drops={collection.volumeWeekDrops} />
       <Drops drops={lastSale?.drops ?? null} />

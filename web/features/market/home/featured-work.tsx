@@ -9,7 +9,7 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
-import { mediumOf } from '#web/kit/nfts/work-facts.ts'
+import { mediumOf } from '#contract/words/work-facts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import css from './featured-carousel.module.css'
 

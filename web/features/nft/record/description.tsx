@@ -1,15 +1,14 @@
 import { useState } from 'react'
-import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import css from './details.module.css'
 
 /** Longer descriptions are folded. */
 const foldedLetters = 420
 
-/** The artist's description, directly below the work. */
-export function Description({ nft }: { nft: Pick<Nft, 'metadata'> }) {
+/** The artist's description of a work, or of its collection while it is sealed. */
+export function Description({ of }: { of: { description: string } | null }) {
   const [open, setOpen] = useState(false)
-  const text = nft.metadata?.description.trim() ?? ''
+  const text = of?.description.trim() ?? ''
   if (text === '') return null
   const long = text.length > foldedLetters
   return (

@@ -1,7 +1,7 @@
 import { Box, CodeXml, File, FileText, Film, Music } from 'lucide-react'
 import type { Media } from '#contract/schemas/media.ts'
 import { sizedImage } from '#contract/rules/media.ts'
-import { kindNames } from '#web/kit/media/kind-names.ts'
+import { kindName } from '#contract/words/work-facts.ts'
 import { t } from '#web/messages.ts'
 import css from './file-strip.module.css'
 
@@ -24,11 +24,11 @@ export function FileStrip({ files, chosen, onChoose }: FileStripProps) {
             className={css.file}
             aria-pressed={media === chosen}
             aria-label={t('{kind}, file {place, number} of {count, number}', {
-              kind: kindNames[media.kind],
+              kind: kindName(media.kind),
               place: place + 1,
               count: files.length,
             })}
-            title={kindNames[media.kind]}
+            title={kindName(media.kind)}
             onClick={() => onChoose(place)}
           >
             <Sign media={media} />

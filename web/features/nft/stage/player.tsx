@@ -1,7 +1,7 @@
 import { Download, Play, Square } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { kindNames } from '#web/kit/media/kind-names.ts'
+import { kindName } from '#contract/words/work-facts.ts'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { t } from '#web/messages.ts'
@@ -119,7 +119,7 @@ function Playing({ media: { kind, src, ...media }, title }: { media: Media; titl
 
 /** The file itself, with what it is and how large. */
 function SaveLink({ media }: { media: Media }) {
-  const type = media.contentType ?? kindNames[media.kind]
+  const type = media.contentType ?? kindName(media.kind)
   return (
     <ButtonLink look="quiet" href={media.src} download>
       <Download size={16} aria-hidden="true" />

@@ -59,14 +59,18 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
         <Sum name={t('Value at floor')} drops={floorDrops} />
-        <Sum name={t('Value at last sale')} drops={sold.works === 0 ? null : sold.drops.toString()} />
-        <Sum name={t('Cost')} drops={known.works === 0 ? null : known.costDrops} />
-        <div>
-          <dt>{t('Unrealised')}</dt>
-          <dd>
-            <ProfitText drops={known.works === 0 ? null : gain} compact />
-          </dd>
-        </div>
+        {sold.works > 0 && <Sum name={t('Value at last sale')} drops={sold.drops.toString()} />}
+        {known.works > 0 && (
+          <>
+            <Sum name={t('Cost')} drops={known.costDrops} />
+            <div>
+              <dt>{t('Unrealised')}</dt>
+              <dd>
+                <ProfitText drops={gain} compact />
+              </dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>{t('Realised')}</dt>
           <dd>{realised.sales === 0 ? '–' : <ProfitText drops={profit} compact />}</dd>
@@ -116,20 +120,13 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
   )
 }
 
-/** An amount of drops; null when it is not known. */
-function Sum({ name, drops }: { name: string; drops: string | null }) {
+function Sum({ name, drops }: { name: string; drops: string }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {drops === null ? (
-          t('Unknown')
-        ) : (
-          <>
-            <AmountText amount={drops} compact />
-            <FiatBeside amount={drops} compact />
-          </>
-        )}
+        <AmountText amount={drops} compact />
+        <FiatBeside amount={drops} compact />
       </dd>
     </div>
   )
@@ -162,7 +159,11 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
           : t('{count, plural, one {# sale} other {# sales}}', { count })}
         {listed < all && ` ${t('among the newest {listed, number} of {all, number}', { listed, all })}`}
       </p>
-      {list === 'held' ? <WorksTable works={heldWorks} /> : <SoldTable sales={sold} />}
+      {list === 'held' ? (
+        <WorksTable works={heldWorks} hasCost={works.some(({ cost }) => cost !== null)} />
+      ) : (
+        <SoldTable sales={sold} />
+      )}
     </div>
   )
 }

@@ -11,19 +11,31 @@ import { PortfolioTable } from './portfolio-table.tsx'
 import { acquisitionNames, unrealised } from './profit.ts'
 import { ProfitText } from './profit-text.tsx'
 
-const heads = [t('Work'), t('Acquired'), t('Cost'), t('Last sale'), t('Floor'), t('Unrealised')]
+interface WorksTableProps {
+  works: PortfolioWork[]
+  /** False for artists, whose works have no cost: two columns of "Unknown" would say nothing. */
+  hasCost: boolean
+}
 
-export function WorksTable({ works }: { works: PortfolioWork[] }) {
+export function WorksTable({ works, hasCost }: WorksTableProps) {
+  const heads = [
+    t('Work'),
+    t('Acquired'),
+    ...(hasCost ? [t('Cost')] : []),
+    t('Last sale'),
+    t('Floor'),
+    ...(hasCost ? [t('Unrealised')] : []),
+  ]
   return (
     <PortfolioTable label={t('Works, all columns')} heads={heads} empty={t('No works.')}>
       {works.map((work) => (
-        <WorkRow key={work.nftokenID} work={work} />
+        <WorkRow key={work.nftokenID} work={work} hasCost={hasCost} />
       ))}
     </PortfolioTable>
   )
 }
 
-function WorkRow({ work }: { work: PortfolioWork }) {
+function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
   const {
     nftokenID,
     name,
@@ -58,12 +70,14 @@ function WorkRow({ work }: { work: PortfolioWork }) {
           </span>
         )}
       </td>
-      <td>{cost === null ? t('Unknown') : <AmountText amount={cost} />}</td>
+      {hasCost && <td>{cost === null ? t('Unknown') : <AmountText amount={cost} />}</td>}
       <td>{lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}</td>
       <td>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
-      <td>
-        <ProfitText drops={profit} />
-      </td>
+      {hasCost && (
+        <td>
+          <ProfitText drops={profit} />
+        </td>
+      )}
     </tr>
   )
 }

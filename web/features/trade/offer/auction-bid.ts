@@ -3,7 +3,7 @@ import { amountInFigures, amountInWords } from '#contract/words/amount-words.ts'
 import { compareAmounts } from '#contract/rules/money.ts'
 import type { Auction } from '#contract/schemas/nfts.ts'
 import { auctionEndSeconds } from '#contract/rules/offers.ts'
-import { reachesStart, smallestBid } from '#contract/rules/sale-state.ts'
+import { reachesStart, readableBid, smallestBid } from '#contract/rules/sale-state.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
@@ -18,7 +18,7 @@ export function bidError(amount: Amount, { startAmount, topBid }: Auction): stri
 export function bidHint({ startAmount, topBid }: Auction, tokens: readonly ListedToken[]): string {
   if (topBid !== null)
     return t('The top bid is {amountInWords}.', { amountInWords: amountInWords(topBid.amount, tokens) })
-  const smallest = smallestBid(startAmount)
+  const smallest = readableBid(smallestBid(startAmount))
   const words = amountInFigures(smallest, tokens)
   return t('Bids start at {words} (start price plus 1 % fee).', { words })
 }

@@ -14,10 +14,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
-import { BidBalance, BidFacts } from './bid-facts.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
+import { BidBalance, OfferFacts } from './offer-facts.tsx'
 import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import { ReserveNote } from './reserve-note.tsx'
@@ -50,7 +50,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   return (
     <Dialog open onClose={onClose} title={facts.title(nftTitle(nft))} description={facts.description}>
       <form className={css.form} onSubmit={submit} noValidate>
-        {!selling && <BidFacts nft={nft} />}
+        <OfferFacts nft={nft} kind={kind} account={account} />
         <AmountFields nft={nft} kind={kind} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
@@ -79,7 +79,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             retry={{ nftokenID: nft.nftokenID, intent: { action: kind, draft } }}
           />
         )}
-        {facts.amount !== null && (form.hasAmount || form.fields.currency === 'XRP') && (
+        {facts.amount !== null && form.hasAmount && (
           <div className={css.price}>
             {waits ? (
               line.error === null && <PriceRowsSkeleton />

@@ -1,0 +1,48 @@
+import { shortenAddress } from '#contract/rules/accounts.ts'
+import { workFiles } from '#contract/rules/media.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { DemandReply, Nft, NftReply } from '#contract/schemas/nfts.ts'
+import { t } from './sentence.ts'
+
+const kindNames: Record<Media['kind'], () => string> = {
+  image: () => t('Picture'),
+  video: () => t('Video'),
+  audio: () => t('Sound'),
+  model: () => t('3D model'),
+  html: () => t('Interactive work'),
+  pdf: () => t('PDF'),
+  other: () => t('File'),
+}
+
+/** What a file is, for visitors. */
+export const kindName = (kind: Media['kind']): string => kindNames[kind]()
+
+/** Medium and size of a work for its label; null where they are not known. */
+export function mediumOf(media: Media | null): string | null {
+  if (media === null || media.kind === 'other') return null
+  const { kind, width, height } = media
+  if (width === null || height === null) return kindName(kind)
+  return t('{medium}, {width} × {height} px', { medium: kindName(kind), width, height })
+}
+
+/** Year of its mint, and medium and size of a work, for its label. An item that is not minted has no year. */
+export function workFacts({
+  metadata,
+  history = [],
+}: Pick<Nft, 'metadata'> & { history?: Nft['history'] | undefined }): string[] {
+  const minted = history.find(({ type }) => type === 'mint')?.date ?? null
+  const [file = null] =
+    metadata === null
+      ? []
+      : workFiles({ ...metadata, image: metadata.imageFile, animation: metadata.animationFile })
+  return [minted === null ? null : String(new Date(minted).getUTCFullYear()), mediumOf(file)].filter(
+    (fact) => fact !== null,
+  )
+}
+
+/** The label of a work in one line, for those who cannot see a shared picture: artist, title, year, medium and size, collection. */
+export function labelInWords({ nft, collection, people }: NftReply | DemandReply): string {
+  const artist = people?.[nft.issuer]?.name ?? shortenAddress(nft.issuer)
+  const title = nft.metadata?.name ?? 'NFT'
+  return [artist, title, ...workFacts(nft), ...(collection === null ? [] : [collection.name])].join(' · ')
+}

@@ -1,0 +1,53 @@
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import { t } from '#web/messages.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { BalanceNote } from '#web/wallet/balance-note.tsx'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
+import summary from '#web/wallet/work-summary.module.css'
+import type { OfferForm } from './use-offer-form.ts'
+
+/** The latest sale of a work, newest first in its history; null without one. */
+const lastSaleOf = ({ history }: Nft) => history.find(({ type }) => type === 'sale') ?? null
+
+type Figure = [name: string, amount: Amount | null]
+
+/** A figure that is left out if there is none. */
+const optional = (name: string, amount: Amount | null): Figure[] => (amount === null ? [] : [[name, amount]])
+
+/** Figures to compare a price with: for a bidder the price and the highest bid, for an owner the last sale. Bids come highest first. */
+function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
+  if (kind === 'transfer') return []
+  const floor = optional(t('Floor of the collection'), nft.collectionInfo?.floorPriceDrops ?? null)
+  const top = nft.buyOffers.find(({ problem }) => problem === null)?.amount ?? null
+  if (actions[kind].offerOf === 'buyer')
+    return [...floor, ...optional(t('Price of this work'), nft.floorPrice), [t('Top bid'), top]]
+  const sale = lastSaleOf(nft)
+  const name = sale?.buyer === account ? t('You paid') : t('Last sale')
+  return [...floor, ...optional(name, sale?.amount ?? null), ...optional(t('Top bid'), top)]
+}
+
+/** The work of an offer, with figures to compare its price with. */
+export function OfferFacts({ nft, kind, account }: { nft: Nft; kind: OfferKind; account: string }) {
+  const figures = figuresOf(nft, kind, account)
+  return (
+    <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null}>
+      <dl className={summary.rows}>
+        {figures.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount === null ? t('None yet') : <AmountText amount={amount} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </WorkSummary>
+  )
+}
+
+/** The remaining balance if the bid is accepted. */
+export function BidBalance({ form: { price, hasAmount } }: { form: OfferForm }) {
+  const { buyerPays } = price
+  return <BalanceNote costDrops={hasAmount && isDrops(buyerPays) ? BigInt(buyerPays) : null} />
+}
