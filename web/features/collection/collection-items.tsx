@@ -53,9 +53,33 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
   const deferredNfts = useDeferredValue(nfts)
+  const filterCount = itemsFilterCount(search)
+  const items = (
+    <PagedList
+      title={t('Items')}
+      list={list}
+      items={deferredNfts}
+      rendering={deferredNfts !== nfts}
+      skeleton={<WorksSkeleton />}
+      {...(filterCount === 0 ? noItems : { empty: t('No items fit these filters') })}
+      action={isOwn && filterCount === 0 && <AddWorks />}
+    >
+      {(works) =>
+        density === 'table' ? (
+          <Suspense fallback={null}>
+            <NftTable nfts={works} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
+          </Suspense>
+        ) : (
+          <ItemsGrid nfts={works} density={density} barred={barred} />
+        )
+      }
+    </PagedList>
+  )
+  // Filters, an order and a sweep of nothing would stand in the way of the next step.
+  if (nfts?.length === 0 && filterCount === 0 && !list.isPlaceholderData) return items
   return (
     <div className={layout.layout}>
-      <FilterPanel active={itemsFilterCount(search)}>
+      <FilterPanel active={filterCount}>
         <ItemsFilters id={id} search={search} onChange={onChange} />
       </FilterPanel>
       <ListToolbar
@@ -77,25 +101,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
           onChange={(sort) => onChange({ sort: sort === 'unset' ? undefined : sort })}
         />
       </ListToolbar>
-      <PagedList
-        title={t('Items')}
-        list={list}
-        items={deferredNfts}
-        rendering={deferredNfts !== nfts}
-        skeleton={<WorksSkeleton />}
-        {...(itemsFilterCount(search) === 0 ? noItems : { empty: t('No items fit these filters') })}
-        action={isOwn && itemsFilterCount(search) === 0 && <AddWorks />}
-      >
-        {(items) =>
-          density === 'table' ? (
-            <Suspense fallback={null}>
-              <NftTable nfts={items} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
-            </Suspense>
-          ) : (
-            <ItemsGrid nfts={items} density={density} barred={barred} />
-          )
-        }
-      </PagedList>
+      {items}
     </div>
   )
 }

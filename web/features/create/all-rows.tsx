@@ -25,10 +25,14 @@ const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
   ],
 })
 
+const lacksWords = ({ description, attributes }: Item) => description.trim() === '' && attributes.length === 0
+
 /** Choice of the traits to mint, and corrections for all items at once. */
 export function AllRows({ items, locked, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
   const [typed, setTyped] = useState<DraftAttribute | undefined>()
+  // Pictures without metadata lack the same in every row, which is the quickest to mend here.
+  const [open, setOpen] = useState(() => items.every(lacksWords))
   const traits = traitsOf(items)
   if (locked) return null
   return (
@@ -49,7 +53,11 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
           </div>
         </fieldset>
       )}
-      <details className={disclosure.disclosure}>
+      <details
+        className={disclosure.disclosure}
+        open={open}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <summary>{t('Edit all rows at once')}</summary>
         <div className={css.editor}>
           <TextArea

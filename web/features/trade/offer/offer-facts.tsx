@@ -20,7 +20,7 @@ const optional = (name: string, amount: Amount | null): Figure[] => (amount === 
 /** Figures to compare a price with: for a bidder the price and the highest bid, for an owner the last sale. Bids come highest first. */
 function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
   if (kind === 'transfer') return []
-  const floor = optional(t('Floor of the collection'), nft.collectionInfo?.floorPriceDrops ?? null)
+  const floor = optional(t('Floor'), nft.collectionInfo?.floorPriceDrops ?? null)
   const top = nft.buyOffers.find(({ problem }) => problem === null)?.amount ?? null
   if (actions[kind].offerOf === 'buyer')
     return [...floor, ...optional(t('Price of this work'), nft.floorPrice), [t('Top bid'), top]]
