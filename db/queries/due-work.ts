@@ -99,6 +99,8 @@ const conditions = {
   ],
   /** Files of works that are to be read. */
   files: () => [hasDueWorkFiles],
+  /** Copies of files of burned works. */
+  burnedFiles: () => [sql`exists (select 1 from nfts where burned and not files_freed)`],
   /** Abandoned and unused files, and the hourly count of the store. */
   uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [
     sql`exists (select 1 from uploads where used_at is null

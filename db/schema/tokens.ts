@@ -44,6 +44,8 @@ export const nfts = pgTable(
     transferFee: integer('transfer_fee').notNull(),
     owner: text().notNull(),
     burned: boolean().notNull().default(false),
+    /** Copies of the files of a burned token were freed, unless other works need them. */
+    filesFreed: boolean('files_freed').notNull().default(false),
     /** Hex as on the ledger. */
     uri: text(),
     stateLedger: bigint('state_ledger', { mode: 'number' }).notNull(),
@@ -111,6 +113,8 @@ export const nfts = pgTable(
     // Search: names that begin with a text, and names with words.
     index('nfts_name_beginning').on(table.searchName.op('text_pattern_ops')).where(sql`not ${table.burned}`),
     index('nfts_name_words').using('gin', wordsOf(table.searchName)).where(sql`not ${table.burned}`),
+    // The job: burned tokens whose copies are not freed yet.
+    index('nfts_files_to_free').on(table.id).where(sql`${table.burned} and not ${table.filesFreed}`),
     // Home: featured NFTs.
     index('nfts_featured').on(table.featuredAt.desc()).where(sql`${table.featuredAt} is not null`),
     // The metadata job: due tokens by issuer, and tokens that nobody has needed yet.

@@ -38,6 +38,8 @@ export const workFiles = pgTable(
   (table) => [
     // The job: files that are due, some of each host.
     index('work_files_due').on(table.host, table.dueAt).where(sql`${table.dueAt} is not null`),
+    // Files with the same copy.
+    index('work_files_hash').on(table.hash).where(sql`${table.hash} is not null`),
     // The job asks whether any file is due.
     index('work_files_next').on(table.dueAt).where(sql`${table.dueAt} is not null`),
   ],

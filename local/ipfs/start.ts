@@ -86,6 +86,12 @@ function listPins(store: IpfsStore, url: URL, response: ServerResponse): void {
   sendJson(response, 200, { Keys: Object.fromEntries(pins.map((cid) => [cid, { Type: 'recursive' }])) })
 }
 
+async function removePin(store: IpfsStore, url: URL, response: ServerResponse): Promise<void> {
+  const cid = url.searchParams.get('arg') ?? ''
+  if (!(await store.unpin(cid))) return kuboError(response, 'not pinned or pinned indirectly')
+  sendJson(response, 200, { Pins: [cid] })
+}
+
 /** An IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It connects to no other node. */
 export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
   const store = await openStore(options.dir)
@@ -108,6 +114,7 @@ export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
     if (url.pathname === '/api/v0/add') return add(store, url, request, response)
     if (url.pathname === '/api/v0/dag/import') return importCar(store, request, response)
     if (url.pathname === '/api/v0/pin/ls') return listPins(store, url, response)
+    if (url.pathname === '/api/v0/pin/rm') return removePin(store, url, response)
     if (url.pathname === '/api/v0/version')
       return sendJson(response, 200, { Version: '0.38.0', System: 'opx' })
     sendJson(response, 404, { message: 'Not found.' })

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { FsBlockstore } from 'blockstore-fs'
 import { type UnixFSEntry, exporter } from 'ipfs-unixfs-exporter'
@@ -24,6 +24,8 @@ export interface PathBlock {
 export interface IpfsStore {
   add: (content: AsyncIterable<Uint8Array>, pin: boolean) => Promise<Added>
   pins: () => string[]
+  /** Ends a pin; its blocks stay. Returns false if there is none. */
+  unpin: (cid: string) => Promise<boolean>
   /** Adds a folder of files. */
   addFolder: (files: { path: string; content: Uint8Array }[], pin: boolean) => Promise<Added>
   /** Stores blocks whose hash is right, and pins their root. Throws Error when a block is wrong or missing. */
@@ -112,6 +114,11 @@ export async function openStore(dir: string): Promise<IpfsStore> {
       return added
     },
     pins: () => [...pins],
+    unpin: async (cid) => {
+      const wasPinned = pins.delete(cid)
+      if (wasPinned) await writeFile(pinFile, [...pins].map((name) => `${name}\n`).join(''))
+      return wasPinned
+    },
     open: (name) => exporter(name, blocks),
     close: async () => {
       await blocks.close()

@@ -38,6 +38,28 @@ describe('pinning services', () => {
     expect(file instanceof File ? [file.type, await file.text()] : null).toEqual(['image/png', 'picture'])
   })
 
+  test('end a pin, also one that is not there', async () => {
+    const answers: Answer[] = [
+      { body: '{"Pins":["bafy"]}' },
+      { status: 500, body: '{"Message":"not pinned or pinned indirectly"}' },
+      { status: 500, body: '{"Message":"disk is full"}' },
+    ]
+    const kubo = await serviceThat(() => answers.shift() ?? {})
+    const node = createPinning('kubo', { url: kubo.url, token: '', bucket: '', fetch })
+    await node.remove('bafy', soon())
+    await node.remove('bafy', soon())
+    await expect(node.remove('bafy', soon())).rejects.toMatchObject({ code: 'pinning_unavailable' })
+    expect(kubo.asked.map(({ url }) => url)).toEqual(Array(3).fill('/api/v0/pin/rm?arg=bafy'))
+
+    const replies: Answer[] = [{}, { status: 404 }, { status: 503 }]
+    const { url, asked } = await serviceThat(() => replies.shift() ?? {})
+    const pinata = createPinning('pinata', { url, token: 'jwt', bucket: '', fetch })
+    await pinata.remove('bafy', soon())
+    await pinata.remove('bafy', soon())
+    await expect(pinata.remove('bafy', soon())).rejects.toMatchObject({ code: 'pinning_unavailable' })
+    expect(asked[0]).toMatchObject({ method: 'DELETE', url: '/pinning/unpin/bafy' })
+  })
+
   test('send Pinata a public file in a form, and a large one in parts', async () => {
     const { url, asked } = await serviceThat(
       ({ method, headers }): Answer =>

@@ -587,3 +587,61 @@ describe('the still picture of a film', () => {
     expect((await get(`/media/stills/ipfs/${cid}`)).status).toBe(404)
   })
 })
+
+describe('copies of a burned work', () => {
+  const burn = async (id: string) => {
+    await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: id })
+    await cronUntil(world, 'burned', () => world.hasRow('nfts', { id, burned: true, files_freed: true }))
+  }
+  const issuerBytes = async () =>
+    Number((await world.rowsOf('web_storage', { issuer: artist.address }))[0]?.['bytes'] ?? 0)
+  const imageOf = ({ metadata }: { metadata: Json }) => String(asJson(metadata['imageFile'])['src'])
+
+  test('are freed unless another work needs them, and their bytes are given back', async () => {
+    const before = await issuerBytes()
+    const [own, shared] = [png(31, 7), png(32, 7)]
+    const image = onWeb(sends(shared))
+    const alone = await mintWork({ image: onWeb(sends(own)), file: onWeb(sends(shared)) })
+    const other = await mintWork({ image })
+    expect(await issuerBytes()).toBe(before + own.length + shared.length)
+    await burn(alone.id)
+    expect((await get(imageOf(alone))).status).toBe(404)
+    expect(await issuerBytes()).toBe(before + shared.length)
+    // The same content has another address, and stays.
+    expect((await get(imageOf(other))).status).toBe(200)
+    await burn(other.id)
+    expect((await get(imageOf(other))).status).toBe(404)
+    expect(await issuerBytes()).toBe(before)
+    expect(await world.rowsOf('work_file_uses', { nft_id: [alone.id, other.id] })).toEqual([])
+    // A new work with the address has the file again.
+    const again = await mintWork({ image })
+    expect((await get(imageOf(again))).status).toBe(200)
+  })
+
+  test('are no longer pinned for its owner, unless another work has the same files', async () => {
+    const pinsAtNode = async () => {
+      const reply = await fetch(`${ipfsUrl}/api/v0/pin/ls`, { method: 'POST' })
+      return Object.keys(asJson(asJson(JSON.parse(await reply.text()))['Keys']))
+    }
+    const root = await folder({ 'work.png': Uint8Array.from(png(33, 7)) })
+    const path = `${root}/work.png`
+    const [first, second] = [
+      await mintWork({ image: `ipfs://${path}` }),
+      await mintWork({ image: `ipfs://${path}` }),
+    ]
+    const pinsBefore = await pinsAtNode()
+    await world.call('/api/nft/keep_copy', { body: { id: first.id }, session })
+    await cronUntil(world, 'pinned', () => world.hasRow('pins', { cid: path, state: 'pinned' }))
+    const used = await world.storedBytes(artist.address)
+    const added = (await pinsAtNode()).filter((cid) => !pinsBefore.includes(cid))
+    expect(added).toHaveLength(1)
+    await burn(first.id)
+    expect(await world.hasRow('pins', { cid: path })).toBe(true)
+    await burn(second.id)
+    expect(await world.rowsOf('pins', { cid: path })).toEqual([])
+    expect(await world.rowsOf('pin_requests', { cid: path })).toEqual([])
+    expect(await world.rowsOf('media', { cid: path })).toEqual([])
+    expect(await world.storedBytes(artist.address)).toBeLessThan(used)
+    expect(await pinsAtNode()).not.toContain(added[0])
+  })
+})

@@ -20,6 +20,7 @@ import { makeChains } from '#worker/domain/draw/chain.ts'
 import { startDueEpochs } from '#worker/domain/draw/start-epoch.ts'
 import { normalizeNames } from '#worker/domain/people/normalize-names.ts'
 import { advanceDraws } from '#worker/domain/random/advance-draws.ts'
+import { freeBurnedFiles } from '#worker/domain/pin/free-burned-files.ts'
 import { runPins } from '#worker/domain/pin/run-pins.ts'
 import { readWorkFiles } from '#worker/domain/media/read-work-file.ts'
 import { fetchMetadata } from '#worker/domain/metadata/fetch-metadata.ts'
@@ -120,7 +121,13 @@ const lanes: Lane[] = [
     ],
   },
   // A large file takes minutes: pins have their own lane, and each file its own lease.
-  { name: 'cron-pins', parts: [{ name: 'pins', work: runPins, only: 'pins' }] },
+  {
+    name: 'cron-pins',
+    parts: [
+      { name: 'pins', work: runPins, only: 'pins' },
+      { name: 'burned files', work: freeBurnedFiles, only: 'burnedFiles' },
+    ],
+  },
   // Servers of others may take long to answer.
   { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
   {

@@ -39,6 +39,8 @@ export async function storeMetadata(
       metadataTries: 0,
       metadataDueAt: null,
       metadataReader,
+      // The files that it names are freed again if it is burned.
+      filesFreed: false,
     })
     .where(eq(nfts.id, token.id))
   // The words are sorted, so that transactions that add the same words wait for each other in turn.

@@ -1,4 +1,4 @@
-import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { type PinningSettings, pinningUnavailable } from './pinning-request.ts'
 import type { PinningPort } from './port.ts'
 import { uploadBody } from './upload-body.ts'
@@ -37,6 +37,13 @@ export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fe
         throw pinningUnavailable('It could not be reached, or refused.', cause)
       }
       throw pinningUnavailable('It answered no CID: is the bucket one of IPFS?')
+    },
+    async remove(cid, signal) {
+      try {
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: cid }), { abortSignal: signal })
+      } catch (cause) {
+        throw pinningUnavailable('It could not be reached, or refused.', cause)
+      }
     },
   }
 }

@@ -38,5 +38,16 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       if (!added.success) throw pinningUnavailable('It answered something that is no CID.')
       return added.output.Hash
     },
+    async remove(cid, signal) {
+      // It answers 500 for a file that is not pinned.
+      const reply = await send(
+        request,
+        `${url}/api/v0/pin/rm?arg=${encodeURIComponent(cid)}`,
+        { method: 'POST', signal, headers: token === '' ? {} : { authorization: token } },
+        ({ ok, status }) => ok || status === 500,
+      )
+      if (!reply.ok && !(await reply.text()).includes('not pinned'))
+        throw pinningUnavailable('It did not end the pin.')
+    },
   }
 }

@@ -78,5 +78,16 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
   return {
     available: true,
     add: (file, signal) => (file.bytes > partBytes ? addParts(file, signal) : addForm(file, signal)),
+    // Source: docs.pinata.cloud "Remove Files". Uploads have a host of their own.
+    async remove(cid, signal) {
+      const api = url.replace('//uploads.', '//api.')
+      const reply = await send(
+        request,
+        `${api}/pinning/unpin/${encodeURIComponent(cid)}`,
+        { method: 'DELETE', signal, headers: { authorization } },
+        ({ ok, status }) => ok || status === 404,
+      )
+      await reply.body?.cancel()
+    },
   }
 }

@@ -18,11 +18,12 @@ export const pinningUnavailable = (detail: string, cause?: unknown) =>
     { cause },
   )
 
-/** A request to a pinning service. Throws Refusal('pinning_unavailable') for anything but a 2xx. */
+/** A request to a pinning service. Throws Refusal('pinning_unavailable') for anything but a 2xx, or what else counts as success. */
 export async function send(
   request: typeof fetch,
   url: string,
   init: RequestInit & { body?: ReadableStream<Uint8Array> | null },
+  isSuccess: (reply: Response) => boolean = ({ ok }) => ok,
 ): Promise<Response> {
   let reply: Response
   try {
@@ -31,7 +32,7 @@ export async function send(
   } catch (cause) {
     throw pinningUnavailable('It could not be reached.', cause)
   }
-  if (reply.ok) return reply
+  if (isSuccess(reply)) return reply
   await reply.body?.cancel()
   throw pinningUnavailable(`It answered ${reply.status}.`)
 }

@@ -17,6 +17,7 @@ const defaultUrls = {
 const none: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningUnavailable('None is set up.')),
+  remove: () => Promise.resolve(),
 }
 
 /** The pinning service named in the settings. Throws Error when one of its settings is missing. */

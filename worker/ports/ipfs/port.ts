@@ -53,4 +53,6 @@ export interface PinningPort {
    * Throws Refusal('pinning_unavailable').
    */
   add(file: PinFile, signal: AbortSignal): Promise<string>
+  /** Ends the pin of a file; one that is not pinned counts as removed. Throws Refusal('pinning_unavailable'). */
+  remove(cid: string, signal: AbortSignal): Promise<void>
 }

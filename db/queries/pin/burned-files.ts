@@ -1,0 +1,120 @@
+import { and, count, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
+import type { Executor } from '#db/executor.ts'
+import { releaseBytes } from '#db/queries/media/storage-use.ts'
+import { uploads } from '#db/schema/creating.ts'
+import { media } from '#db/schema/media.ts'
+import { pinRequests, pins } from '#db/schema/pins.ts'
+import { nfts } from '#db/schema/tokens.ts'
+import { webCopies, webStorage, workFiles, workFileUses } from '#db/schema/work-files.ts'
+
+export interface BurnedWork {
+  id: string
+  uri: string | null
+  /** Its files, by their paths at the media route. */
+  sources: string[]
+}
+
+/** Burned tokens whose copies are not freed yet, in the order of their IDs. */
+export function listBurnedWorks(db: Executor, after: string, limit: number): Promise<BurnedWork[]> {
+  return db
+    .select({
+      id: nfts.id,
+      uri: nfts.uri,
+      sources: sql<string[]>`array(select src from work_file_uses where nft_id = ${nfts.id} order by src)`,
+    })
+    .from(nfts)
+    .where(and(sql`${nfts.burned} and not ${nfts.filesFreed}`, gt(nfts.id, after)))
+    .orderBy(nfts.id)
+    .limit(limit)
+}
+
+/** All files of a burned token were looked at. Its metadata may have been read meanwhile: then it has files again. */
+export async function endBurnedWork(db: Executor, id: string): Promise<void> {
+  await db
+    .update(nfts)
+    .set({ filesFreed: true })
+    .where(
+      and(
+        eq(nfts.id, id),
+        notExists(db.select({ src: workFileUses.src }).from(workFileUses).where(eq(workFileUses.nftId, id))),
+      ),
+    )
+}
+
+/**
+ * True if a token that is not burned names one of these files; with a URI, only tokens of this URI count. The row of the file, if it has
+ * one, stays locked until the end of the transaction, so that no token can begin to name it.
+ */
+export async function isInUse(
+  tx: Executor,
+  { src, sources, uri }: { src: string; sources: string[]; uri?: string },
+): Promise<boolean> {
+  await tx.select({ src: workFiles.src }).from(workFiles).where(eq(workFiles.src, src)).for('update')
+  const rows = await tx
+    .select({ id: nfts.id })
+    .from(workFileUses)
+    .innerJoin(nfts, eq(nfts.id, workFileUses.nftId))
+    .where(
+      and(
+        inArray(workFileUses.src, sources),
+        eq(nfts.burned, false),
+        uri === undefined ? undefined : eq(nfts.uri, uri),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function dropUse(tx: Executor, nftId: string, src: string): Promise<void> {
+  await tx.delete(workFileUses).where(and(eq(workFileUses.nftId, nftId), eq(workFileUses.src, src)))
+}
+
+/** Deletes the row of a file that no work of the ledger names. Returns the hash of its copy if no other file has the same. */
+export async function dropWorkFile(tx: Executor, src: string): Promise<string | null> {
+  const [row] = await tx.delete(workFiles).where(eq(workFiles.src, src)).returning({ hash: workFiles.hash })
+  const hash = row?.hash ?? null
+  if (hash === null) return null
+  const others = await tx
+    .select({ src: workFiles.src })
+    .from(workFiles)
+    .where(eq(workFiles.hash, hash))
+    .limit(1)
+  return others.length === 0 ? hash : null
+}
+
+/** Deletes the record of a copy, and gives its bytes back to the quotas. */
+export async function dropCopy(tx: Executor, hash: string): Promise<void> {
+  const [copy] = await tx.delete(webCopies).where(eq(webCopies.hash, hash)).returning()
+  if (copy === undefined) return
+  for (const issuer of [copy.issuer, ''])
+    await tx
+      .update(webStorage)
+      .set({ bytes: sql`greatest(0, ${webStorage.bytes} - ${copy.bytes}::bigint)` })
+      .where(eq(webStorage.issuer, issuer))
+}
+
+/**
+ * Deletes the pin of a file from elsewhere, the requests of accounts for it, and the record of our copy, whose bytes are given back.
+ * Returns the key of the copy; null if the file is not pinned from elsewhere, or `busy` while it is being pinned.
+ */
+export async function dropForeignPin(
+  tx: Executor,
+  cid: string,
+): Promise<{ key: string | null } | 'busy' | null> {
+  const [pin] = await tx
+    .select({ isBusy: sql<boolean>`coalesce(${pins.heldUntil} > now(), false)` })
+    .from(pins)
+    .where(and(eq(pins.cid, cid), pins.isForeign))
+    .for('update')
+  if (pin === undefined) return null
+  if (pin.isBusy) return 'busy'
+  // Somebody has uploaded the same file, which is not a copy.
+  const [copies] = await tx.select({ count: count() }).from(uploads).where(eq(uploads.cid, cid))
+  if ((copies?.count ?? 0) > 1) return null
+  await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
+  await tx.delete(pins).where(eq(pins.cid, cid))
+  const [file] = await tx.delete(media).where(eq(media.cid, cid)).returning({ s3Key: media.s3Key })
+  const [upload] = await tx.delete(uploads).where(eq(uploads.cid, cid)).returning()
+  if (upload !== undefined) await releaseBytes(tx, upload)
+  return { key: file?.s3Key ?? null }
+}
