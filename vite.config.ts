@@ -62,7 +62,8 @@ export default defineConfig({
           names.some((name) => name.endsWith('.woff2'))
             ? 'fonts/[name][extname]'
             : 'assets/[name]-[hash][extname]',
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // Every file that loads others has their names: with words in them, a page would have 1 KiB more.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [{ name: 'app', tags: ['$initial'] }],
         },

@@ -47,7 +47,7 @@ const KiB = 1024
 const scriptLimits = {
   home: { aim: 120 * KiB, bound: 120 * KiB },
   collection: { aim: 120 * KiB, bound: 120 * KiB },
-  NFT: { aim: 120 * KiB, bound: 126 * KiB },
+  NFT: { aim: 120 * KiB, bound: 120 * KiB },
 } as const satisfies Record<string, Limit>
 const paintLimit: Limit = { aim: 1800, bound: 2000 }
 const responseLimit: Limit = { aim: 100, bound: 160 }

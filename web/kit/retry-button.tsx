@@ -1,14 +1,14 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, Suspense, useId } from 'react'
 import { ApiError } from '#web/api/error.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatDuration, formatShortWait } from '#web/ui/durations.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { useNow } from '#web/ui/use-now.ts'
-import hidden from '#web/ui/visually-hidden.module.css'
-import { waitWords } from './wait-words.ts'
+
+const WaitClock = lazyCode(async () => (await import('./retry-wait.tsx')).WaitClock)
+const WaitSentence = lazyCode(async () => (await import('./retry-wait.tsx')).WaitSentence)
 
 const tickMs = 500
-const hourMs = 3_600_000
 
 type Wait = { ms: number; until: number }
 
@@ -51,18 +51,9 @@ export function RetryButton({
         {...(isWaiting ? { 'aria-describedby': id } : {})}
       >
         {children}
-        {isWaiting && (
-          <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
-        )}
+        <Suspense fallback={null}>{isWaiting && <WaitClock left={left} />}</Suspense>
       </Button>
-      {wait !== null && (
-        <span className={hidden.hidden}>
-          {isWaiting && (
-            <span id={id}>{t('Can be pressed again within {wait}.', { wait: waitWords(left) })}</span>
-          )}
-          <span role="status">{!isWaiting && t('You can try again now.')}</span>
-        </span>
-      )}
+      <Suspense fallback={null}>{wait !== null && <WaitSentence id={id} left={left} />}</Suspense>
     </>
   )
 }

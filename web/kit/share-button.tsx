@@ -8,11 +8,15 @@ import { openShareSheet } from './share-link.ts'
 const load = async () => (await import('./share-menu.tsx')).ShareMenu
 const ShareMenu = lazyCode(load)
 
-/**
- * Shares the page: by the share sheet of a phone, elsewhere by a menu with the link and posts. `feed` is the address of an Atom feed,
- * `embed` the id of a work that other sites can show in a frame.
- */
-export function ShareButton({ feed, embed }: { feed?: string; embed?: string }) {
+export interface ShareButtonProps {
+  /** The address of an Atom feed. */
+  feed?: string
+  /** The id of a work that other sites can show in a frame. */
+  embed?: string
+}
+
+/** Opens the share sheet of a phone, elsewhere a menu with the link and posts. */
+export function ShareButton({ feed, embed }: ShareButtonProps) {
   const [isLoaded, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches
   const preload = () => void (sheet || load())

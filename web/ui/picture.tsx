@@ -1,6 +1,8 @@
-import { ImageOff } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 import css from './picture.module.css'
+
+const MissingMark = lazyPart(async () => (await import('./missing-mark.tsx')).MissingMark)
 
 export interface PictureProps {
   src: string | null
@@ -44,7 +46,9 @@ export function Picture({
         style={style}
         {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
       >
-        <ImageOff className={css.missing} size={24} strokeWidth={1.25} aria-hidden="true" />
+        <Suspense fallback={null}>
+          <MissingMark />
+        </Suspense>
       </span>
     )
   }

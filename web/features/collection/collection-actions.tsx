@@ -5,8 +5,7 @@ import { Suspense, useState } from 'react'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
-import { ShareButton } from '#web/kit/share-button.tsx'
-import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
+import { PageTools } from '#web/kit/page-tools.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -24,13 +23,15 @@ export function CollectionActions({ collection }: { collection: CollectionInfo }
   }
   return (
     <div role="group" aria-label={t('Collection actions')} className={css.actions}>
-      <WatchButton
-        kind="collection"
-        id={collection._id}
-        name={collection.name}
-        price={collection.floorPriceDrops}
+      <PageTools
+        watch={{
+          kind: 'collection',
+          id: collection._id,
+          name: collection.name,
+          price: collection.floorPriceDrops,
+        }}
+        share={{ feed: feedPath({ collection: collection._id }) }}
       />
-      <ShareButton feed={feedPath({ collection: collection._id })} />
       {/* Not `disabled`: that would move the focus away from the button. */}
       <IconButton
         label={t('Reload')}

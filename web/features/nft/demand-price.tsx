@@ -2,10 +2,10 @@ import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
-import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import css from './demand.module.css'
-import block from './price-block.module.css'
+import block from './sale-block.module.css'
+import { FiatBeside, SaleBlock, SalePrice } from './sale-block.tsx'
 
 interface DemandPriceProps {
   work: DemandWork
@@ -17,24 +17,18 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
   const { priceDrops } = demand
   const isDrawn = demand.hidden || collection?.random === true
   return (
-    <section className={block.block} aria-label={t('Sale')}>
-      <p className={block.name}>{t('Price')}</p>
+    <SaleBlock name={t('Price')}>
       {priceDrops === null ? (
         <>
-          <p className={block.large}>{t('Not listed')}</p>
+          <SalePrice>{t('Not listed')}</SalePrice>
           <p className={block.quiet}>{t('Its creator has not set a price.')}</p>
         </>
       ) : (
         <>
-          <p className={block.large}>
+          <SalePrice>
             <AmountText amount={priceDrops} />
-            {xrpPrice !== null && (
-              <span className={block.usd}>
-                {' '}
-                <FiatText drops={priceDrops} price={xrpPrice} />
-              </span>
-            )}
-          </p>
+            <FiatBeside amount={priceDrops} xrpPrice={xrpPrice} />
+          </SalePrice>
           <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
           {demand.reserved && (
             <p className={block.sold}>
@@ -51,6 +45,6 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           </p>
         </>
       )}
-    </section>
+    </SaleBlock>
   )
 }

@@ -7,8 +7,7 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { workFacts } from '#contract/words/work-facts.ts'
-import { ShareButton } from '#web/kit/share-button.tsx'
-import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
+import { PageTools } from '#web/kit/page-tools.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './nft-heading.module.css'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
@@ -55,8 +54,10 @@ export function NftHeading({ nft, collection, viewer, price = null }: NftHeading
         {nftTitle(nft)}
       </WallLabel>
       <div className={css.share}>
-        {!nft.burned && <WatchButton kind="nft" id={nft._id} name={nftTitle(nft)} price={price} />}
-        <ShareButton embed={nft.nftokenID ?? nft._id} />
+        <PageTools
+          watch={nft.burned ? null : { kind: 'nft', id: nft._id, name: nftTitle(nft), price }}
+          share={{ embed: nft.nftokenID ?? nft._id }}
+        />
       </div>
       <dl className={css.people}>
         <div>

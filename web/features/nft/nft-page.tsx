@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { labelInWords } from '#contract/words/work-facts.ts'
-import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './nft-page.module.css'
@@ -20,6 +17,7 @@ import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { isToken, nftQuery } from '#web/kit/nfts/queries.ts'
 
 const DemandView = lazyCode(async () => (await import('./demand-view.tsx')).DemandView)
+const NftNotFound = lazyCode(async () => (await import('./nft-not-found.tsx')).NftNotFound)
 
 const awaitsMetadata = (reply: NftReply | DemandReply | undefined) =>
   reply !== undefined && isToken(reply) && reply.nft.metadataState === 'pending'
@@ -59,7 +57,13 @@ export function NftPage({ id, slots }: NftPageProps) {
     )
   }
   if (query.error === null) return <NftSkeleton />
-  if (isMissing(query.error)) return <NotFound />
+  if (isMissing(query.error)) {
+    return (
+      <Suspense fallback={<NftSkeleton />}>
+        <NftNotFound />
+      </Suspense>
+    )
+  }
   return (
     <div className={css.alone}>
       <QueryError error={query.error} retry={query.refetch} />
@@ -72,16 +76,4 @@ const socialPicture = (media: Media | null | undefined) => (media?.explicit === 
 
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && [400, 404, 410, 422].includes(error.status)
-}
-
-function NotFound() {
-  return (
-    <div className={css.alone}>
-      <h1 className={css.missing}>{t('This NFT was not found')}</h1>
-      <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
-      <Link to="/" className={buttonClass('outline')}>
-        {t('To the home page')}
-      </Link>
-    </div>
-  )
 }

@@ -6,14 +6,13 @@ import type { ProfileReply } from '#contract/schemas/profiles.ts'
 import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
-import { Address } from '#web/kit/accounts/address.tsx'
 import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
-import { ShareButton } from '#web/kit/share-button.tsx'
+import { ExplorerLink } from '#web/kit/explorer-link.tsx'
+import { PageTools } from '#web/kit/page-tools.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
-import { WatchButton } from '#web/kit/watchlist/watch-button.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import facts from '#web/ui/facts.module.css'
@@ -55,17 +54,18 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
             {person?.verified === true && <VerifiedMark what="artist" />}
           </h1>
           <div className={css.line}>
-            <Address account={account} outside />
+            <ExplorerLink page="account" id={account} title={account} plain>
+              {shortenAddress(account)}
+            </ExplorerLink>
             <CopyButton text={account} what={t('address')} />
-            {!own && (
-              <WatchButton
-                kind="account"
-                id={account}
-                name={nameOf(account)}
-                price={reply.artistFloorDrops}
-              />
-            )}
-            <ShareButton {...(reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {})} />
+            <PageTools
+              watch={
+                own
+                  ? null
+                  : { kind: 'account', id: account, name: nameOf(account), price: reply.artistFloorDrops }
+              }
+              share={reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {}}
+            />
           </div>
           {profile !== null && <SocialLinks links={profile.links} />}
         </div>

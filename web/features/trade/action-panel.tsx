@@ -6,18 +6,19 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { guardOf, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
-import { CartButton } from '#web/kit/cart/cart-button.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { useNow } from '#web/ui/use-now.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './action-panel.module.css'
 import { swapOf, type TradeAction, tradeActions } from './trade-actions.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 
 const load = async () => (await import('./trade-dialog.tsx')).TradeDialog
 const TradeDialog = lazyCode(load)
+const CartButton = lazyPart(async () => (await import('#web/kit/cart/cart-button.tsx')).CartButton)
 const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 /** Actions of the viewer on the work. On phones the primary ones stay at the bottom edge. */
@@ -78,16 +79,24 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
         <ul className={css.more} aria-label={t('More actions')}>
           {listing !== undefined && (
             <li>
-              <CartButton
-                work={{
-                  nftokenID: nft.nftokenID,
-                  name: nftTitle(nft),
-                  sellOfferIndex: listing.offerIndex,
-                  expectedAmount: listing.amount,
-                }}
-                owner={nft.owner}
-                barred={note !== undefined}
-              />
+              <Suspense
+                fallback={
+                  <Button look="quiet" disabled>
+                    {t('Add to Cart')}
+                  </Button>
+                }
+              >
+                <CartButton
+                  work={{
+                    nftokenID: nft.nftokenID,
+                    name: nftTitle(nft),
+                    sellOfferIndex: listing.offerIndex,
+                    expectedAmount: listing.amount,
+                  }}
+                  owner={nft.owner}
+                  barred={note !== undefined}
+                />
+              </Suspense>
             </li>
           )}
           {swaps !== null && (

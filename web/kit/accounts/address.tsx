@@ -1,38 +1,32 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { t } from '#web/messages.ts'
 import { usePerson } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
-import { ExplorerLink } from '#web/kit/explorer-link.tsx'
-import { Identicon } from '#web/ui/identicon.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import copyButton from '#web/ui/copy-button.module.css'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './address.module.css'
 import { Avatar } from './avatar.tsx'
+
+const CopyButton = lazyPart(async () => (await import('#web/ui/copy-button.tsx')).CopyButton)
 
 interface AddressProps {
   account: string
   viewer?: string | null
   /** Adds a picture and a copy button. */
   full?: boolean
-  /** Links to the ledger explorer instead of the account's page, and always shows the address. */
-  outside?: boolean
   /** Links to the NFTs that the account holds instead of its first tab. */
   toNfts?: boolean
 }
 
 /** An account: "You" for the viewer, OPX for the marketplace, otherwise its name or its shortened address, with the full one in its title. */
-export function Address({
-  account,
-  viewer = null,
-  full = false,
-  outside = false,
-  toNfts = false,
-}: AddressProps) {
+export function Address({ account, viewer = null, full = false, toNfts = false }: AddressProps) {
   const { owner } = useSettings()
   const person = usePerson(account)
   const own = account === viewer ? t('You', { context: 'account' }) : account === owner ? 'OPX' : null
-  const text = !outside ? (
+  const text = (
     <Link
       to={toNfts ? '/account/$account/profile/nfts' : '/account/$account/profile'}
       params={{ account }}
@@ -48,23 +42,21 @@ export function Address({
         (own ?? shortenAddress(account))
       )}
     </Link>
-  ) : (
-    <ExplorerLink page="account" id={account} title={account} plain>
-      {shortenAddress(account)}
-    </ExplorerLink>
   )
   const label = (
     <span className={css.address}>
       {text}
-      {own === null && !outside && person?.verified === true && <VerifiedMark what="artist" />}
+      {own === null && person?.verified === true && <VerifiedMark what="artist" />}
     </span>
   )
   if (!full) return label
   return (
     <span className={css.full}>
-      {outside ? <Identicon seed={account} /> : <Avatar account={account} />}
+      <Avatar account={account} />
       {label}
-      <CopyButton text={account} what={t('address')} />
+      <Suspense fallback={<span className={copyButton.button} />}>
+        <CopyButton text={account} what={t('address')} />
+      </Suspense>
     </span>
   )
 }

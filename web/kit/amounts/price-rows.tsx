@@ -5,7 +5,6 @@ import type { XrpPrice } from '#contract/schemas/prices.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
-import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { alignAmounts } from './align-amounts.ts'
 import { currencyTitle, issuerOf, titleOfFigures } from './currency.ts'
 import { FiatText } from './fiat-text.tsx'
@@ -112,18 +111,6 @@ function royaltyName({ form, transferFee }: NftPrice, creator: string | undefine
   return form === 'listing'
     ? t('Royalty to {to} ({percent} %), in the price', { to, percent })
     : t('Royalty to {to} ({percent} %)', { to, percent })
-}
-
-/** Placeholder until it is known whether the currency is brokered. */
-export function PriceRowsSkeleton() {
-  return (
-    <div>
-      <LoadingNote what={t('the fee of this currency')} />
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height="1.75rem" />
-      ))}
-    </div>
-  )
 }
 
 interface RowProps {

@@ -3,10 +3,10 @@ import type { Media } from '#contract/schemas/media.ts'
 import { isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { Sealed } from '#web/ui/sealed.tsx'
-import { MovingCover } from './moving-cover.tsx'
+import css from './work-picture.module.css'
 
-const ExplicitPicture = lazyCode(async () => (await import('./explicit-picture.tsx')).ExplicitPicture)
+const MovingCover = lazyCode(async () => (await import('./moving-cover.tsx')).MovingCover)
+const HiddenPicture = lazyCode(async () => (await import('./hidden-picture.tsx')).HiddenPicture)
 
 interface WorkPictureProps {
   media: Media | null
@@ -33,9 +33,13 @@ export function WorkPicture({
   largest = 800,
   sealed = false,
 }: WorkPictureProps) {
-  if (sealed) return <Sealed alt={alt} ratio={ratio} />
-  const isPicture = media === null || media.kind === 'image'
-  const mark = isPicture ? undefined : <MovingCover media={media} alt={alt} ratio={ratio} />
+  const place = <span className={css.place} style={{ aspectRatio: String(ratio ?? 1) }} />
+  const mark =
+    media === null || media.kind === 'image' ? undefined : (
+      <Suspense fallback={place}>
+        <MovingCover media={media} alt={alt} ratio={ratio} />
+      </Suspense>
+    )
   const sources = media !== null && isSmallFilm(media) ? null : pictureSources(media, largest)
   const picture = (
     <Picture
@@ -50,12 +54,12 @@ export function WorkPicture({
       eager={eager}
     />
   )
-  if (media?.explicit !== true) return picture
+  if (!sealed && media?.explicit !== true) return picture
   return (
-    <Suspense fallback={<Picture src={null} alt={alt} ratio={ratio} />}>
-      <ExplicitPicture media={media} ratio={ratio}>
+    <Suspense fallback={place}>
+      <HiddenPicture media={media} alt={alt} ratio={ratio} sealed={sealed}>
         {picture}
-      </ExplicitPicture>
+      </HiddenPicture>
     </Suspense>
   )
 }

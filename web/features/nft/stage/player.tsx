@@ -1,6 +1,7 @@
 import { Download, Play, Square } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
+import { pictureSources } from '#contract/rules/media.ts'
 import { kindName } from '#contract/words/work-facts.ts'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
@@ -18,7 +19,9 @@ const PdfStage = lazyCode(async () => (await import('./pdf-stage.tsx')).PdfStage
 interface PlayerProps {
   media: Media
   title: string
-  /** The picture of the work: shown before a press, and above a sound. */
+  /** The picture of the work, if it has one. */
+  poster: Media | null
+  /** The same on the page: shown before a press, and above a sound. */
   still: ReactNode
   /** The file is so large that it is loaded after a press only. */
   isLarge: boolean
@@ -27,9 +30,23 @@ interface PlayerProps {
 }
 
 /** Plays a file that is no picture. Programs, models, documents and large files wait for a press. */
-export function Player({ media, title, still, isLarge, wall }: PlayerProps) {
+export function Player({ media, title, poster, still, isLarge, wall }: PlayerProps) {
   const { kind, src } = media
   const [isOn, setOn] = useState(false)
+  if (kind === 'video' && !isLarge)
+    return wall(
+      <video
+        className={stage.video}
+        src={src}
+        poster={pictureSources(poster ?? media, 1200)?.src}
+        controls
+        loop
+        muted
+        playsInline
+        preload="metadata"
+        aria-label={title}
+      />,
+    )
   if (kind === 'image' && !isLarge) return wall(<GifStage src={src} title={title} ratio={workRatio(media)} />)
   if (kind === 'other')
     return (

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { firstPicture, pictureSources, workFiles } from '#contract/rules/media.ts'
+import { firstPicture, workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -98,24 +98,10 @@ function stillOf(media: Media | null, poster: Media | null): Media | null {
   return poster ?? (media?.kind === 'video' ? media : null)
 }
 
-/** Pictures and films of usual sizes; everything else is played by code that is loaded when it is needed. */
+/** Pictures; everything else is played by code that is loaded when it is needed. */
 function Shown({ media, poster, title, sealed, wall }: ShownProps) {
   const isLarge = (media?.bytes ?? 0) > largeBytes
   const still = stillOf(media, poster)
-  if (media?.kind === 'video' && !isLarge)
-    return wall(
-      <video
-        className={css.video}
-        src={media.src}
-        poster={pictureSources(still, 1200)?.src}
-        controls
-        loop
-        muted
-        playsInline
-        preload="metadata"
-        aria-label={title}
-      />,
-    )
   const picture = (
     <WorkPicture
       media={still}
@@ -130,7 +116,7 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
   )
   const isStill = media?.kind === 'image' && media.contentType !== 'image/gif'
   if (media === null || isStill) return wall(picture)
-  const hasControls = media.kind !== 'image' || isLarge
+  const hasControls = isLarge || (media.kind !== 'image' && media.kind !== 'video')
   return (
     <Suspense
       fallback={
@@ -140,7 +126,7 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
         </>
       }
     >
-      <Player media={media} title={title} still={picture} isLarge={isLarge} wall={wall} />
+      <Player media={media} title={title} poster={poster} still={picture} isLarge={isLarge} wall={wall} />
     </Suspense>
   )
 }

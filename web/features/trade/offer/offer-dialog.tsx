@@ -4,7 +4,7 @@ import { actions, type OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
-import { PriceRows, PriceRowsSkeleton } from '#web/kit/amounts/price-rows.tsx'
+import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
@@ -13,6 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { OfferDraft } from '#web/wallet/offer-draft.ts'
 import { Preparing } from '#web/wallet/requests/preparing.tsx'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { DestinationFields } from './destination-fields.tsx'
@@ -145,5 +146,17 @@ function KindHelp({ kind }: { kind: OfferKind }) {
     <HelpLink topic="auctions">{t('How auctions work')}</HelpLink>
   ) : (
     <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
+  )
+}
+
+/** Placeholder until it is known whether the currency is brokered. */
+function PriceRowsSkeleton() {
+  return (
+    <div>
+      <LoadingNote what={t('the fee of this currency')} />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height="1.75rem" />
+      ))}
+    </div>
   )
 }

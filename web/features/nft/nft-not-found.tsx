@@ -1,0 +1,17 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#web/messages.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import css from './nft-page.module.css'
+
+/** The page of a work that does not exist. */
+export function NftNotFound() {
+  return (
+    <div className={css.alone}>
+      <h1 className={css.missing}>{t('This NFT was not found')}</h1>
+      <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
+      <Link to="/" className={buttonClass('outline')}>
+        {t('To the home page')}
+      </Link>
+    </div>
+  )
+}

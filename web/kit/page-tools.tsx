@@ -1,0 +1,29 @@
+import { Suspense } from 'react'
+import iconButton from '#web/ui/icon-button.module.css'
+import { lazyPart } from '#web/ui/lazy-part.ts'
+import type { ShareButtonProps } from './share-button.tsx'
+import type { WatchButtonProps } from './watchlist/watch-button.tsx'
+
+const PageToolButtons = lazyPart(async () => (await import('./page-tool-buttons.tsx')).PageToolButtons)
+
+export interface PageToolsProps {
+  /** What the heart watches; null if it cannot be watched. */
+  watch: WatchButtonProps | null
+  share: ShareButtonProps
+}
+
+/** The heart and the share button beside the name of a page. Their code is loaded after the first screen. */
+export function PageTools(props: PageToolsProps) {
+  return (
+    <Suspense
+      fallback={
+        <>
+          {props.watch !== null && <span className={iconButton.button} />}
+          <span className={iconButton.button} />
+        </>
+      }
+    >
+      <PageToolButtons {...props} />
+    </Suspense>
+  )
+}
