@@ -89,6 +89,7 @@ export const firstPicture = {
     largest: 1600,
   },
   cover: { sizes: '(max-width: 699px) 88px, 320px', largest: 800 },
+  card: { sizes: '(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px', largest: 800 },
 } as const
 
 /**

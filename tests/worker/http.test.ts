@@ -26,6 +26,7 @@ beforeAll(async () => {
   pictureCid = await world.pin(new Uint8Array(picture))
   nft = await world.mint(artist, { metadata: { name: '</script><b>Sly</b>', image: `ipfs://${pictureCid}` } })
   await indexed(world, nft)
+  await world.addCollection({ id: 'night', issuer: artist.address, taxon: 0, name: 'Night' })
   for (let i = 0; i < 20; i += 1) await world.cron()
 })
 afterAll(() => world.close())
@@ -50,6 +51,13 @@ describe('pages', () => {
     const missing = await world.call(`/nft/${'0'.repeat(64)}`)
     expect(missing.status).toBe(404)
     expect(missing.text).toContain('id="opx-data"')
+  })
+
+  test('of a collection show the cover and the first works before any code runs', async () => {
+    const { text } = await world.call('/collection/night/items')
+    expect(text).toContain('data-first-paint="cover"')
+    const [, works = ''] = text.split('<div class="first-paint-works">')
+    expect(works.split('</main>')[0]).toContain(`<img src="/media/ipfs/${pictureCid}?w=800"`)
   })
 
   test('without a picture of their own use the default picture as social image', async () => {

@@ -9,14 +9,18 @@
 
   const { app } = document.currentScript.dataset
   if (!app) return
-  // The first picture has the connection to itself until it is painted, or for this long.
+  // The first pictures have the connection to themselves until they are painted, or for this long.
   const maxWaitMs = 2000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const painted = (picture) => picture.decode().catch(frame).then(frame).then(frame)
   const waited = () => new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   document.addEventListener('DOMContentLoaded', async () => {
-    const picture = document.querySelector('[data-first-paint] img')
-    if (picture && !document.hidden) await Promise.race([painted(picture), waited()])
+    const pictures = [...document.querySelectorAll('[data-first-paint] img')].filter((picture) => {
+      const { width, top } = picture.getBoundingClientRect()
+      return width > 0 && top < innerHeight
+    })
+    if (pictures.length > 0 && !document.hidden)
+      await Promise.race([Promise.all(pictures.map(painted)), waited()])
     await import(app)
   })
 })()

@@ -70,10 +70,10 @@ export const unavailablePage = (): Page => ({
 /** The first page of a list, in the form of the client's infinite query. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
 
-function firstPaint(place: FirstPaint['place'], title: string, media: Media | null): FirstPaint {
+function pictureFor(place: keyof typeof firstPicture, media: Media | null) {
   const { sizes, largest } = firstPicture[place]
   const sources = pictureSources(media, largest)
-  return { place, title, picture: sources === null ? null : { ...sources, sizes } }
+  return sources === null ? null : { ...sources, sizes }
 }
 
 /** The address of a picture, or of the still picture of a film. */
@@ -81,6 +81,13 @@ function pictureOf(media: Media | null): string | null {
   if (media?.kind === 'video') return stillSource(media)
   return media?.kind === 'image' ? media.src : null
 }
+
+function firstPaint(place: FirstPaint['place'], title: string, media: Media | null): FirstPaint {
+  return { place, title, picture: pictureFor(place, media) }
+}
+
+/** Works in the first row of a phone. */
+const firstWorks = 2
 
 /** @param address of the page, below the origin */
 export function metaOf(
@@ -181,12 +188,16 @@ export type CollectionList =
   | { tab: 'activity'; search: ReturnType<typeof readActivitySearch> }
   | null
 
-async function tabQueries(context: Context, id: string, list: CollectionList): Promise<PageData['queries']> {
-  if (list === null) return []
+async function tabData(
+  context: Context,
+  id: string,
+  list: CollectionList,
+): Promise<Pick<FirstPaint, 'works'> & { queries: PageData['queries'] }> {
+  if (list === null) return { queries: [] }
   if (list.tab === 'activity') {
     const { kind } = list.search
     const reply = await listCollectionHistory(context, { id, kind })
-    return [{ key: ['getCollectionHistory', 'pages', { id, kind }], data: firstPage(reply) }]
+    return { queries: [{ key: ['getCollectionHistory', 'pages', { id, kind }], data: firstPage(reply) }] }
   }
   const { query } = itemsInput(id, list.search)
   const facets = facetsInput(id, list.search)
@@ -194,10 +205,15 @@ async function tabQueries(context: Context, id: string, list: CollectionList): P
     listCollectionNfts(context, v.parse(CollectionNftsQuery, query)),
     listFacets(context, v.parse(FacetsQuery, facets.query)),
   ])
-  return [
-    { key: ['getCollectionNfts', 'pages', query], data: firstPage(items) },
-    { key: ['getCollectionFacets', facets], data: counts },
-  ]
+  return {
+    works: items.nfts
+      .slice(0, firstWorks)
+      .map(({ image }) => (image?.explicit === true ? null : pictureFor('card', image))),
+    queries: [
+      { key: ['getCollectionNfts', 'pages', query], data: firstPage(items) },
+      { key: ['getCollectionFacets', facets], data: counts },
+    ],
+  }
 }
 
 export async function collectionPage(
@@ -207,13 +223,13 @@ export async function collectionPage(
 ): Promise<Page> {
   const id = v.safeParse(CollectionId, text)
   if (!id.success) return missingPage
-  const [collection, listed] = await Promise.all([
+  const [collection, { queries, works }] = await Promise.all([
     getCollection(context, id.output),
-    tabQueries(context, id.output, list),
+    tabData(context, id.output, list),
   ])
   return {
-    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...listed],
-    first: firstPaint('cover', collection.name, collection.thumbnail),
+    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...queries],
+    first: { ...firstPaint('cover', collection.name, collection.thumbnail), works },
     meta: {
       ...metaOf(context, collection.name, `/collection/${id.output}${path}`, {
         image: collection.thumbnail?.src ?? null,

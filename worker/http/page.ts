@@ -56,11 +56,19 @@ const imageAltTag = (text: PageMeta['imageAlt']) =>
 const metaTags = ({ social, description, image, imageAlt, canonical, feed, oembed }: PageMeta): Html =>
   html`<link rel="canonical" href="${canonical}">${feedTag(feed)}${oembedTag(oembed, social)}<meta property="og:type" content="website"><meta property="og:site_name" content="OPX"><meta property="og:title" content="${social}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}"><meta property="og:image" content="${image}">${imageAltTag(imageAlt)}<meta name="twitter:card" content="summary_large_image">`
 
+interface FirstPicture {
+  src: string
+  srcSet: string | null
+  sizes: string
+}
+
 /** Shown until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {
   place: 'featured' | 'stage' | 'cover'
   title: string
-  picture: { src: string; srcSet: string | null; sizes: string } | null
+  picture: FirstPicture | null
+  /** The first works of a list, whose pictures are larger than the cover on phones; null for a work that is no picture. */
+  works?: (FirstPicture | null)[]
 }
 
 /** Displayed when the page's data cannot be read; without JavaScript it is the whole page. */
@@ -73,18 +81,22 @@ export interface PageNotice {
 const noticeHtml = ({ code, text }: PageNotice): Html =>
   html`<main class="first-paint-notice" data-problem="${code}"><p>${text}</p></main>`
 
-function pictureHtml({ src, srcSet, sizes }: NonNullable<FirstPaint['picture']>): Html {
+function pictureHtml({ src, srcSet, sizes }: FirstPicture, loading: 'eager' | 'lazy' = 'eager'): Html {
   const sources = srcSet === null ? null : html` srcset="${srcSet}" sizes="${sizes}"`
-  return html`<img src="${src}"${sources} alt="" fetchpriority="high">`
+  return html`<img src="${src}"${sources} alt="" fetchpriority="high" loading="${loading}">`
 }
+
+/** Lazy pictures are not loaded on wide screens, where the styles hide these works. */
+const worksHtml = (works: (FirstPicture | null)[]): Html =>
+  html`<div class="first-paint-works">${works.map((work) => html`<div>${work && pictureHtml(work, 'lazy')}</div>`)}</div>`
 
 /** The classes are those of web/styles/first-paint.css; the client's first rendering replaces all this. */
 function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
   const header = html`<header class="first-paint-header"><span>OPX</span></header>`
   if (first === null) return header
   if ('code' in first) return html`${header}${noticeHtml(first)}`
-  const { place, title, picture } = first
-  return html`${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1></main>`
+  const { place, title, picture, works } = first
+  return html`${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1>${works && worksHtml(works)}</main>`
 }
 
 /** Adds social metadata to a page that is a static file. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useId, useRef } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
+import { firstPicture } from '#contract/rules/media.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandCard, NftCard as Token } from '#contract/schemas/nfts.ts'
 import { rich, t } from '#web/messages.ts'
@@ -45,7 +46,7 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
         <WorkPicture
           media={nft.image}
           alt=""
-          sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+          sizes={firstPicture.card.sizes}
           fit="contain"
           sealed={nft.nftokenID === null && nft.image === null}
         />
