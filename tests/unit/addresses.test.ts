@@ -1,9 +1,10 @@
 import { base16 } from 'multiformats/bases/base16'
-import { base32 } from 'multiformats/bases/base32'
+import { base32, base32upper } from 'multiformats/bases/base32'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
 import { base64url } from 'multiformats/bases/base64'
 import { CID } from 'multiformats/cid'
+import { create as createDigest } from 'multiformats/hashes/digest'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ipfsSource, isIpfsPath, otherIpfsPath } from '#contract/rules/media.ts'
@@ -35,6 +36,39 @@ function addressOf(text: string) {
 }
 
 describe('addresses of IPFS', () => {
+  test('are the same for every base of the CID and every gateway', () => {
+    const spellings = [
+      (path: string) => `ipfs://${path}`,
+      (path: string) => `IPFS:/${path}`,
+      (path: string) => `ipfs://ipfs/${path}`,
+      (path: string) => `/ipfs/${path}`,
+      (path: string) => `https://gw.example/ipfs/${path}`,
+      (path: string) => `https://gw.example/ipfs/./${path}`,
+      (path: string) => `http://localhost:8080/ipfs/${path}?download=true`,
+      (path: string) => `https://gw.example/ipfs/${path.replace('/', '/other/../')}`,
+      (path: string) => `https://${path.replace(/^([^/]+)/, '$1.ipfs.gw.example')}`,
+      (path: string) => `  "ipfs://${path}"\n`,
+      (path: string) => textToHex(textToHex(`ipfs://${path}`)),
+    ]
+    const bases = [base32.encoder, base36.encoder, base58btc.encoder, base16.encoder, base32upper.encoder]
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        fc.array(fc.stringMatching(/^[\w-]{1,20}$/), { maxLength: 3 }),
+        fc.constantFrom(...bases),
+        fc.constantFrom(...spellings),
+        (hash, names, base, spell) => {
+          const content = CID.createV1(0x70, createDigest(0x12, Uint8Array.from(hash)))
+          // A host has no capitals, and a label of 63 characters at most.
+          const isOnHost = spell('x/').startsWith('https://x.ipfs')
+          const written = content.toString(isOnHost ? base32.encoder : base)
+          const path = [content.toString(), ...names].join('/')
+          expect(addressOf(spell([written, ...names].join('/')))).toBe(path)
+        },
+      ),
+    )
+  })
+
   test.each([
     `ipfs://${cid}`,
     `IPFS://${cid}`,

@@ -251,6 +251,15 @@ describe('files of a work', () => {
     expect(mediaCids(json)).toEqual([png])
   })
 
+  test('several pictures are several files, and sizes of one picture are one', () => {
+    const [first, second] = [`ipfs://${png}/1.png`, `ipfs://${png}/2.png`]
+    expect(readMetadata({ name: 'A', image: [first, second, first] })?.files.map(({ src }) => src)).toEqual([
+      `/media/ipfs/${png}/2.png`,
+    ])
+    expect(readMetadata({ name: 'A', image: [{ url: first }, { url: second }] })?.files).toEqual([])
+    expect(readMetadata({ name: 'A', image: ['data:image/png;base64,', 'AAAA'] })?.files).toEqual([])
+  })
+
   test('a document can have no more files read than a page shows, and each shown one is read', () => {
     const lists = ['files', 'images', 'gallery', 'media', 'assets', 'attachments', 'formats']
     const addresses = (of: string) => Array.from({ length: 40 }, (_, at) => `https://${of}${at}.example/x`)

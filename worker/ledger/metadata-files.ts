@@ -217,6 +217,10 @@ const isCutAddress = (list: unknown[]): list is string[] =>
   /^data:[^,]*,?$/i.test(list[0]) &&
   list.every((part) => typeof part === 'string')
 
+/** Several pictures. Objects in such a list are often sizes of one picture. */
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 /** Reads the file that a value of a field names: an address, an object with one, or the first of a list. */
 function createFileReader(base: Address | null): ReadFile {
   function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
@@ -329,9 +333,13 @@ function namedFiles(fields: Fields, base: Address | null) {
   const players = [...ofFields(playerFields), ...similarOf(false)]
   const pictures = [...ofFields(pictureFields.map((name) => [name, 'image'])), ...similarOf(true)]
   const attachments = ofFields(attachmentFields)
-  const lists = sources.flatMap((source) =>
-    listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind, fileOf)),
-  )
+  const lists = sources.flatMap((source) => [
+    ...listFields.flatMap(([name, kind]) => listedFiles(source.get(name), kind, fileOf)),
+    ...pictureFields.flatMap((name) => {
+      const list = source.get(name)
+      return isListOfTexts(list) && !isCutAddress(list) ? listedFiles(list, 'image', fileOf) : []
+    }),
+  ])
   // The type of the document is that of the work itself.
   const main = players[0] ?? pictures[0]
   if (main !== undefined && type !== null) main.hint = type

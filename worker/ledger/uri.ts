@@ -362,6 +362,8 @@ export function readAddress(text: string): Address | null {
   if (content !== null || plain.length > maxLength || /^data:/i.test(plain)) return content
   for (const address of addressesIn(plain)) {
     const place = findIpfs(address) ?? readArweave(address) ?? readWeb(address)
+    // A URL resolves "." and ".." before it is requested.
+    if (place?.at === 'web' && /\/\.\.?(?:\/|$)/.test(address)) return findIpfs(place.url) ?? place
     if (place !== null) return place
   }
   return null
