@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
@@ -152,6 +153,28 @@ describe('a work that is', () => {
       await press(page, 'Stop')
       await page.getByRole('img', { name: 'Trefoil' }).waitFor()
       expect(await page.locator('iframe').count()).toBe(0)
+    })
+  })
+
+  test('a 3D model that is compressed with Draco is drawn, by a decoder of our own', async () => {
+    const bytes = await readFile(new URL('../fixtures/model-draco.glb', import.meta.url))
+    const model = await pinned(bytes, 'model', 'model/gltf-binary')
+    const id = await exhibit('Ring', { image: await cover(), animation: model })
+    await visit(`/nft/${id}`, async (page) => {
+      const decoders: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('draco')) decoders.push(new URL(request.url()).origin)
+      })
+      await press(page, /^Show in 3D/)
+      await page.locator('iframe[data-state="shown"]').waitFor()
+      const origin = new URL(page.url()).origin
+      expect(decoders.filter((each) => each === origin)).toHaveLength(2)
+      expect(decoders.filter((each) => each !== origin && each !== 'null')).toEqual([])
+      const canvas = page.frameLocator('iframe').getByRole('img', { name: 'Ring' })
+      const before = await canvas.screenshot()
+      await canvas.press('ArrowUp')
+      await canvas.press('ArrowUp')
+      await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false)
     })
   })
 

@@ -71,6 +71,8 @@ const viewerPolicy = (site: string) => [
   'sandbox allow-scripts',
   "default-src 'none'",
   `script-src ${site}/play/code/ 'wasm-unsafe-eval'`,
+  // The decoder of Draco, which the page hands over with the model.
+  'worker-src blob:',
   "style-src 'unsafe-inline'",
   'img-src data: blob:',
   'connect-src data: blob:',

@@ -14,7 +14,9 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
+import { DRACOLoader } from 'three/addons/loaders/DRACOLoader.js'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import type { ModelDecoder } from './model-decoder.ts'
 
 interface Order {
   /** GLB, or glTF with its data in it. */
@@ -22,6 +24,8 @@ interface Order {
   label: string
   /** The model does not move on its own. */
   isCalm: boolean
+  /** Decompresses a model; null if the model needs none. */
+  decoder: ModelDecoder | null
 }
 
 const tell = (state: 'ready' | 'shown' | 'failed') => window.parent.postMessage(state, '*')
@@ -35,16 +39,20 @@ function isOrder(value: unknown): value is Order {
 }
 
 /** A reader that refuses every address outside the model itself. */
-function createLoader(): GLTFLoader {
+function createLoader(decoder: ModelDecoder | null): GLTFLoader {
   const manager = new LoadingManager()
   manager.setURLModifier((address) => {
     if (/^(blob|data):/.test(address)) return address
     throw new Error('Models load no other files.')
   })
-  return new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder)
+  const loader = new GLTFLoader(manager).setMeshoptDecoder(MeshoptDecoder)
+  if (decoder === null) return loader
+  const addressOf = (bytes: ArrayBuffer) => URL.createObjectURL(new Blob([bytes]))
+  const paths = { js: addressOf(decoder.script), wasm: addressOf(decoder.program) }
+  return loader.setDRACOLoader(new DRACOLoader(manager).setDecoderPath(paths))
 }
 
-async function show({ model, label, isCalm }: Order): Promise<void> {
+async function show({ model, label, isCalm, decoder }: Order): Promise<void> {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true })
   renderer.toneMapping = ACESFilmicToneMapping
   renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
@@ -52,7 +60,7 @@ async function show({ model, label, isCalm }: Order): Promise<void> {
   canvas.tabIndex = 0
   canvas.setAttribute('role', 'img')
   canvas.setAttribute('aria-label', label)
-  const { scene: work, animations } = await createLoader().parseAsync(model, '')
+  const { scene: work, animations } = await createLoader(decoder).parseAsync(model, '')
   const { center, radius } = new Box3().setFromObject(work).getBoundingSphere(new Sphere())
   if (!(radius > 0) || !Number.isFinite(radius)) throw new Error('The model is empty.')
   const scene = new Scene()

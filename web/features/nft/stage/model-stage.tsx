@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/messages.ts'
+import { loadDecoder } from './model-decoder.ts'
 import { default as script } from './model-frame.ts?worker&url'
 import css from './player.module.css'
 
@@ -28,7 +29,8 @@ export function ModelStage({ src, title }: { src: string; title: string }) {
     const send = async (viewer: Window) => {
       const model = await readModel(src, signal)
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-      viewer.postMessage({ model, label: title, isCalm }, '*', [model])
+      const decoder = await loadDecoder(model, signal)
+      viewer.postMessage({ model, label: title, isCalm, decoder }, '*', [model])
     }
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       const viewer = frame.current?.contentWindow
