@@ -5,7 +5,11 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 import { everyCase } from './tests/support/sample.ts'
 
 /** Node runs our TypeScript as it is: without Vite's transforms, and with modules kept between files, a file starts at once. */
-const native = { experimental: { viteModuleRunner: false, nodeLoader: false }, isolate: false }
+const native = {
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  isolate: false,
+  setupFiles: ['tests/support/quick-imports.ts'],
+}
 
 /**
  * Tests that compute have one process per core. They run before the others: vitest ends a process when the next file belongs to
@@ -59,12 +63,16 @@ export default defineConfig({
           // Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`.
           exclude: everyCase ? [] : ['**/*.long.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/report-pages.ts', 'tests/support/messages-in-node.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A busy machine takes longer than the second that is vitest's own.
           expect: { poll: { timeout: 30_000 } },
           ...native,
+          setupFiles: [
+            ...native.setupFiles,
+            'tests/support/report-pages.ts',
+            'tests/support/messages-in-node.ts',
+          ],
         },
       },
     ],
