@@ -138,22 +138,26 @@ describe('a work that is', () => {
   test('a 3D model is drawn after a press, turned by keys, and removed by Stop', async () => {
     const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
     const id = await exhibit('Trefoil', { image: await cover(), animation: model })
-    await visit(`/nft/${id}`, async (page) => {
-      const files = filesRequested(page)
-      await page.getByRole('button', { name: /^Show in 3D/ }).waitFor()
-      expect(page.frames()).toHaveLength(1)
-      expect(files).toEqual([])
-      await press(page, /^Show in 3D/)
-      await page.locator('iframe[data-state="shown"]').waitFor()
-      const canvas = page.frameLocator('iframe').getByRole('img', { name: 'Trefoil' })
-      const before = await canvas.screenshot()
-      await canvas.press('ArrowRight')
-      await canvas.press('ArrowRight')
-      await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false)
-      await press(page, 'Stop')
-      await page.getByRole('img', { name: 'Trefoil' }).waitFor()
-      expect(await page.locator('iframe').count()).toBe(0)
-    })
+    await visit(
+      `/nft/${id}`,
+      async (page) => {
+        const files = filesRequested(page)
+        await page.getByRole('button', { name: /^Show in 3D/ }).waitFor()
+        expect(page.frames()).toHaveLength(1)
+        expect(files).toEqual([])
+        await press(page, /^Show in 3D/)
+        await page.locator('iframe[data-state="shown"]').waitFor()
+        const canvas = page.frameLocator('iframe').getByRole('img', { name: 'Trefoil' })
+        const before = await canvas.screenshot()
+        await canvas.press('ArrowRight')
+        await canvas.press('ArrowRight')
+        await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false)
+        await press(page, 'Stop')
+        await page.getByRole('img', { name: 'Trefoil' }).waitFor()
+        expect(await page.locator('iframe').count()).toBe(0)
+      },
+      phone,
+    )
   })
 
   test('a 3D model that is compressed with Draco is drawn, by a decoder of our own', async () => {
@@ -201,7 +205,7 @@ describe('a work that is', () => {
     expect(reached).toEqual([])
   })
 
-  test('a document is read page by page after a press', async () => {
+  longTest('a document is read page by page after a press', async () => {
     const document = await pinned(textPdf('Field notes', ['Go outside.']), 'pdf', 'application/pdf')
     const id = await exhibit('Field notes', { image: await cover(), animation: document })
     await visit(`/nft/${id}`, async (page) => {
@@ -221,7 +225,7 @@ describe('a work that is', () => {
     })
   })
 
-  test('of an unknown kind is offered as a download', async () => {
+  longTest('of an unknown kind is offered as a download', async () => {
     const file = await pinned('PK\u0003\u0004 anything', 'other', 'application/zip')
     const id = await exhibit('Archive', { image: null, animation: file })
     await visit(`/nft/${id}`, async (page) => {
@@ -322,7 +326,7 @@ describe('a work that is a program', () => {
     })
   })
 
-  test('of several files loads those of its own folder', async () => {
+  longTest('of several files loads those of its own folder', async () => {
     const form = new FormData()
     const files = {
       'index.html': '<!doctype html><body><script type="module" src="./sketch.js"></script></body>',

@@ -8,12 +8,13 @@ import { startLocalFrames } from '#local/stack/local-frames.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { filmFile, gif, mp4, mp4Box, png, webmFilm } from '#tests/support/media-files.ts'
+import { openOwnDatabase } from '#tests/support/own-database.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { daysAgo, minutesAgo, notNull } from '#tests/support/state.ts'
+import { createState, daysAgo, hoursFromNow, minutesAgo, notNull, type Row } from '#tests/support/state.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -405,11 +406,13 @@ describe('a file of a web server', () => {
 })
 
 test('web servers that hang delay no file of another issuer, and retries come after first tries', async () => {
-  const pool = openPool(world.stack.urls.database, 1)
-  const db = drizzle(pool)
-  await world.changeRows('work_files', {}, { due_at: null })
+  // Its own database: a job of this world could take a file first.
+  const own = await openOwnDatabase('work_files')
+  const db = drizzle(own.client)
+  const query = async (sql: string, values?: unknown[]) => (await own.client.query<Row>(sql, values)).rows
+  const state = createState(query)
   const file = (name: string, host: string, issuer: string, tries = 0) =>
-    world.addRow('work_files', {
+    state.addRow('work_files', {
       src: name,
       place: host === 'ipfs' ? 'ipfs' : 'web',
       address: name,
@@ -432,7 +435,7 @@ test('web servers that hang delay no file of another issuer, and retries come af
   // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
   const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
   for (const host of hosts) await file(host, host, 'hog')
-  await world.query("update work_files set due_at = now() + interval '1 hour' where host like 'h%.net'")
+  await state.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
   await file('late', 'h599.net', 'other')
   await file('e1', 'ipfs', 'other')
   const takeAfter = async (afterHost: string) =>
@@ -442,8 +445,7 @@ test('web servers that hang delay no file of another issuer, and retries come af
     'late',
     undefined,
   ])
-  await pool.end()
-  await world.query("delete from work_files where src !~ '^/media/'")
+  await own.close()
 })
 
 test('a script of a work runs in the frame of the work only, never on our own pages', async () => {
