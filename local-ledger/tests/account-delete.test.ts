@@ -41,8 +41,8 @@ test('an account goes with its objects, its XRP to the destination', () => {
   ]
   for (const draft of drafts) expect(world.send(owner, draft).result).toBe('tesSUCCESS')
   const permissions = [{ Permission: { PermissionValue: 'NFTokenMint' } }]
-  const given = { TransactionType: 'DelegateSet', Authorize: owner.address, Permissions: permissions }
-  expect(world.send(friend, given).result).toBe('tesSUCCESS')
+  const delegation = { TransactionType: 'DelegateSet', Authorize: owner.address, Permissions: permissions }
+  expect(world.send(friend, delegation).result).toBe('tesSUCCESS')
 
   const held = world.drops(owner)
   const before = world.drops(heir)

@@ -36,8 +36,8 @@ test('what Mainnet has not adopted is known and not in force, and can be chosen'
   const optional = ['LendingProtocol', 'SingleAssetVault', 'XChainBridge', 'DynamicMPT', 'fixCleanup3_4_0']
   const states = async (url: string) => {
     const { features } = await rpc(url, 'feature')
-    const known: { name: string; enabled: boolean }[] = Object.values(Object(features))
-    return optional.map((name) => known.find((one) => one.name === name)?.enabled)
+    const amendments: { name: string; enabled: boolean }[] = Object.values(Object(features))
+    return optional.map((name) => amendments.find((one) => one.name === name)?.enabled)
   }
   await withLedger({}, async ({ url }) => {
     expect(await states(url)).toEqual(optional.map(() => false))

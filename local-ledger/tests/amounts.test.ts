@@ -25,8 +25,8 @@ test.each([
   ['1000000000000', '1000000000000000e-3'],
   ['9999999999999999e80', '9999999999999999e80'],
   ['1e-30', '1000000000000000e-45'],
-])('the value %s is written %s', (given, written) => {
-  expect(formatValue(parseValue(given))).toBe(written)
+])('the value %s is written %s', (text, written) => {
+  expect(formatValue(parseValue(text))).toBe(written)
 })
 
 test('values keep sixteen digits', () => {

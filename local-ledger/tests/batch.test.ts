@@ -21,9 +21,9 @@ const { sign }: typeof Keypairs = load('ripple-keypairs')
 function worldOf(actors: number, options: ConstructorParameters<typeof ChainWorld>[1] = {}) {
   const world = new ChainWorld(actors, options)
   const actor = (index: number): Actor => {
-    const found = world.actors[index]
-    if (found === undefined) throw new Error(`There is no actor ${index}.`)
-    return found
+    const match = world.actors[index]
+    if (match === undefined) throw new Error(`There is no actor ${index}.`)
+    return match
   }
   return { world, actor }
 }

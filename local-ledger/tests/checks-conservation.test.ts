@@ -59,9 +59,9 @@ class Accounts {
   }
 
   balances(): Balances {
-    const found: Balances = new Map()
+    const balances: Balances = new Map()
     for (const actor of this.world.actors) {
-      found.set(`XRP ${actor.address}`, this.world.drops(actor) * 1_000_000n)
+      balances.set(`XRP ${actor.address}`, this.world.drops(actor) * 1_000_000n)
       for (const currency of ['USD', 'EUR'] as const) {
         const issuer = this.issuers[currency]
         // An issuer's debt to the others is its balance, below zero.
@@ -71,10 +71,10 @@ class Accounts {
                 negate(lineBalance(this.world.view, address, issuer.address, currency)),
               )
             : [lineBalance(this.world.view, actor.address, issuer.address, currency)]
-        found.set(`${currency} ${actor.address}`, millionths(values.reduce(addDecimals)))
+        balances.set(`${currency} ${actor.address}`, millionths(values.reduce(addDecimals)))
       }
     }
-    return found
+    return balances
   }
 }
 

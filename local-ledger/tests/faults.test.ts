@@ -22,9 +22,9 @@ test('a lost submission is answered and never validated', async () => {
     expect(lost.engine_result).toBe('tesSUCCESS')
     await rpc(url, 'ledger_accept')
     expect((await lookUp(url, lost.hash)).error).toBe('txnNotFound')
-    const kept = await pay(url, wallet.address)
+    const second = await pay(url, wallet.address)
     await rpc(url, 'ledger_accept')
-    expect((await lookUp(url, kept.hash)).validated).toBe(true)
+    expect((await lookUp(url, second.hash)).validated).toBe(true)
   })
 })
 
@@ -90,7 +90,7 @@ test('a follower gets a ledger twice, or not at all', async () => {
       { kind: 'repeat-ledger', times: 1, method: 'ledger' },
     ])
     const indexes: unknown[] = []
-    for (let read = 0; read < 3; read += 1)
+    for (let round = 0; round < 3; round += 1)
       indexes.push((await rpc(url, 'ledger', { ledger_index: 4 })).ledger_index)
     expect(indexes).toEqual([5, 3, 4])
   })

@@ -122,23 +122,23 @@ function checkDirectories(entries: Entries, view: ReadView): string[] {
 
 /** The number of objects that an entry counts for in the reserve of an account. */
 function countFor(address: string, key: string, entry: Entry): number {
-  const mine = (owner: string | undefined) => Number(owner === address)
+  const isOwner = (owner: string | undefined) => Number(owner === address)
   switch (entry.LedgerEntryType) {
     case 'NFTokenPage':
       return Number(key.startsWith(accountId(address)))
     case 'NFTokenOffer':
     case 'SignerList':
-      return mine(entry.Owner)
+      return isOwner(entry.Owner)
     case 'Ticket':
     case 'Check':
     case 'Delegate':
     case 'DepositPreauth':
-      return mine(entry.Account)
+      return isOwner(entry.Account)
     case 'Oracle':
-      return mine(entry.Owner) * oracleReserve(entry.PriceDataSeries.length)
+      return isOwner(entry.Owner) * oracleReserve(entry.PriceDataSeries.length)
     case 'RippleState': {
-      const low = hasFlag(entry, lineFlag.lowReserve) ? mine(entry.LowLimit.issuer) : 0
-      return low + (hasFlag(entry, lineFlag.highReserve) ? mine(entry.HighLimit.issuer) : 0)
+      const low = hasFlag(entry, lineFlag.lowReserve) ? isOwner(entry.LowLimit.issuer) : 0
+      return low + (hasFlag(entry, lineFlag.highReserve) ? isOwner(entry.HighLimit.issuer) : 0)
     }
     default:
       return 0

@@ -122,7 +122,7 @@ test('server_definitions are sent only to a client that does not have them', asy
 
 test('ledger_data gives every entry once, page by page', async () => {
   await withLedger({}, async ({ url }) => {
-    for (let made = 0; made < 7; made += 1) await fundedWallet(url)
+    for (let count = 0; count < 7; count += 1) await fundedWallet(url)
     const at = { ledger_index: 'validated', binary: false }
     const Page = v.object({
       state: v.array(v.looseObject({ index: v.string(), LedgerEntryType: v.string() })),
@@ -130,7 +130,7 @@ test('ledger_data gives every entry once, page by page', async () => {
     })
     const whole = v.parse(Page, await rpc(url, 'ledger_data', at)).state
     expect(whole.length).toBeGreaterThan(8)
-    const found: typeof whole = []
+    const entries: typeof whole = []
     let marker: string | undefined
     do {
       const reply = await rpc(url, 'ledger_data', {
@@ -141,10 +141,10 @@ test('ledger_data gives every entry once, page by page', async () => {
       // Only the first page has the ledger itself.
       expect(Object.hasOwn(reply, 'ledger')).toBe(marker === undefined)
       const page = v.parse(Page, reply)
-      found.push(...page.state)
+      entries.push(...page.state)
       marker = page.marker
     } while (marker !== undefined)
-    expect(found).toEqual(whole)
+    expect(entries).toEqual(whole)
     expect(whole.map(({ index }) => index)).toEqual(whole.map(({ index }) => index).toSorted())
 
     const accounts = v.parse(Page, await rpc(url, 'ledger_data', { ...at, type: 'account' })).state

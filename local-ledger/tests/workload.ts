@@ -183,8 +183,8 @@ export class Workload {
     const offer = this.#offerOf(this.#actor().address)
     if (offer === undefined) return this.#pay(account)
     const base = { TransactionType: 'NFTokenAcceptOffer', Account: account }
-    const found = findOffer(this.#view, offer)
-    return found !== undefined && isSell(found)
+    const entry = findOffer(this.#view, offer)
+    return entry !== undefined && isSell(entry)
       ? { ...base, NFTokenSellOffer: offer }
       : { ...base, NFTokenBuyOffer: offer }
   }

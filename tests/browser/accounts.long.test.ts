@@ -28,7 +28,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
+const visit: Visit = (...visitor) => visitAs(browser, gallery.world, ...visitor)
 
 const paint = async (background: string) => ({
   name: 'picture.png',
@@ -65,9 +65,9 @@ test('an invalid address redirects home, and a visitor sees what an account hold
     const xAddress = classicAddressToXAddress(gallery.artist.address, false, false)
     await page.addInitScript(() => {
       const { replaceState } = history
-      history.replaceState = (...given) => {
-        console.info('replaced', given[2])
-        replaceState.apply(history, given)
+      history.replaceState = (...parts) => {
+        console.info('replaced', parts[2])
+        replaceState.apply(history, parts)
       }
     })
     let replaced = 0
@@ -832,13 +832,13 @@ test('an API key is made, shown once, copied and ended', async () => {
     await page.getByText('Give the key a name.').waitFor()
     await page.getByLabel('Name').fill('Price watcher')
     await page.getByLabel('Name').press('Enter')
-    const made = page.getByRole('status', { name: 'Your new key' })
-    const key = await made.locator('code').innerText()
+    const notice = page.getByRole('status', { name: 'Your new key' })
+    const key = await notice.locator('code').innerText()
     const ask = () =>
       fetch(`${gallery.world.url}${routes.getBalance.path}`, { headers: { authorization: `Bearer ${key}` } })
     expect((await ask()).status).toBe(200)
     await expectAccessible(page)
-    await made.getByRole('button', { name: 'I have stored it' }).click()
+    await notice.getByRole('button', { name: 'I have stored it' }).click()
     await page.goto(`${gallery.world.url}/keys`)
     await page
       .getByRole('list', { name: 'Your keys' })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
+const visit: Visit = (...visitor) => visitAs(browser, gallery.world, ...visitor)
 
 test('the marketplace owner verifies and features', async () => {
   const { work, world } = gallery

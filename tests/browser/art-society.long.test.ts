@@ -18,8 +18,8 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-const visit = (...given: [as: Parameters<Visit>[1], act: Parameters<Visit>[2]]) =>
-  visitAs(browser, gallery.world, '/art_society', ...given)
+const visit = (...visitor: [as: Parameters<Visit>[1], act: Parameters<Visit>[2]]) =>
+  visitAs(browser, gallery.world, '/art_society', ...visitor)
 
 test('the art society page works and checks the visitor’s wallet', async () => {
   await visit(null, async (page) => {

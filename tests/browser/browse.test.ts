@@ -414,8 +414,8 @@ describe('with works', () => {
         expect(await last.isDisabled()).toBe(true)
         await filters(page).getByRole('checkbox', { name: 'mood 7 10,000' }).uncheck()
         await last.check()
-        const kept = values.map(({ value }) => `Mood:${value}`).filter((pair) => pair !== 'Mood:mood 7')
-        await hasSearch(page, { buyable: 'true', trait: kept })
+        const pairs = values.map(({ value }) => `Mood:${value}`).filter((pair) => pair !== 'Mood:mood 7')
+        await hasSearch(page, { buyable: 'true', trait: pairs })
       })
     },
   )

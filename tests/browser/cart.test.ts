@@ -180,11 +180,11 @@ longTest('after a rejection the rest goes on, and the rejected work is offered a
       await inCart(other, 'Cedar').getByText('4.04 XRP').waitFor()
       expect(await other.getByRole('button', { name: /^Buy / }).count()).toBe(0)
       await other.close()
-      const asked = await hall.world.rowsOf('sign_requests', {
+      const requests = await hall.world.rowsOf('sign_requests', {
         account: buyer.account.address,
         state: 'created',
       })
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
       await answer(buyer, 'reject')
       await inCart(page, 'Fir').getByText('You rejected to sign.').waitFor()
       await page.getByText('Sign the purchase of Cedar').waitFor()

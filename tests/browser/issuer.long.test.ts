@@ -25,7 +25,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-const visit: Visit = (...given) => visitAs(browser, gallery.world, ...given)
+const visit: Visit = (...visitor) => visitAs(browser, gallery.world, ...visitor)
 
 /** Id of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
@@ -59,12 +59,12 @@ async function provideFile(
     (element, { type, name, mimeType, text }) => {
       const files = new DataTransfer()
       files.items.add(new File([text], name, { type: mimeType }))
-      const given =
+      const stored =
         type === 'drop'
           ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
           : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })
       const target = type === 'drop' ? element : document.body
-      target.dispatchEvent(given)
+      target.dispatchEvent(stored)
     },
     { type: way, name: file.name, mimeType: file.mimeType, text: file.buffer.toString('latin1') },
   )

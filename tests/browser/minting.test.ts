@@ -107,8 +107,8 @@ async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
     return Buffer.from(await (await fetch(path)).arrayBuffer())
   }
   const { image, file } = v.parse(TokenJson, JSON.parse((await onIpfs(uri)).toString()))
-  const found = [await onIpfs(image), await onIpfs(file ?? '')]
-  expect(found.map((bytes, index) => files[index]?.equals(bytes))).toEqual([true, true])
+  const contents = [await onIpfs(image), await onIpfs(file ?? '')]
+  expect(contents.map((bytes, index) => files[index]?.equals(bytes))).toEqual([true, true])
 }
 
 test('an NFT is minted with the form after a rejection, and is listed where it belongs', async () => {

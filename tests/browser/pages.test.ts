@@ -529,12 +529,12 @@ longTest(
     expect(await violations(page)).toEqual([])
     const wall = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
     expect(wall).toContain('Inter')
-    const kept = await page.evaluate(async () => {
+    const paths = await page.evaluate(async () => {
       const caching = (await caches.keys()).map((key) => caches.open(key))
       const requests = (await Promise.all(caching)).map((cache) => cache.keys())
       return (await Promise.all(requests)).flat().map(({ url }) => new URL(url).pathname)
     })
-    expect(kept.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
+    expect(paths.toSorted()).toEqual(['/head.js', '/legal/house.css', '/legal/legal.css', '/offline'])
 
     await page.context().setOffline(false)
     const rename = (to: string | null) => world.changeMetadata(work, ['name'], to)
@@ -545,13 +545,13 @@ longTest(
     await page.goto(`${world.url}/share?text=${encodeURIComponent(`Look at ${work}`)}`)
     await page.waitForURL(`${world.url}/nft/${work}`)
 
-    const read = (path: string) => world.call(path)
-    const script = await read('/sw.js')
+    const get = (path: string) => world.call(path)
+    const script = await get('/sw.js')
     expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-cache'])
-    const manifest = await read('/manifest.webmanifest')
+    const manifest = await get('/manifest.webmanifest')
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
     const icons = [...manifest.text.matchAll(/"src": "([^"]+)"/g)].map(([, path = '']) => path)
-    for (const path of icons) expect([path, (await read(path)).status]).toEqual([path, 200])
+    for (const path of icons) expect([path, (await get(path)).status]).toEqual([path, 200])
     await watched.close()
   },
 )
@@ -670,7 +670,7 @@ longDescribe('a page in German', () => {
 
   longTest('comes with its title and description, and no copy of it is given to others', async () => {
     const { world } = gallery
-    const read = async (headers: Record<string, string>) => {
+    const get = async (headers: Record<string, string>) => {
       const reply = await fetch(`${world.url}/help`, { headers })
       const text = await reply.text()
       return {
@@ -682,7 +682,7 @@ longDescribe('a page in German', () => {
       }
     }
     const vary = 'Accept-Language, Cookie'
-    expect(await read({ 'accept-language': 'de' })).toEqual({
+    expect(await get({ 'accept-language': 'de' })).toEqual({
       language: 'de',
       vary,
       title: 'Hilfe · OPX',
@@ -696,9 +696,9 @@ longDescribe('a page in German', () => {
       lang: 'en',
       description: 'A Gateway to Digital Luxury',
     }
-    expect(await read({ 'accept-language': 'de', cookie: 'opx_lang=en' })).toEqual(english)
+    expect(await get({ 'accept-language': 'de', cookie: 'opx_lang=en' })).toEqual(english)
     // Turkish has no catalogue yet.
-    expect(await read({ 'accept-language': 'tr' })).toEqual(english)
+    expect(await get({ 'accept-language': 'tr' })).toEqual(english)
   })
 
   for (const { path: pattern, as } of everyPage)
@@ -801,8 +801,8 @@ longDescribe('a page in the pseudo-locale', () => {
       watched.allow('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
       const person = as === 'visitor' ? undefined : people[as]
       if (person !== undefined) await signedIn(page, person)
-      await page.addInitScript((given) => {
-        for (const [key, value] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(value))
+      await page.addInitScript((values) => {
+        for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value))
       }, stored)
       await page.goto(`${gallery.world.url}${pathIn(gallery, pattern)}`)
       await page.locator('#main h1').first().waitFor()

@@ -18,11 +18,11 @@ export async function fakePushManager(page: Page, { stack }: TestWorld): Promise
     const fakes = {
       getSubscription: async () => current,
       subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
-        const made: { endpoint: string } = await Reflect.get(window, 'subscribeLocally')(key)
+        const subscription: { endpoint: string } = await Reflect.get(window, 'subscribeLocally')(key)
         current = {
-          ...made,
+          ...subscription,
           options: { applicationServerKey: bytesOf(key) },
-          toJSON: () => made,
+          toJSON: () => subscription,
           unsubscribe: async () => {
             current = null
             return true

@@ -87,18 +87,18 @@ describe('an on-demand item', () => {
     await visits.at(artist, nameOf(1), async ({ page, act, dialog }) => {
       await page.clock.install()
       await page.reload()
-      const asked: string[] = []
+      const addresses: string[] = []
       page.on('request', (request) => {
-        if (request.url().includes('/api/nft?')) asked.push(request.url())
+        if (request.url().includes('/api/nft?')) addresses.push(request.url())
       })
       await act('Remove NFT')
       await dialog.getByRole('button', { name: 'Remove NFT' }).click()
       await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
       // While the dialog is open, the page does not request the removed item.
-      asked.length = 0
+      addresses.length = 0
       await page.clock.fastForward(60_000)
       await page.evaluate(() => document.title)
-      expect(asked).toEqual([])
+      expect(addresses).toEqual([])
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await page.waitForURL(`**/collection/${shop.collectionId}/items`)
       await page.getByRole('article', { name: nameOf(0) }).waitFor()
@@ -520,8 +520,8 @@ describe('the draws of a collection', () => {
       await writeFile(script, await file.text())
       const run = async (second: string) => {
         const nodes = ['--node', world.ledgerUrl, '--node', second]
-        const given = [script, '--site', world.url, '--collection', fair.collectionId, ...nodes]
-        const child = spawn(process.execPath, given, { cwd: dir })
+        const flags = [script, '--site', world.url, '--collection', fair.collectionId, ...nodes]
+        const child = spawn(process.execPath, flags, { cwd: dir })
         let out = ''
         child.stdout.on('data', (part) => {
           out += part

@@ -29,8 +29,8 @@ beforeAll(async () => {
     await world.run(buyer.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   }
   await cronUntil(world, 'both hold works', async () => {
-    const found = await world.rowsOf('nfts', { owner: buyer.account.address })
-    return found.length === buyers.length
+    const tokens = await world.rowsOf('nfts', { owner: buyer.account.address })
+    return tokens.length === buyers.length
   })
 })
 afterAll(async () => {

@@ -98,9 +98,9 @@ async function buyAlderByKeyboard(): Promise<void> {
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     const request = await world.latestRequest()
     // The old balance is not shown until the new one is known.
-    const known = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
     const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
-      await known.promise
+      await release.promise
       await route.fallback()
     })
     await world.sign(String(request?.['uuid']), buyer.account)
@@ -110,7 +110,7 @@ async function buyAlderByKeyboard(): Promise<void> {
     await dialog.waitFor({ state: 'hidden' })
     await menu.click()
     await balance.getByText('…').waitFor()
-    known.resolve()
+    release.resolve()
     letThrough()
     await balance.getByText(/XRP$/).first().waitFor()
     expect(await balance.innerText()).not.toBe(before)
@@ -416,8 +416,8 @@ for (const theme of ['dark', 'light'] as const)
         await dialog.getByText(then).first().click({ force: true })
         for (const size of [desktop, phone]) {
           await page.setViewportSize(size)
-          const found = await violations(page, { within: '[role="dialog"]' })
-          expect([action, size.width, found]).toEqual([action, size.width, []])
+          const faults = await violations(page, { within: '[role="dialog"]' })
+          expect([action, size.width, faults]).toEqual([action, size.width, []])
         }
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'hidden' })

@@ -55,8 +55,8 @@ function partsSent(page: Page): string[] {
 /** Parts that the page has stored as sent, which happens shortly after the response. */
 const storedParts = (page: Page) =>
   page.evaluate(() => {
-    const kept = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
-    const parts: unknown = Reflect.get(Object(JSON.parse(kept?.[1] ?? 'null')), 'parts')
+    const entry = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
+    const parts: unknown = Reflect.get(Object(JSON.parse(entry?.[1] ?? 'null')), 'parts')
     return Array.isArray(parts) ? parts.length : 0
   })
 

@@ -43,8 +43,8 @@ export async function signedIn(page: Page, { account, session }: Person) {
       expiry,
     },
   }
-  await page.addInitScript((given) => {
-    for (const [key, item] of Object.entries(given)) localStorage.setItem(key, JSON.stringify(item))
+  await page.addInitScript((values) => {
+    for (const [key, item] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(item))
   }, items)
 }
 
@@ -52,8 +52,8 @@ export async function signedIn(page: Page, { account, session }: Person) {
 async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000
   for (;;) {
-    const found = await world.waitingRequests(person.account.address)
-    const uuid = found.map((line) => String(line['uuid'])).findLast((each) => !seen.has(each))
+    const requests = await world.waitingRequests(person.account.address)
+    const uuid = requests.map((line) => String(line['uuid'])).findLast((each) => !seen.has(each))
     if (uuid !== undefined) {
       seen.add(uuid)
       return uuid
@@ -80,8 +80,8 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
   const pages = new Map<Person | null, WatchedPage>()
 
   async function pageOf(who: Person | null): Promise<WatchedPage> {
-    const kept = pages.get(who)
-    if (kept !== undefined) return kept
+    const earlier = pages.get(who)
+    if (earlier !== undefined) return earlier
     const watched = await newPage(browser, { viewport: desktop })
     if (who !== null) await signedIn(watched.page, who)
     pages.set(who, watched)
@@ -94,7 +94,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     await page.goto(`${world.url}/nft/${works.get(work) ?? work}`)
     await page.getByRole('heading', { level: 1, name: work }).waitFor()
     const dialog = page.getByRole('dialog')
-    const asked = async () => {
+    const askWallet = async () => {
       if (who === null) throw new Error('A visitor has no wallet.')
       await dialog.getByRole('button', { name: /wallet$|^Burn$/ }).click()
       return { who, uuid: await waitingRequest(world, who, seen) }
@@ -105,11 +105,11 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
       allow,
       act: (name) => page.getByRole('main').getByRole('button', { name }).first().click(),
       sign: async () => {
-        const { who, uuid } = await asked()
+        const { who, uuid } = await askWallet()
         await world.sign(uuid, who.account)
       },
       reject: async () => {
-        await world.reject((await asked()).uuid)
+        await world.reject((await askWallet()).uuid)
       },
       result: (title) => shows(page, dialog.getByRole('heading', { name: title })),
     })

@@ -215,11 +215,11 @@ describe.each(wallets)('$title', (kind) => {
     )
     await beginToBuy(visitor, hall, work)
     await dialog().getByRole('alert').waitFor()
-    const asked = wallet.asked.length
+    const prompts = wallet.asked.length
     connected()
     await dialog().getByRole('button', { name: 'Ask again' }).click()
     await heading(`${name} is yours`).waitFor({ timeout: 30_000 })
-    expect(wallet.asked).toHaveLength(asked)
+    expect(wallet.asked).toHaveLength(prompts)
   })
 
   test('several works are offered one after another, each with a signature of its own', async () => {

@@ -47,9 +47,9 @@ async function expectListed(market: CrashMarket, drops: number) {
     "select id, nft_id, amount #>> '{}' as amount from offers where nft_id = any($1) and is_sell and state = 'open'",
     [nfts],
   )
-  const found = new Set(rows.map(({ nft_id: nft }) => nft))
+  const listings = new Set(rows.map(({ nft_id: nft }) => nft))
   const right = rows.every(({ amount }) => amount === String(drops))
-  if (rows.length !== works || found.size !== works || !right)
+  if (rows.length !== works || listings.size !== works || !right)
     throw new Error(`The works are listed as ${JSON.stringify(rows)}.`)
   await market.session.run(market.people.seller, {
     TransactionType: 'NFTokenCancelOffer',

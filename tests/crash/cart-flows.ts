@@ -29,10 +29,10 @@ const listing =
     const [first] = works
     if (first === undefined) throw new Error('A cart needs a work.')
     await runUntil(market, 'all listed', [], async () => {
-      const known = await market.query('select 1 from offers where id = any($1)', [
+      const offers = await market.query('select 1 from offers where id = any($1)', [
         works.map(({ offer }) => offer),
       ])
-      return known.length === works.length
+      return offers.length === works.length
     })
     return first
   }

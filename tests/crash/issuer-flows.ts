@@ -190,17 +190,22 @@ const shownOf = async (market: CrashMarket, collection: string) =>
 /** The uuid of what the wallet is asked for, once the draw is made. Until it is paid for nothing tells what was drawn. */
 async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount): Promise<string> {
   const { collection, items } = lastDemandCollection()
-  const found = async () => {
+  const requestForPayment = async () => {
     const [row] = await market.query("select uuid from sign_requests where id = $1 and state = 'created'", [
       uuid,
     ])
     return row?.['uuid']
   }
-  await runUntil(market, 'drawn', [[uuid, buyer]], async () => typeof (await found()) === 'string')
+  await runUntil(
+    market,
+    'drawn',
+    [[uuid, buyer]],
+    async () => typeof (await requestForPayment()) === 'string',
+  )
   const shown = await shownOf(market, collection)
   if (items.some((id) => shown.includes(id)) || shown.includes('"salt"'))
     throw new Error(`An item is shown before it is paid for: ${shown}`)
-  return String(await found())
+  return String(await requestForPayment())
 }
 
 /** The draw has the first number, the next one is free, and what was paid for is published. */

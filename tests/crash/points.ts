@@ -37,9 +37,9 @@ const recorded: Record<string, number> = {
 }
 
 /** @throws Error when a flow has fewer points than were recorded, since crashes would go untested */
-export function expectPoints(flow: string, found: number): void {
+export function expectPoints(flow: string, count: number): void {
   const minimum = recorded[flow]
   if (minimum === undefined) throw new Error(`No number of crash points is recorded for ${flow}.`)
-  if (found < minimum)
-    throw new Error(`${flow} has ${found} crash points, fewer than the recorded ${minimum}.`)
+  if (count < minimum)
+    throw new Error(`${flow} has ${count} crash points, fewer than the recorded ${minimum}.`)
 }

@@ -30,8 +30,8 @@ async function offersLeft(market: CrashMarket): Promise<string[]> {
 /** @throws Error when money, token, offers or journal are not as expected */
 async function checkEnding(
   market: CrashMarket,
-  given: string,
-  { owner, moved, nft = given }: Awaited<ReturnType<Flow['run']>>,
+  work: string,
+  { owner, moved, nft = work }: Awaited<ReturnType<Flow['run']>>,
   before: Record<string, bigint>,
   sinceLedger: number,
 ) {
@@ -75,11 +75,11 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
       await prepareTicket(market.session.run, account)
   const prepared = { nft: nft ?? '', offer }
   await runUntil(market, 'prepared', [], async () => {
-    const known = await market.query('select 1 from nfts where id = $1', [prepared.nft])
+    const tokens = await market.query('select 1 from nfts where id = $1', [prepared.nft])
     const offer = await market.query('select 1 from offers where id = $1', [prepared.offer ?? ''])
     const tickets = await market.query('select 1 from ledger_tickets limit 1')
     return (
-      (nft === null || known.length > 0) &&
+      (nft === null || tokens.length > 0) &&
       tickets.length > 0 &&
       (prepared.offer === null || offer.length > 0)
     )

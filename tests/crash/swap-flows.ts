@@ -26,8 +26,8 @@ async function propose(market: CrashMarket, nft: string): Promise<string> {
   const { seller, buyer } = market.people
   const theirs = await market.mint(buyer)
   await runUntil(market, 'both works indexed', [], async () => {
-    const known = await market.query('select 1 from nfts where id = any($1)', [[nft, theirs]])
-    return known.length === 2
+    const tokens = await market.query('select 1 from nfts where id = any($1)', [[nft, theirs]])
+    return tokens.length === 2
   })
   const data = await callAndRetry(market, 'proposeSwap', seller, {
     partner: buyer.address,

@@ -14,8 +14,8 @@ export async function addDevices(market: CrashMarket): Promise<void> {
     accounts,
   ])
   for (const account of accounts) {
-    const known = await market.query('select 1 from push_devices where account = $1', [account])
-    if (known.length > 0) continue
+    const devices = await market.query('select 1 from push_devices where account = $1', [account])
+    if (devices.length > 0) continue
     const reply = await fetch(`${market.push.url}/subscribe`, { method: 'POST' })
     const subscription = asJson(await reply.json())
     const keys = asJson(subscription['keys'])

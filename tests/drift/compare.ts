@@ -16,10 +16,10 @@ const key = (value: unknown) =>
 function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, T>): Drift[] {
   const drifts: Drift[] = []
   for (const [id, expected] of truth) {
-    const found = index.get(id)
-    if (found === undefined) drifts.push(`${what} ${id} is missing: ${key(expected)}`)
-    else if (key(found) !== key(expected))
-      drifts.push(`${what} ${id}: index ${key(found)}, ledger ${key(expected)}`)
+    const value = index.get(id)
+    if (value === undefined) drifts.push(`${what} ${id} is missing: ${key(expected)}`)
+    else if (key(value) !== key(expected))
+      drifts.push(`${what} ${id}: index ${key(value)}, ledger ${key(expected)}`)
   }
   for (const id of index.keys()) if (!truth.has(id)) drifts.push(`${what} ${id} should not be there`)
   return drifts
@@ -94,16 +94,16 @@ async function compareCollections(
   for (const row of rows) {
     const hex = issuerHex.get(row.issuer) ?? ''
     const isOurs = (id: string) => id.slice(8, 48) === hex && taxonOf(id) === row.taxon
-    const mine = [...truth.tokens].filter(([id]) => isOurs(id))
-    const prices = mine.map(([id]) => priceOf(truth, id, marketplace)).filter((price) => price !== null)
+    const tokens = [...truth.tokens].filter(([id]) => isOurs(id))
+    const prices = tokens.map(([id]) => priceOf(truth, id, marketplace)).filter((price) => price !== null)
     const floor = prices.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))[0]
     const allSales = sales.filter((sale) => isOurs(sale.nftId))
     const ourSales = allSales.filter((sale) => !sale.isMarked)
     const volume = sumOf(ourSales)
     const markedVolume = sumOf(allSales) - volume
     const expected = {
-      items_count: mine.length,
-      owners_count: new Set(mine.map(([, token]) => token.owner)).size,
+      items_count: tokens.length,
+      owners_count: new Set(tokens.map(([, token]) => token.owner)).size,
       listed_count: prices.length,
       floor_drops: floor?.toString() ?? null,
       volume_week_drops: volume.toString(),
@@ -117,9 +117,9 @@ async function compareCollections(
       days: daysOf(ourSales),
       day_floor: floor?.toString() ?? null,
     }
-    const found = Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]))
-    if (key(found) !== key(expected))
-      drifts.push(`collection ${row.issuer} ${row.taxon}: index ${key(found)}, ledger ${key(expected)}`)
+    const actual = Object.fromEntries(Object.keys(expected).map((name) => [name, row[name]]))
+    if (key(actual) !== key(expected))
+      drifts.push(`collection ${row.issuer} ${row.taxon}: index ${key(actual)}, ledger ${key(expected)}`)
   }
   return drifts
 }

@@ -294,11 +294,11 @@ export async function runSeed(
     let sold = { counted: 0, marked: 0 }
     const compare = async () => {
       truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
-      const read = await readSales(ledger.url, 3, head)
-      activity = read.activity
-      const left = read.sales.filter(({ isMarked }) => isMarked).length
-      sold = { counted: read.sales.length - left, marked: left }
-      return findDrift(pool, truth, read.sales, marketplace, issuerHex)
+      const history = await readSales(ledger.url, 3, head)
+      activity = history.activity
+      const left = history.sales.filter(({ isMarked }) => isMarked).length
+      sold = { counted: history.sales.length - left, marked: left }
+      return findDrift(pool, truth, history.sales, marketplace, issuerHex)
     }
     const drift = await compare()
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))

@@ -28,8 +28,8 @@ async function place(url: string, outer: Placed, inner: Inner[]): Promise<Json[]
   const next = new Map([[outer.account, outer.sequence + 1]])
   const placed: Placed[] = []
   const raw: Json[] = []
-  for (const [by, given] of inner) {
-    const fields = typeof given === 'function' ? given(placed) : given
+  for (const [by, draft] of inner) {
+    const fields = typeof draft === 'function' ? draft(placed) : draft
     const account = String(fields['Account'] ?? by.classicAddress)
     const sequence = next.get(account) ?? (await nextSequence(url, account))
     next.set(account, sequence + 1)

@@ -55,8 +55,8 @@ interface Node {
 
 const nodesOf = (meta: Json, type: string): Node[] =>
   list(meta['AffectedNodes']).flatMap((affected) => {
-    const [kind = '', given] = Object.entries(affected)[0] ?? []
-    const node = asJson(given)
+    const [kind = '', content] = Object.entries(affected)[0] ?? []
+    const node = asJson(content)
     if (node['LedgerEntryType'] !== type) return []
     const fields = asJson(node['NewFields'] ?? node['FinalFields'] ?? {})
     return [{ kind, id: String(node['LedgerIndex']), fields, previous: asJson(node['PreviousFields'] ?? {}) }]
@@ -70,13 +70,13 @@ const tokensOf = (fields: Json): [string, string][] =>
 
 /** Each token that a transaction touched, before and after: `owner uri`. */
 function movedTokens(meta: Json): Map<string, [string | null, string | null]> {
-  const found = new Map<string, [string | null, string | null]>()
+  const tokens = new Map<string, [string | null, string | null]>()
   const note = (side: 0 | 1, { id }: Node, fields: Json) => {
     const owner = encodeAccountID(Buffer.from(id.slice(0, 40), 'hex'))
     for (const [token, uri] of tokensOf(fields)) {
-      const pair = found.get(token) ?? [null, null]
+      const pair = tokens.get(token) ?? [null, null]
       pair[side] = `${owner} ${uri}`
-      found.set(token, pair)
+      tokens.set(token, pair)
     }
   }
   for (const node of nodesOf(meta, 'NFTokenPage')) {
@@ -85,7 +85,7 @@ function movedTokens(meta: Json): Map<string, [string | null, string | null]> {
     if (node.kind !== 'CreatedNode') note(0, node, changed ? node.previous : node.fields)
     if (node.kind !== 'DeletedNode') note(1, node, node.fields)
   }
-  return found
+  return tokens
 }
 
 const offerOf = (id: string, fields: Json, ledger: number, closeTime: number): Offer => ({
@@ -319,7 +319,7 @@ export async function readTrueEvents(
     destination === null
       ? worthOf(amount) > 0n
       : destination === marketplace && (typeof amount !== 'string' || BigInt(amount) >= 100_000n)
-  const found: TrueEvent[] = []
+  const events: TrueEvent[] = []
   for (let index = from; index <= to; index += 1) {
     const ledger = asJson(
       (await rpc(url, 'ledger', { ledger_index: index, transactions: true, expand: true, api_version: 2 }))[
@@ -347,7 +347,7 @@ export async function readTrueEvents(
       const funded = funds.drops >= BigInt(offer.amount)
       if (offer.funded && !funded && offer.ledger < index && !isStep(offer, closeTime)) {
         const holder = holderAt(offer.nft, funds.tx, all, world)
-        found.push([
+        events.push([
           `${index}:${funds.tx}`,
           ...(['bid_unfunded', offer.nft] as const),
           holder,
@@ -363,10 +363,10 @@ export async function readTrueEvents(
     const reading = { all, before, after: world.offers, closeTime, isListing }
     for (const [place, one] of all.entries()) {
       for (const [kind, nft, ...rest] of contentOf(one, place, reading))
-        found.push([`${index}:${one.tx}`, kind, String(nft), ...rest])
+        events.push([`${index}:${one.tx}`, kind, String(nft), ...rest])
     }
   }
-  return found
+  return events
 }
 
 /** Returns who held a work before a transaction of a ledger, from the world at the end of that ledger. */

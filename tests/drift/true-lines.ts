@@ -39,13 +39,13 @@ export function exact(value: string): bigint {
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : [])
 
 export async function readLines(url: string, accounts: string[], issuers: string[]): Promise<TrueLines> {
-  const found: TrueLines = { lines: new Map(), issuers: new Map() }
-  if (issuers.length === 0) return found
+  const truth: TrueLines = { lines: new Map(), issuers: new Map() }
+  if (issuers.length === 0) return truth
   await Promise.all([
     ...accounts.map(async (account) => {
       const reply = await rpc(url, 'account_lines', { account, ledger_index: 'validated', limit: 400 })
       for (const line of list(reply['lines'])) {
-        found.lines.set(`${account} ${String(line['account'])} ${String(line['currency'])}`, {
+        truth.lines.set(`${account} ${String(line['account'])} ${String(line['currency'])}`, {
           balance: exact(String(line['balance'])),
           frozen: line['freeze_peer'] === true,
           deepFrozen: line['deep_freeze'] === true || line['deep_freeze_peer'] === true,
@@ -57,14 +57,14 @@ export async function readLines(url: string, accounts: string[], issuers: string
       const reply = await rpc(url, 'account_info', { account, ledger_index: 'validated' })
       const data = asJson(reply['account_data'])
       const flags = Number(data['Flags'])
-      found.issuers.set(account, {
+      truth.issuers.set(account, {
         globalFreeze: (flags & lsfGlobalFreeze) !== 0,
         requireAuth: (flags & lsfRequireAuth) !== 0,
         transferRate: BigInt(Number(data['TransferRate'] ?? 1_000_000_000)),
       })
     }),
   ])
-  return found
+  return truth
 }
 
 interface IssuedOffer {

@@ -16,7 +16,7 @@ const day = 24 * 3600
  * can be exceeded.
  */
 export function marked(moves: TrueMove[]): Set<TrueMove> {
-  const found = new Set<TrueMove>()
+  const marks = new Set<TrueMove>()
   const works = new Set(moves.map(({ nftId }) => nftId))
   for (const work of works) {
     const chain = moves.filter(({ nftId }) => nftId === work)
@@ -26,7 +26,7 @@ export function marked(moves: TrueMove[]): Set<TrueMove> {
         .filter((step) => step.closeTime - first.closeTime <= 30 * day)
       const back = steps.findIndex(({ buyer }) => buyer === first.seller)
       if (back === -1) continue
-      for (const step of chain.slice(start, start + back + 2)) found.add(step)
+      for (const step of chain.slice(start, start + back + 2)) marks.add(step)
     }
   }
   for (const one of moves) {
@@ -35,8 +35,8 @@ export function marked(moves: TrueMove[]): Set<TrueMove> {
       if (one.drops === null || other.drops === null) continue
       if (Math.abs(one.closeTime - other.closeTime) > 7 * day) continue
       const [low, high] = [one.drops, other.drops].toSorted((a, b) => (a < b ? -1 : 1))
-      if (low !== undefined && high !== undefined && (high - low) * 20n < high) found.add(one).add(other)
+      if (low !== undefined && high !== undefined && (high - low) * 20n < high) marks.add(one).add(other)
     }
   }
-  return new Set([...found].filter(({ drops }) => drops !== null))
+  return new Set([...marks].filter(({ drops }) => drops !== null))
 }

@@ -37,7 +37,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJso
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
 async function all(url: string, method: string, params: Json, field: string): Promise<Json[]> {
-  const found: Json[] = []
+  const rows: Json[] = []
   let marker: unknown
   do {
     const reply = await rpc(url, method, {
@@ -46,10 +46,10 @@ async function all(url: string, method: string, params: Json, field: string): Pr
       limit: 400,
       ...(marker === undefined ? {} : { marker }),
     })
-    found.push(...list(reply[field]))
+    rows.push(...list(reply[field]))
     marker = reply['marker']
   } while (marker !== undefined)
-  return found
+  return rows
 }
 
 interface Funds {

@@ -22,12 +22,12 @@ export async function violations(page: Page, { rules, within }: AuditOptions = {
   return page.evaluate(
     async ({ rules: only, within: scope }) => {
       const options = only === undefined ? {} : { runOnly: { type: 'rule' as const, values: only } }
-      const found = await window.axe.run(scope ?? document, {
+      const report = await window.axe.run(scope ?? document, {
         ...options,
         iframes: false,
         resultTypes: ['violations'],
       })
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+      return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     },
     { rules, within },
   )

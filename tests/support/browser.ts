@@ -62,9 +62,9 @@ export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotio
 const spareProfiles = new WeakMap<Browser, BrowserContext[]>()
 
 function spareProfilesOf(browser: Browser): BrowserContext[] {
-  const known = spareProfiles.get(browser) ?? []
-  spareProfiles.set(browser, known)
-  return known
+  const profiles = spareProfiles.get(browser) ?? []
+  spareProfiles.set(browser, profiles)
+  return profiles
 }
 
 /** There is no service worker, because the test would not see its requests. */

@@ -143,16 +143,16 @@ export const isoOf = (closeTime: number) => rippleTimeToDate(closeTime).toISOStr
 /** Returns the reply of a node to a JSON-RPC body: `ledger`, `tx` and `account_tx` with pages. */
 export function answerFrom({ headers, entries }: StoredLedger, body: string): Json {
   const { method, params } = JSON.parse(body)
-  const [given] = params
+  const [request] = params
   const newest = headers.at(-1)
   if (method === 'ledger') {
-    const wanted = given.ledger_index === 'validated' ? newest?.ledger_index : given.ledger_index
+    const wanted = request.ledger_index === 'validated' ? newest?.ledger_index : request.ledger_index
     const ledger = headers.find((header) => header.ledger_index === wanted)
     return { result: ledger === undefined ? { error: 'lgrNotFound' } : { ledger, validated: true } }
   }
   if (method === 'tx')
-    return { result: entries.find(({ hash }) => hash === given.transaction) ?? { error: 'txnNotFound' } }
-  const { ledger_index_min: min, ledger_index_max: max, marker = 0, limit } = given
+    return { result: entries.find(({ hash }) => hash === request.transaction) ?? { error: 'txnNotFound' } }
+  const { ledger_index_min: min, ledger_index_max: max, marker = 0, limit } = request
   if (min < (headers[0]?.ledger_index ?? 0) || max > (newest?.ledger_index ?? 0))
     return { result: { error: 'lgrIdxMalformed' } }
   const within = entries
@@ -560,8 +560,8 @@ class World {
     const { draw, epoch } = request
     const position = draw.position ?? 0
     const item = epoch.items[position]
-    const made = this.ledger.entries.find(({ hash }) => hash === draw.offerTxid)
-    const created = made?.meta.AffectedNodes.find((node) => 'CreatedNode' in node)?.CreatedNode
+    const entry = this.ledger.entries.find(({ hash }) => hash === draw.offerTxid)
+    const created = entry?.meta.AffectedNodes.find((node) => 'CreatedNode' in node)?.CreatedNode
     if (item === undefined || item.token === null || created === undefined) return
     const { LedgerIndex, NewFields } = Object(created)
     const deleted = { DeletedNode: { LedgerEntryType: 'NFTokenOffer', LedgerIndex, FinalFields: NewFields } }

@@ -139,9 +139,9 @@ const kinds = Object.keys(changes)
 
 /** Changes JSON in place at a random spot. */
 export function mutate(root: Container, chance: Chance): Mutation {
-  const found = placeIn(root, chance)
+  const spot = placeIn(root, chance)
   const kind = chance.pick(kinds) ?? 'delete'
-  if (found === null) return { kind: 'nothing', path: [] }
-  changes[kind]?.(found.place, chance)
-  return { kind, path: found.path }
+  if (spot === null) return { kind: 'nothing', path: [] }
+  changes[kind]?.(spot.place, chance)
+  return { kind, path: spot.path }
 }

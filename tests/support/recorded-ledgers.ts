@@ -45,18 +45,19 @@ const Digest = v.object({
 })
 
 function referencesOf(steps: Scenario['steps']): References {
-  const found: References = new Map()
+  const references: References = new Map()
   for (const { step, recorded } of steps) {
-    if (step.tx_json !== undefined) found.set(`$tx ${step.id}`, step.tx_json)
-    if (isObject(recorded.tx) && isObject(recorded.tx.meta)) found.set(`$meta ${step.id}`, recorded.tx.meta)
+    if (step.tx_json !== undefined) references.set(`$tx ${step.id}`, step.tx_json)
+    if (isObject(recorded.tx) && isObject(recorded.tx.meta))
+      references.set(`$meta ${step.id}`, recorded.tx.meta)
     const digest = v.safeParse(Digest, recorded.tx)
     if (digest.success) {
       const { result, index } = digest.output
       const meta = { AffectedNodes: [], TransactionIndex: index, TransactionResult: result }
-      found.set(`$meta ${step.id}`, meta)
+      references.set(`$meta ${step.id}`, meta)
     }
   }
-  return found
+  return references
 }
 
 /** Recorded JSON with constants in place of what the recording masks, and with what it refers to. */
@@ -86,18 +87,18 @@ const Ledger = v.looseObject({
 })
 
 /** A lookup of a transaction that was alone in its ledger, as that ledger. */
-function ledgerOf(found: v.InferOutput<typeof Entry>): Json {
+function ledgerOf(entry: v.InferOutput<typeof Entry>): Json {
   return {
     ledger: {
       close_time: closeTime,
       close_time_iso: closeTimeIso,
       parent_close_time: closeTime - 1,
-      ledger_index: found.ledger_index,
+      ledger_index: entry.ledger_index,
       transaction_hash: maskedHash,
-      transactions: [found],
+      transactions: [entry],
     },
     ledger_hash: maskedHash,
-    ledger_index: found.ledger_index,
+    ledger_index: entry.ledger_index,
     validated: true,
   }
 }
@@ -114,10 +115,10 @@ export function recordedLedgers(folder = recordings): RecordedLedger[] {
           { name: `${name}:${step.id}`, index: output.ledger_index, result: { ...output, validated: true } },
         ]
       }
-      const found = v.safeParse(Entry, unmask(recorded.tx, references))
-      if (!found.success || found.output.meta.TransactionIndex !== 0) return []
+      const entry = v.safeParse(Entry, unmask(recorded.tx, references))
+      if (!entry.success || entry.output.meta.TransactionIndex !== 0) return []
       return [
-        { name: `${name}:${step.id}`, index: found.output.ledger_index, result: ledgerOf(found.output) },
+        { name: `${name}:${step.id}`, index: entry.output.ledger_index, result: ledgerOf(entry.output) },
       ]
     })
   })

@@ -16,7 +16,7 @@ export interface Answer {
 
 /** A service that records the requests it gets. */
 export async function startRecordingService(answer: (asked: Asked) => Answer) {
-  const asked: Asked[] = []
+  const calls: Asked[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -26,10 +26,10 @@ export async function startRecordingService(answer: (asked: Asked) => Answer) {
       headers: { ...request.headers },
       body: Buffer.concat(chunks),
     }
-    asked.push(one)
+    calls.push(one)
     const { status = 200, headers = {}, body = '' } = answer(one)
     response.writeHead(status, headers).end(body)
   })
   const port = await listen(server, 0, 'The service')
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => closeServer(server) }
+  return { url: `http://127.0.0.1:${port}`, asked: calls, close: () => closeServer(server) }
 }

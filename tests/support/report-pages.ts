@@ -12,8 +12,8 @@ function visibleText(page: Page): Promise<string> {
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
     return place instanceof HTMLElement ? place.innerText : ''
   })
-  const read = text.catch((error: unknown) => `(${String(error)})`)
-  return Promise.race([read, wait(maxMs, '(The page does not answer.)', { ref: false })])
+  const result = text.catch((error: unknown) => `(${String(error)})`)
+  return Promise.race([result, wait(maxMs, '(The page does not answer.)', { ref: false })])
 }
 
 // Output for failures on machines that cannot be inspected.

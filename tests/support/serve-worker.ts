@@ -35,8 +35,8 @@ export async function serveWorker(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const env = readEnvironment(bindings)
   const composed = compose(env)
-  const contextFor: typeof composed = (...given) => {
-    const context = composed(...given)
+  const contextFor: typeof composed = (...call) => {
+    const context = composed(...call)
     return database === undefined ? context : { ...context, db: database(context.db, env.DATABASE_URL) }
   }
   const pending = new Set<Promise<unknown>>()

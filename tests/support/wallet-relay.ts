@@ -22,7 +22,7 @@ export async function startWalletRelay(): Promise<WalletRelay> {
   const server = createServer()
   const sockets = new WebSocketServer({ server })
   const subscribers = new Map<string, Set<WebSocket>>()
-  const kept = new Map<string, Kept[]>()
+  const mailboxes = new Map<string, Kept[]>()
   let ids = 0
 
   function deliver(socket: WebSocket, data: Json): void {
@@ -33,16 +33,17 @@ export async function startWalletRelay(): Promise<WalletRelay> {
 
   function publish(from: WebSocket, topic: unknown, message: unknown, tag: unknown): void {
     const data = { topic, message, tag, publishedAt: Date.now() }
-    kept.set(String(topic), [...(kept.get(String(topic)) ?? []), { from, data }])
+    mailboxes.set(String(topic), [...(mailboxes.get(String(topic)) ?? []), { from, data }])
     for (const socket of subscribers.get(String(topic)) ?? []) if (socket !== from) deliver(socket, data)
   }
 
   function subscribe(socket: WebSocket, topic: unknown): string {
-    const known = subscribers.get(String(topic)) ?? new Set()
-    subscribers.set(String(topic), known)
-    if (!known.has(socket)) {
-      known.add(socket)
-      for (const { from, data } of kept.get(String(topic)) ?? []) if (from !== socket) deliver(socket, data)
+    const listeners = subscribers.get(String(topic)) ?? new Set()
+    subscribers.set(String(topic), listeners)
+    if (!listeners.has(socket)) {
+      listeners.add(socket)
+      for (const { from, data } of mailboxes.get(String(topic)) ?? [])
+        if (from !== socket) deliver(socket, data)
     }
     return String(topic)
   }
@@ -74,7 +75,7 @@ export async function startWalletRelay(): Promise<WalletRelay> {
 
   sockets.on('connection', (socket) => {
     socket.on('close', () => {
-      for (const known of subscribers.values()) known.delete(socket)
+      for (const listeners of subscribers.values()) listeners.delete(socket)
     })
     socket.on('message', (raw) => {
       const { id, method, params } = asJson(JSON.parse(String(raw)))

@@ -7,8 +7,8 @@ import { readLedger } from '#worker/ledger/read-ledger.ts'
 const recorded = recordedLedgers().filter(({ name }) => name.startsWith('batch-'))
 
 function ledgerOf(name: string) {
-  const found = recorded.find((one) => one.name === name)
-  const ledger = found && readLedger(found.result, found.index)
+  const record = recorded.find((one) => one.name === name)
+  const ledger = record && readLedger(record.result, record.index)
   if (ledger === undefined || ledger === null) throw new Error(`no ledger ${name}`)
   const changes = ledgerChanges(ledger)
   const batches = new Set(changes.history.flatMap(({ parentBatchId }) => parentBatchId ?? []))
@@ -53,10 +53,10 @@ test('every inner transaction has the hash of its outer one, no fee and no signa
 
 describe('what a Batch does', () => {
   test('eight mints in one are eight tokens, each once', () => {
-    const found = ledgerOf('batch-bulk:s6')
-    expect(found.changes.nfts.size).toBe(8)
-    expect(found.changes.history.map(({ type, parentBatchId }) => [type, parentBatchId])).toEqual(
-      Array.from({ length: 8 }, () => ['mint', outerOf(found)]),
+    const bulk = ledgerOf('batch-bulk:s6')
+    expect(bulk.changes.nfts.size).toBe(8)
+    expect(bulk.changes.history.map(({ type, parentBatchId }) => [type, parentBatchId])).toEqual(
+      Array.from({ length: 8 }, () => ['mint', outerOf(bulk)]),
     )
   })
 
@@ -70,23 +70,27 @@ describe('what a Batch does', () => {
         text.includes('"TransactionType":"NFTokenAcceptOffer"')
       )
     })?.name
-    const found = ledgerOf(name ?? '')
-    const [sale] = found.changes.history.filter(({ type }) => type === 'sale')
-    expect(sale).toMatchObject({ amountDrops: 10_000_000n, parentBatchId: outerOf(found) })
-    expect(found.payments).toMatchObject([
-      { parentBatchId: outerOf(found), account: sale?.buyer, amount: '100000' },
+    const contents = ledgerOf(name ?? '')
+    const [sale] = contents.changes.history.filter(({ type }) => type === 'sale')
+    expect(sale).toMatchObject({ amountDrops: 10_000_000n, parentBatchId: outerOf(contents) })
+    expect(contents.payments).toMatchObject([
+      { parentBatchId: outerOf(contents), account: sale?.buyer, amount: '100000' },
     ])
   })
 
   test('a mint on demand is a mint, a sale and a payout to the artist', () => {
-    const found = recorded
+    const contents = recorded
       .filter(({ name }) => name.startsWith('batch-mint-on-demand:'))
       .map(({ name }) => ledgerOf(name))
       .find(({ payments, changes }) => payments.length > 0 && changes.history.length > 0)
-    expect(found?.changes.history.map(({ type }) => type).toSorted()).toEqual(['mint', 'sale', 'sell_offer'])
-    const [sale] = found?.changes.history.filter(({ type }) => type === 'sale') ?? []
+    expect(contents?.changes.history.map(({ type }) => type).toSorted()).toEqual([
+      'mint',
+      'sale',
+      'sell_offer',
+    ])
+    const [sale] = contents?.changes.history.filter(({ type }) => type === 'sale') ?? []
     expect(sale?.amountDrops).toBe(20_000_000n)
-    expect(found?.payments).toMatchObject([
+    expect(contents?.payments).toMatchObject([
       { account: sale?.seller, destination: sale?.issuer, amount: '17600000' },
     ])
   })

@@ -57,15 +57,15 @@ describe('the marketplace signs its part', () => {
     ['of a work on demand', [mint]],
     ['of a cart', [listing, { ...listing, nftId: id('3'), sellOfferId: id('C') }]],
   ])('%s, for exactly this Batch', (_what, sales) => {
-    const given = order(sales)
-    const { SigningPubKey, TxnSignature, Account } = treasury.signPart(given)
+    const batch = order(sales)
+    const { SigningPubKey, TxnSignature, Account } = treasury.signPart(batch)
     expect(Account).toBe(marketplace)
     const holds = (batch: Fields) =>
       verify(batchSigningPayload(batch, marketplace), TxnSignature, SigningPubKey)
-    expect(holds(given.batch)).toBe(true)
-    expect(holds({ ...given.batch, Sequence: 51 })).toBe(false)
-    expect(holds({ ...given.batch, Account: seller })).toBe(false)
-    expect(holds({ ...given.batch, Flags: batchModes.independent })).toBe(false)
+    expect(holds(batch.batch)).toBe(true)
+    expect(holds({ ...batch.batch, Sequence: 51 })).toBe(false)
+    expect(holds({ ...batch.batch, Account: seller })).toBe(false)
+    expect(holds({ ...batch.batch, Flags: batchModes.independent })).toBe(false)
   })
 
   test('with the amounts of a recorded sale', () => {
@@ -92,11 +92,11 @@ describe('the marketplace signs its part', () => {
 
 /** A Batch whose inner transactions were changed after it was built. */
 function changed(sales: BatchSale[], change: (inner: Fields[]) => Fields[]) {
-  const given = order(sales)
-  const inner = change(innerTransactions(given.batch))
+  const original = order(sales)
+  const inner = change(innerTransactions(original.batch))
   return {
-    ...given,
-    batch: { ...given.batch, RawTransactions: inner.map((RawTransaction) => ({ RawTransaction })) },
+    ...original,
+    batch: { ...original.batch, RawTransactions: inner.map((RawTransaction) => ({ RawTransaction })) },
   }
 }
 
@@ -144,8 +144,8 @@ describe('the marketplace refuses', () => {
       ]),
     ],
     ['no end', order([listing], { lastLedger: 0 })],
-  ])('%s', (_what, given) => {
-    expect(() => treasury.signPart(given)).toThrow('refuses to sign')
+  ])('%s', (_what, batch) => {
+    expect(() => treasury.signPart(batch)).toThrow('refuses to sign')
   })
 })
 

@@ -31,9 +31,9 @@ const recorded = loadScenarios(recordings)
   )
 
 function recording(id: string) {
-  const found = recorded.find((one) => one.id === id)
-  if (found === undefined) throw new Error(`no recording ${id}`)
-  return found
+  const match = recorded.find((one) => one.id === id)
+  if (match === undefined) throw new Error(`no recording ${id}`)
+  return match
 }
 
 const read = ({ batch, blob, names }: (typeof recorded)[number], account = names[0] ?? '') =>
@@ -66,10 +66,10 @@ describe('signatures that a real server took', () => {
 
   test.for(taken)('$id', (one) => {
     for (const { BatchSigner } of v.parse(Signers, one.batch['BatchSigners'])) {
-      const found = readBatchPart(one.batch, BatchSigner.Account, one.blob)
+      const part = readBatchPart(one.batch, BatchSigner.Account, one.blob)
       // A signer list signs with several keys: there is no single signature to take over.
       const isList = BatchSigner['Signers'] !== undefined
-      expect(found).toEqual(isList ? { problem: 'missing' } : { part: BatchSigner })
+      expect(part).toEqual(isList ? { problem: 'missing' } : { part: BatchSigner })
     }
   })
 })
@@ -91,7 +91,7 @@ describe('signatures that a real server refused', () => {
     ['the account twice', 's18', 'missing'],
   ] as const)('%s', ([_about, step, problem]) => {
     const one = recording(`batch-signers:${step}`)
-    const problems = one.names.map((account) => read(one, account)).filter((found) => 'problem' in found)
+    const problems = one.names.map((account) => read(one, account)).filter((part) => 'problem' in part)
     expect(problems).toContainEqual({ problem })
   })
 })

@@ -190,15 +190,15 @@ describe('the outer account', () => {
       const batch = await swapOf(annsToken, bobsToken)
       const { uuid, blob } = await partOf(batch)
       const entries = { object: Object(decode(blob)['BatchSigners'])[0] as unknown, blob, uuid }
-      const asked = { ...batch, BatchSigners: [entries[form]] }
-      const { uuid: outer } = await ask(asked, ann)
+      const draft = { ...batch, BatchSigners: [entries[form]] }
+      const { uuid: outer } = await ask(draft, ann)
       expect(await press(outer, ann)).toMatchObject({ status: 200 })
       const state = await port.find(outer)
       expect(state).toMatchObject({ signed: true, account: ann.address, dispatchedResult: 'tesSUCCESS' })
       const signed = decode(state?.blob ?? '')
       expect(signed).toMatchObject({ ...batch, BatchSigners: [entries.object] })
       expect(Object.keys(signed).toSorted()).toEqual(
-        [...Object.keys(asked), 'SigningPubKey', 'TxnSignature'].toSorted(),
+        [...Object.keys(draft), 'SigningPubKey', 'TxnSignature'].toSorted(),
       )
       await rpc(ledger.url, 'ledger_accept')
       expect(await session.tokensOf(ann.address)).toContain(bobsToken)
@@ -268,9 +268,9 @@ test('the page shows each side what it gives and gets', async () => {
   for (const { account, role, gives, gets } of sides) {
     const { uuid } = await ask(batch, account, role)
     const text = await page(uuid)
-    const [given = '', got = ''] =
+    const [left = '', got = ''] =
       /<h2>You give<\/h2>(.*?)<h2>You get<\/h2>(.*?)<h2>/s.exec(text)?.slice(1) ?? []
-    for (const what of gives) expect(given).toContain(what)
+    for (const what of gives) expect(left).toContain(what)
     for (const what of gets) expect(got).toContain(what)
     expect(text).toContain('All of it happens, or nothing.')
     expect(text.match(/This transaction as JSON/g)).toHaveLength(4)

@@ -87,8 +87,8 @@ describe('entries of the ledger in their binary form', () => {
   })
 
   test('offers are those that the codec reads', () => {
-    const found = readEntries(binary(offers)).offers
-    expect(found).toEqual(
+    const entries = readEntries(binary(offers)).offers
+    expect(entries).toEqual(
       binary(offers).map(({ index, data }) => {
         const json = decode(data)
         return {

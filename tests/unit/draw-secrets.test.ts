@@ -85,11 +85,11 @@ describe('an order', () => {
   })
 
   test('rejects random numbers above the largest multiple, which would favour small ones', () => {
-    const given = [2 ** 32 - 1, 2, 1]
-    const next = (numbers: Uint32Array<ArrayBuffer>) => void numbers.fill(given.shift() ?? 0)
+    const random = [2 ** 32 - 1, 2, 1]
+    const next = (numbers: Uint32Array<ArrayBuffer>) => void numbers.fill(random.shift() ?? 0)
     // 2^32 - 1 is rejected for three items: then places 2 and 1 stay.
     expect(shuffle(['a', 'b', 'c'], next)).toEqual(['a', 'b', 'c'])
-    expect(given).toEqual([])
+    expect(random).toEqual([])
   })
 })
 

@@ -74,7 +74,7 @@ function follow(schema: unknown, names: string[]): unknown {
   if (name === undefined) return schema
   const alternatives = object(schema)['anyOf']
   if (Array.isArray(alternatives)) {
-    return alternatives.map((each) => follow(each, names)).find((found) => found !== undefined)
+    return alternatives.map((each) => follow(each, names)).find((end) => end !== undefined)
   }
   const { items, properties, propertyNames, additionalProperties } = object(schema)
   const allowed = object(propertyNames)['enum']

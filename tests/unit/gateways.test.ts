@@ -35,14 +35,14 @@ afterAll(async () => {
 })
 
 async function gatewayThat(answer: Answer): Promise<Gateway> {
-  const asked: string[] = []
+  const addresses: string[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    addresses.push(request.url ?? '')
     void answer(request, response)
   })
   const port = await listen(server, 0, 'A gateway')
   closers.push(() => closeServer(server))
-  return { url: `http://127.0.0.1:${port}`, asked }
+  return { url: `http://127.0.0.1:${port}`, asked: addresses }
 }
 
 const status =

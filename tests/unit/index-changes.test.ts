@@ -10,9 +10,9 @@ const text = await readFile(new URL('../fixtures/ledger-metadata.json', import.m
 const fixtures = v.parse(Fixtures, JSON.parse(text))
 
 function entry(name: string, ledgerIndex = 10): ValidatedTransaction {
-  const found = fixtures[name]
-  if (found === undefined) throw new Error(`no fixture ${name}`)
-  return { ...found, ledgerIndex, closedAt: new Date('2026-01-01T00:00:00Z') }
+  const fixture = fixtures[name]
+  if (fixture === undefined) throw new Error(`no fixture ${name}`)
+  return { ...fixture, ledgerIndex, closedAt: new Date('2026-01-01T00:00:00Z') }
 }
 
 const only = <T>(values: Iterable<T>): T => {

@@ -33,8 +33,7 @@ test('short input is completed to a web address', () => {
     ['discord', 'chat.example', 'https://chat.example'],
     ['website', 'john.doe', 'https://john.doe'],
   ] as const
-  for (const [name, given, stored] of cases)
-    expect([given, completeLink(name, given)]).toEqual([given, stored])
+  for (const [name, text, stored] of cases) expect([text, completeLink(name, text)]).toEqual([text, stored])
 })
 
 test.each([
@@ -54,18 +53,18 @@ test.each([
   'https://',
   'a b.com',
   `https://name.com/${'a'.repeat(300)}`,
-])('%s is not a link', (given) => {
+])('%s is not a link', (text) => {
   for (const name of linkNames) {
-    expect(completeLink(name, given)).toBeNull()
-    expect(linkProblem(name, given)).toContain('Enter a web address')
-    expect(v.safeParse(Links, JSON.stringify({ [name]: given })).success).toBe(false)
+    expect(completeLink(name, text)).toBeNull()
+    expect(linkProblem(name, text)).toContain('Enter a web address')
+    expect(v.safeParse(Links, JSON.stringify({ [name]: text })).success).toBe(false)
   }
 })
 
 test('every stored link is a web address, and completing it again changes nothing', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...linkNames), fc.string({ maxLength: 320 }), (name, given) => {
-      const link = completeLink(name, given)
+    fc.property(fc.constantFrom(...linkNames), fc.string({ maxLength: 320 }), (name, text) => {
+      const link = completeLink(name, text)
       if (link === null) return
       expect(new URL(link).protocol).toMatch(/^https?:$/)
       expect(completeLink(name, link)).toBe(link)
@@ -89,8 +88,8 @@ test('what is shared with the installed app leads to its page, and never to anot
     [['', '', ''], '/'],
     [[`${'a'.repeat(99)}\u{1f600}`], `/search/${'a'.repeat(99)}%EF%BF%BD`],
   ] as const
-  for (const [given, path] of cases)
-    expect([given, sharedPath([...given], 'https://opx.example')]).toEqual([given, path])
+  for (const [texts, path] of cases)
+    expect([texts, sharedPath([...texts], 'https://opx.example')]).toEqual([texts, path])
   fc.assert(
     fc.property(
       fc.array(fc.webUrl().chain((url) => fc.constantFrom(url, `https://opx.example/${url}`))),

@@ -37,13 +37,13 @@ function findings(files: Record<string, string>): string[] {
 }
 
 test('a feature imports neither another feature nor a route, and the kit imports no feature', () => {
-  const found = findings({
+  const errors = findings({
     'web/features/nft/page.ts':
       "import { Card } from '#web/features/market/card.ts'\nimport { Amount } from '#web/kit/amount.ts'\nexport const page = [Card, Amount]\n",
     'web/features/market/card.ts': "export const Card = 'card'\n",
     'web/kit/amount.ts': "import { Card } from '#web/features/market/card.ts'\nexport const Amount = Card\n",
   })
-  expect(found).toEqual([
+  expect(errors).toEqual([
     'web/features/nft/page.ts eslint(no-restricted-imports)',
     'web/kit/amount.ts eslint(no-restricted-imports)',
   ])
@@ -51,29 +51,33 @@ test('a feature imports neither another feature nor a route, and the kit imports
 
 test('code of a page is loaded in a way that waits for the network', () => {
   const code = "import { lazy } from 'react'\nexport const Part = lazy(() => import('./part.tsx'))\n"
-  const found = findings({ 'web/kit/a.ts': code, 'web/features/nft/b.ts': code, 'web/ui/lazy-code.ts': code })
-  expect(found).toEqual([
+  const errors = findings({
+    'web/kit/a.ts': code,
+    'web/features/nft/b.ts': code,
+    'web/ui/lazy-code.ts': code,
+  })
+  expect(errors).toEqual([
     'web/features/nft/b.ts eslint(no-restricted-imports)',
     'web/kit/a.ts eslint(no-restricted-imports)',
   ])
 })
 
 test('import cycles are refused, also those of types only', () => {
-  const found = findings({
+  const errors = findings({
     'worker/ledger/a.ts': "import type { B } from './b.ts'\nexport type A = B | null\nexport const one = 1\n",
     'worker/ledger/b.ts':
       "import { one } from './a.ts'\nexport type B = number\nexport const two = one + 1\n",
   })
-  expect(found).toEqual(['worker/ledger/a.ts import(no-cycle)', 'worker/ledger/b.ts import(no-cycle)'])
+  expect(errors).toEqual(['worker/ledger/a.ts import(no-cycle)', 'worker/ledger/b.ts import(no-cycle)'])
 })
 
 test('server code imports neither the web framework nor the client', () => {
-  const found = findings({
+  const errors = findings({
     'worker/domain/trade/a.ts': "import { Hono } from 'hono'\nexport const app = new Hono()\n",
     'contract/b.ts': "import { call } from '#web/api/call.ts'\nexport const c = call\n",
     'web/api/call.ts': 'export const call = 1\n',
   })
-  expect(found).toEqual([
+  expect(errors).toEqual([
     'contract/b.ts eslint(no-restricted-imports)',
     'worker/domain/trade/a.ts eslint(no-restricted-imports)',
   ])

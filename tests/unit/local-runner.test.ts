@@ -51,7 +51,7 @@ describe('the probe of the worker', () => {
     vi.useFakeTimers()
     const started: ReturnType<typeof createPart>[] = []
     const said: string[] = []
-    const kept = await keepRunning(
+    const service = await keepRunning(
       'The worker',
       async () => {
         const part = createPart()
@@ -80,7 +80,7 @@ describe('the probe of the worker', () => {
       'The worker ended unexpectedly and is being started again.',
       'The worker is running again.',
     ])
-    await kept.close()
+    await service.close()
   })
 })
 

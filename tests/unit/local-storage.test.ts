@@ -26,11 +26,11 @@ test('stored objects survive a restart of the storage', async () => {
     await running(dir, (client) =>
       client.send(new PutObjectCommand({ Bucket: bucket, Key: 'held/letter', Body: 'still sealed' })),
     )
-    const kept = await running(dir, async (client) => {
+    const contents = await running(dir, async (client) => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: 'held/letter' }))
       return Body?.transformToString()
     })
-    expect(kept).toBe('still sealed')
+    expect(contents).toBe('still sealed')
   } finally {
     await rm(dir, { recursive: true, force: true })
   }

@@ -146,18 +146,18 @@ test('no profit: two works that change sides at the same price within 7 days', (
 })
 
 test('same funder: both parties, or one of them, unless the funder is a service', () => {
-  const known = (funders: Record<string, string>, funded: number) =>
+  const sameFunder = (funders: Record<string, string>, funded: number) =>
     haveSameFunder({ from: 'a', to: 'b' }, (account) => {
       const funder = funders[account]
       return funder === undefined ? null : { funder, funded }
     })
-  expect(known({ a: 'f', b: 'f' }, maxFunded)).toBe(true)
-  expect(known({ a: 'f', b: 'f' }, maxFunded + 1)).toBe(false)
-  expect(known({ a: 'b' }, 1)).toBe(true)
-  expect(known({ b: 'a' }, 1)).toBe(true)
-  expect(known({ a: 'f', b: 'g' }, 1)).toBe(false)
-  expect(known({ a: 'f' }, 1)).toBe(false)
-  expect(known({}, 0)).toBe(false)
+  expect(sameFunder({ a: 'f', b: 'f' }, maxFunded)).toBe(true)
+  expect(sameFunder({ a: 'f', b: 'f' }, maxFunded + 1)).toBe(false)
+  expect(sameFunder({ a: 'b' }, 1)).toBe(true)
+  expect(sameFunder({ b: 'a' }, 1)).toBe(true)
+  expect(sameFunder({ a: 'f', b: 'g' }, 1)).toBe(false)
+  expect(sameFunder({ a: 'f' }, 1)).toBe(false)
+  expect(sameFunder({}, 0)).toBe(false)
 })
 
 test('fee-free: nobody but the seller got anything, and the price is over ten times the average', () => {

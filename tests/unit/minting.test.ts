@@ -85,8 +85,8 @@ const look = async (bytes: Uint8Array<ArrayBuffer>, use: MediaUse = 'display') =
 describe('a file', () => {
   test('gets its type from its bytes, for either use', async () => {
     const kinds = [png(3, 2), gif(), svg(), mp4(), webm(), pdf()]
-    const found = await Promise.all(kinds.map(async (bytes) => look(Buffer.from(bytes), 'attachment')))
-    expect(found.map((one) => (one.ok ? one.facts.contentType : one.sentence))).toEqual([
+    const looks = await Promise.all(kinds.map(async (bytes) => look(Buffer.from(bytes), 'attachment')))
+    expect(looks.map((one) => (one.ok ? one.facts.contentType : one.sentence))).toEqual([
       'image/png',
       'image/gif',
       'image/svg+xml',

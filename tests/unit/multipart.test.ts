@@ -86,7 +86,7 @@ const texts = (name: string, count: number) =>
   Array.from({ length: count }, () => part(disposition(`name="${name}"`), Buffer.alloc(300_000, 'x')))
 
 test('text fields may have 1 MiB together, and unknown fields are dropped', async () => {
-  const body = (known: number) => Buffer.concat([...texts('unknown', 20), ...texts('a', known), end])
+  const body = (count: number) => Buffer.concat([...texts('unknown', 20), ...texts('a', count), end])
   expect((await read(body(3), [60_000], 10_000_000)).fields).toHaveLength(3)
   await expect(read(body(4), [60_000], 10_000_000)).rejects.toThrow('a text in it is too long')
 })

@@ -127,10 +127,10 @@ function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: T
   const hashes = new Set<unknown>()
   const listed: unknown = Reflect.get(Object(result['ledger']), 'transactions')
   for (const entry of Array.isArray(listed) ? listed : []) hashes.add(Reflect.get(Object(entry), 'hash'))
-  const kept = original.transactions.length - (Array.isArray(listed) ? listed.length : 0)
-  const last = original.transactions.slice(-kept).map((entry) => entry.hash)
+  const rest = original.transactions.length - (Array.isArray(listed) ? listed.length : 0)
+  const last = original.transactions.slice(-rest).map((entry) => entry.hash)
   return (
-    kept > 0 &&
+    rest > 0 &&
     hashes.size > 0 &&
     last.every((hash) => !hashes.has(hash)) &&
     [...by].some((hash) => last.includes(hash))

@@ -65,14 +65,14 @@ test('a run that died with its request is repeated once for all that waited', as
 test('callers join until what follows the run has ended, and the first one does not wait for that', async () => {
   const once = onceAtATime<number>()
   let end = () => undefined as void
-  const kept = new Promise<void>((resolve) => (end = resolve))
+  const work = new Promise<void>((resolve) => (end = resolve))
   const background: Promise<unknown>[] = []
   const ask = (value: number) =>
     once(
       'a',
       async () => value,
       (work) => background.push(work),
-      () => kept,
+      () => work,
     )
   expect(await ask(1)).toEqual({ result: 1, joined: false })
   expect(await ask(2)).toEqual({ result: 1, joined: true })

@@ -51,7 +51,7 @@ interface Sending {
 function createApi(limiter?: RateLimiter) {
   const handled: OperationName[] = []
   let files = 0
-  const kept = new Map<string, { status: number; body: unknown }>()
+  const replies = new Map<string, { status: number; body: unknown }>()
   const gate: Gate<null, Actor> = {
     limiters: { sign: limiter, add: limiter },
     async identify(http) {
@@ -87,8 +87,8 @@ function createApi(limiter?: RateLimiter) {
     }),
     async doOnce(_context, { account, operation, key }, digest, work) {
       const name = JSON.stringify([account, operation, key, digest])
-      const reply = kept.get(name) ?? (await work(null))
-      kept.set(name, reply)
+      const reply = replies.get(name) ?? (await work(null))
+      replies.set(name, reply)
       return reply
     },
     findRequest: async () => null,

@@ -12,13 +12,13 @@ interface Pattern {
 }
 
 /** Every regular expression of a syntax tree, with its flags. */
-function patternsIn(node: unknown, found: RegExp[] = []): RegExp[] {
-  if (typeof node !== 'object' || node === null) return found
+function patternsIn(node: unknown, patterns: RegExp[] = []): RegExp[] {
+  if (typeof node !== 'object' || node === null) return patterns
   const regex: unknown = Reflect.get(node, 'regex')
   if (Reflect.get(node, 'type') === 'Literal' && typeof regex === 'object' && regex !== null)
-    found.push(new RegExp(String(Reflect.get(regex, 'pattern')), String(Reflect.get(regex, 'flags'))))
-  for (const value of Object.values(node)) patternsIn(value, found)
-  return found
+    patterns.push(new RegExp(String(Reflect.get(regex, 'pattern')), String(Reflect.get(regex, 'flags'))))
+  for (const value of Object.values(node)) patternsIn(value, patterns)
+  return patterns
 }
 
 const files = globSync('{contract,draw-verifier,worker,db,web}/**/*.{ts,tsx}', { cwd: root }).toSorted()

@@ -8,8 +8,8 @@ const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).f
 const allBytes = Buffer.concat(pieces)
 
 /** Behaves like a network stream. */
-function bytes(given: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  const waiting = given.map((piece) => new Uint8Array(piece))
+function bytes(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  const waiting = pieces.map((piece) => new Uint8Array(piece))
   return new ReadableStream({
     type: 'bytes',
     pull(controller) {

@@ -105,13 +105,13 @@ describe('a server is out of rotation', () => {
 describe('rotation', () => {
   const hosts = ['one', 'two', 'three']
   function ledgerOf(answers: Record<string, () => Response>) {
-    const asked: string[] = []
+    const calls: string[] = []
     const ledger = createJsonRpcLedger({
       urls: hosts.map((host) => `https://${host}.example/key`),
       timeoutMs: 1000,
       fetch: async (input) => {
         const host = new URL(String(input)).hostname.split('.')[0] ?? ''
-        asked.push(host)
+        calls.push(host)
         return (answers[host] ?? (() => new Response('', { status: 502 })))()
       },
     })
@@ -122,7 +122,7 @@ describe('rotation', () => {
       ledger.rotate(
         new Map(Object.entries(problems).map(([host, problem]) => [idOf.get(host) ?? '', problem])),
       )
-    return { ledger, asked, rotate }
+    return { ledger, asked: calls, rotate }
   }
   const fee = () => Response.json({ result: { drops: { base_fee: '10', open_ledger_fee: '10' } } })
   const all = { one: fee, two: fee, three: fee }

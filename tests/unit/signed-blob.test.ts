@@ -17,7 +17,7 @@ const keys = deriveKeypair(generateSeed())
 const account = deriveAddress(keys.publicKey)
 const other = deriveAddress(deriveKeypair(generateSeed()).publicKey)
 
-const asked: Fields = {
+const order: Fields = {
   TransactionType: 'NFTokenCreateOffer',
   Account: account,
   Owner: other,
@@ -33,9 +33,9 @@ function signed(tx: Fields): string {
 }
 
 function differenceOf(change: Fields): string | null {
-  const read = readSignedBlob(signed({ ...asked, ...change }))
-  if (read === null) throw new Error('the signature should hold')
-  return findDifference(asked, read.tx)
+  const blob = readSignedBlob(signed({ ...order, ...change }))
+  if (blob === null) throw new Error('the signature should hold')
+  return findDifference(order, blob.tx)
 }
 
 test('the requested transaction is recognised with the fields that the wallet fills in', () => {
@@ -62,13 +62,13 @@ test.each(changes)('a different %s is detected', (field, change) => {
 })
 
 test('a missing field is detected', () => {
-  const { Destination: _gone, ...rest } = asked
-  const read = readSignedBlob(signed(rest))
-  expect(read === null ? null : findDifference(asked, read.tx)).toBe('Destination')
+  const { Destination: _gone, ...rest } = order
+  const blob = readSignedBlob(signed(rest))
+  expect(blob === null ? null : findDifference(order, blob.tx)).toBe('Destination')
 })
 
 test('a broken signature or blob is not a signed transaction', () => {
-  const blob = signed(asked)
+  const blob = signed(order)
   const at = blob.indexOf('7440') + 10
   const broken = `${blob.slice(0, at)}${blob[at] === '0' ? '1' : '0'}${blob.slice(at + 1)}`
   expect(readSignedBlob(broken)).toBeNull()
@@ -114,7 +114,7 @@ describe('the text of a sign-in', () => {
 
 describe('what a wallet returns', () => {
   test('as JSON it is the same transaction as its blob, and a blob has one form', () => {
-    const blob = signed(asked)
+    const blob = signed(order)
     expect(encodeSigned({ ...decode(blob), hash: 'AB' })).toBe(blob)
     expect(canonicalBlob(blob.toLowerCase())).toBe(blob)
   })
@@ -122,8 +122,8 @@ describe('what a wallet returns', () => {
   test('anything else is refused without an error', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), hexText, (json, hex) => {
-        const made = [encodeSigned(json), canonicalBlob(hex)].filter((blob) => blob !== null)
-        expect(made.map(readSignedBlob).filter((read) => read !== null)).toEqual([])
+        const blobs = [encodeSigned(json), canonicalBlob(hex)].filter((blob) => blob !== null)
+        expect(blobs.map(readSignedBlob).filter((result) => result !== null)).toEqual([])
       }),
       { numRuns: 100 },
     )

@@ -32,7 +32,7 @@ function metadataOf(pages: { owner: number; before: Page | null; after: Page | n
 test('changes of tokens are those that comparing every token of every page finds', () => {
   const chance = seeded(5)
   const int = (below: number) => Math.floor(chance() * below)
-  let found = 0
+  let differences = 0
   for (let round = 0; round < 3000; round += 1) {
     const randomPage = (): Page | null => {
       const ids = Array.from({ length: 12 }, (_, id) => id).filter(() => chance() < 0.6)
@@ -60,7 +60,7 @@ test('changes of tokens are those that comparing every token of every page finds
       .filter((one) => one.before?.owner !== one.after?.owner || one.before?.uri !== one.after?.uri)
     const byId = (a: { nftId: string }, b: { nftId: string }) => (a.nftId < b.nftId ? -1 : 1)
     expect(tokenChanges(metadataOf(pages), (hex) => hex).toSorted(byId)).toEqual(expected.toSorted(byId))
-    found += expected.length
+    differences += expected.length
   }
-  expect(found).toBeGreaterThan(1000)
+  expect(differences).toBeGreaterThan(1000)
 })

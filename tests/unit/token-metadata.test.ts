@@ -52,15 +52,15 @@ test('names have nothing that breaks a line, turns text around, hides or cannot 
 })
 
 test('reads attributes under trait or traits, as an object, and image_url', () => {
-  const read = readTokenMetadata(
+  const metadata = readTokenMetadata(
     { name: 'A', image_url: `https://gateway.example/ipfs/${cid}`, traits: { Eyes: 3, Hat: true } },
     new Map(),
   )
-  expect(read?.attributes).toEqual([
+  expect(metadata?.attributes).toEqual([
     { trait_type: 'Eyes', value: '3' },
     { trait_type: 'Hat', value: 'true' },
   ])
-  expect(read?.image?.src).toBe(`/media/ipfs/${cid}`)
+  expect(metadata?.image?.src).toBe(`/media/ipfs/${cid}`)
 })
 
 test('shows files of other servers through our own route, and nothing that is no file', () => {
@@ -81,13 +81,13 @@ test('decodes URIs from hex as UTF-8', () => {
 })
 
 test('cleans texts that a database would refuse, and cuts no character in half', () => {
-  const read = readTokenMetadata(
+  const metadata = readTokenMetadata(
     { name: `a\u0000b${'x'.repeat(197)}😀`, attributes: { 'T\u0000': 'v\u0000' } },
     new Map(),
   )
-  expect(read?.name).toHaveLength(200)
-  expect(read?.name.isWellFormed()).toBe(true)
-  expect(JSON.stringify(read)).not.toContain('\\u0000')
+  expect(metadata?.name).toHaveLength(200)
+  expect(metadata?.name.isWellFormed()).toBe(true)
+  expect(JSON.stringify(metadata)).not.toContain('\\u0000')
 })
 
 test.each(['/%2e%2e/%2e%2e/api/v0/id', '/..', '/./a', '//a', '/a\\b', '/a\nb', `/${'a'.repeat(300)}`])(

@@ -194,13 +194,13 @@ describe('cancelling and burning', () => {
 
   const hex = (address: string) => Buffer.from(decodeAccountID(address)).toString('hex').toUpperCase()
   const token = (issuer: string, serial: string) => `00081388${hex(issuer)}00000007${serial}`
-  const mine = token(artist, '00000001')
+  const ofArtist = token(artist, '00000001')
   const burn = (
     item: Partial<Extract<TreasuryOrder, { kind: 'burn' }>['item']> = {},
-    NFTokenID = mine,
+    NFTokenID = ofArtist,
   ): TreasuryOrder => ({
     kind: 'burn',
-    item: { removed: true, tokenId: mine, artist, ...item },
+    item: { removed: true, tokenId: ofArtist, artist, ...item },
     tx: { ...common, TransactionType: 'NFTokenBurn', NFTokenID },
   })
 
@@ -230,9 +230,9 @@ describe('cancelling and burning', () => {
     chainNumber: 0,
   }
   const settings = { ...common, TransactionType: 'AccountSet' }
-  const epoch = (more: Fields = {}, given = terms): TreasuryOrder => ({
+  const epoch = (more: Fields = {}, ordered = terms): TreasuryOrder => ({
     kind: 'epoch',
-    terms: given,
+    terms: ordered,
     tx: { ...settings, Memos: epochMemos(terms), ...more },
   })
   const anchor = (more: Fields = {}, count = 3, root = 'A'.repeat(64)): TreasuryOrder => ({

@@ -73,10 +73,10 @@ describe('honest histories', () => {
   test('they are not called fair where signatures of receipts cannot be checked', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
     const real = importKey.getMockImplementation() ?? SubtleCrypto.prototype.importKey
-    importKey.mockImplementation((...given: unknown[]) =>
-      JSON.stringify(given[2]).includes('Ed25519')
+    importKey.mockImplementation((...call: unknown[]) =>
+      JSON.stringify(call[2]).includes('Ed25519')
         ? Promise.reject(new DOMException('no Ed25519', 'NotSupportedError'))
-        : Reflect.apply(real, crypto.subtle, given),
+        : Reflect.apply(real, crypto.subtle, call),
     )
     const verdict = await verify(first).finally(() => importKey.mockRestore())
     expect(verdict).toMatchObject({
@@ -263,12 +263,12 @@ describe('nodes', () => {
   test('a node that is a little behind is waited for, and one that stays behind is named', async () => {
     const newest = first.ledger.headers.at(-1)
     const late = (ledgers: number, turns: number) => {
-      let asked = 0
+      let calls = 0
       return jsonRpcNode('https://late.example/', {
         post: async (_address, body) => {
           if (!body.includes('"validated"')) return answerFrom(first.ledger, body)
-          asked += 1
-          const headers = first.ledger.headers.slice(0, asked > turns ? undefined : -ledgers)
+          calls += 1
+          const headers = first.ledger.headers.slice(0, calls > turns ? undefined : -ledgers)
           return answerFrom({ ...first.ledger, headers }, body)
         },
         wait: async () => undefined,
@@ -301,10 +301,10 @@ describe('nodes', () => {
   test('progress is told, and the work grows with the draws alone', async () => {
     const seen: DrawProgress[] = []
     const digest = vi.spyOn(crypto.subtle, 'digest')
-    let asked = 0
+    let calls = 0
     const node = jsonRpcNode('https://one.example/', {
       post: async (_address, body) => {
-        asked += 1
+        calls += 1
         return answerFrom(first.ledger, body)
       },
       wait: async () => undefined,
@@ -315,7 +315,7 @@ describe('nodes', () => {
       expect(seen.at(-1)).toMatchObject({ stage: 'checks', total: 36 })
       // Seeds, leaves, paths, anchors and headers: some twenty hashes a draw. Every header is asked for once, all else in pages.
       expect(digest.mock.calls.length).toBeLessThan(36 * 40)
-      expect(asked).toBeLessThan(first.record.anchors.length + 10)
+      expect(calls).toBeLessThan(first.record.anchors.length + 10)
     } finally {
       digest.mockRestore()
     }
@@ -351,21 +351,21 @@ describe('nodes', () => {
   })
 
   test('a node whose list of transactions has no end is left', async () => {
-    let asked = 0
+    let calls = 0
     const endless = jsonRpcNode('https://endless.example/', {
       post: async (_address, body) => {
         const { method, params } = JSON.parse(body)
         if (method !== 'account_tx') return answerFrom(first.ledger, body)
-        asked += 1
-        if (asked > 10_000) throw new Error('It does not end.')
+        calls += 1
+        if (calls > 10_000) throw new Error('It does not end.')
         const { ledger_index_min, ledger_index_max } = params[0]
-        return { result: { ledger_index_min, ledger_index_max, transactions: [], marker: asked } }
+        return { result: { ledger_index_min, ledger_index_max, transactions: [], marker: calls } }
       },
       wait: async () => undefined,
     })
     const verdict = await verifyDraws(first.record, [endless, nodeOf(first.ledger)])
     expect(verdict.result).toBe('unknown')
-    expect(asked).toBeLessThan(200)
+    expect(calls).toBeLessThan(200)
   })
 
   test('a record without a commitment is neither right nor wrong, and one with nothing but numbers is wrong', async () => {
@@ -421,7 +421,7 @@ describe('the script', () => {
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-    const given = [
+    const flags = [
       '--site',
       origin,
       '--collection',
@@ -431,7 +431,7 @@ describe('the script', () => {
       '--node',
       `${origin}/two`,
     ]
-    const child = spawn(process.execPath, [script, ...given, ...options])
+    const child = spawn(process.execPath, [script, ...flags, ...options])
     const said = { out: '', progress: '' }
     child.stdout.on('data', (part) => {
       said.out += part

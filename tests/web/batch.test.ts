@@ -37,7 +37,7 @@ const txjson = {
   NFTokenID: 'A',
   Amount: '1',
 }
-const asked = { key: 'k1', txjson }
+const order = { key: 'k1', txjson }
 const success = { status: 'success', message: null, txid: null, nftId: null, again: false } as const
 const lost = { status: 'failed', message: 'No answer', txid: null, nftId: null, again: true } as const
 
@@ -46,7 +46,7 @@ describe('a batch', () => {
 
   it('processes its rows in order', () => {
     expect(nextToRequest(queued)).toBe('a')
-    const asking = beginRow(queued, 'a', asked)
+    const asking = beginRow(queued, 'a', order)
     // Repeated until the request is known, and with the same key after a reload.
     expect(nextToRequest(asking)).toBe('a')
     expect(rowOf(asking, 'a').asked?.key).toBe('k1')
@@ -70,22 +70,22 @@ describe('a batch', () => {
   })
 
   it('never offers a row twice', () => {
-    const done = finish(beginRow(queued, 'a', asked), 'a', success)
+    const done = finish(beginRow(queued, 'a', order), 'a', success)
     expect(start(done, ['a'])).toEqual(done)
     expect(tryAgain(done, 'a')).toEqual(done)
     expect(start(resetFinished(done), ['a']).queue).toContain('a')
   })
 
   it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {
-    const unanswered = finish(beginRow(queued, 'a', asked), 'a', lost, false)
+    const unanswered = finish(beginRow(queued, 'a', order), 'a', lost, false)
     expect(rowOf(tryAgain(unanswered, 'a'), 'a').asked?.key).toBe('k1')
-    const rejected = finish(beginRow(queued, 'a', asked), 'a', { ...lost, status: 'rejected' })
+    const rejected = finish(beginRow(queued, 'a', order), 'a', { ...lost, status: 'rejected' })
     expect(rowOf(tryAgain(rejected, 'a'), 'a').asked).toBeNull()
     expect(tryAgain(rejected, 'a').queue).toEqual(['b', 'c', 'a'])
   })
 
   it('can be left without losing the row that is in the wallet', () => {
-    const left = cancelRun(changeRow(beginRow(queued, 'a', asked), 'a', { uuid: 'u' }))
+    const left = cancelRun(changeRow(beginRow(queued, 'a', order), 'a', { uuid: 'u' }))
     expect([isRunning(left), nextToRequest(left), rowInWallet(left)?.id]).toEqual([true, null, 'a'])
     expect(isRunning(finish(left, 'a', success))).toBe(false)
   })
@@ -140,7 +140,7 @@ describe('rows that one signature covers', () => {
     const [first = ''] = ids
     let state = start(emptyBatch, ids)
     const group = groupOf(state, first, signs)
-    for (const id of group) state = changeRow(beginRow(state, id, asked), id, { uuid: 'u' })
+    for (const id of group) state = changeRow(beginRow(state, id, order), id, { uuid: 'u' })
     state = cancelRun(state)
     expect(rowsInWallet(state)).toEqual(group)
     for (const id of group) state = finish(state, id, success)
@@ -151,7 +151,7 @@ describe('rows that one signature covers', () => {
   it('are repeated as they were when there was no answer, and regrouped after a refusal', () => {
     let state = start(emptyBatch, ids.slice(0, 3))
     for (const id of groupOf(state, 'row 0', signs))
-      state = finish(beginRow(state, id, asked), id, lost, false)
+      state = finish(beginRow(state, id, order), id, lost, false)
     const again = tryAgain(state, 'row 1')
     expect(again.queue).toEqual(['row 0', 'row 1', 'row 2'])
     expect(groupOf(start(again, ['row 3']), 'row 0', signs)).toEqual(['row 0', 'row 1', 'row 2'])
@@ -161,11 +161,11 @@ describe('rows that one signature covers', () => {
   })
 
   const inWallet = (rows: readonly string[]) =>
-    rows.reduce((state, id) => changeRow(beginRow(state, id, asked), id, { uuid: 'u' }), emptyBatch)
+    rows.reduce((state, id) => changeRow(beginRow(state, id, order), id, { uuid: 'u' }), emptyBatch)
 
   it('are all to go until they are finished: before, while and after they are requested', () => {
     const queued = start(emptyBatch, ids.slice(0, 5))
-    const asking = groupOf(queued, 'row 0', signs).reduce((state, id) => beginRow(state, id, asked), queued)
+    const asking = groupOf(queued, 'row 0', signs).reduce((state, id) => beginRow(state, id, order), queued)
     const [first = '', ...others] = ids.slice(0, 5)
     expect([queued, asking, inWallet(ids.slice(0, 5))].map(countLeft)).toEqual([5, 5, 5])
     expect(countLeft(finish(inWallet([first, ...others]), first, success))).toBe(4)
@@ -174,7 +174,7 @@ describe('rows that one signature covers', () => {
   it('stop the run once when a refusal would meet every other row, too', () => {
     const queued = start(emptyBatch, ids)
     const group = groupOf(queued, 'row 0', signs)
-    const asking = group.reduce((state, id) => beginRow(state, id, asked), queued)
+    const asking = group.reduce((state, id) => beginRow(state, id, order), queued)
     const refused = (code: ErrorCode, rows: string[], of = asking) =>
       refuseRows(of, rows, new ApiError('No.', { code, status: 409 }))
     for (const code of ['minter_missing', 'fresh_sign_in_required', 'forbidden', 'network_busy'] as const) {
@@ -183,7 +183,7 @@ describe('rows that one signature covers', () => {
       expect(rowOf(stopped, 'row 9')).toMatchObject({ status: 'ready', message: null })
     }
     // A problem with one row stops only that row.
-    expect(refused('not_owner', ['row 0'], beginRow(queued, 'row 0', asked)).queue).toHaveLength(19)
+    expect(refused('not_owner', ['row 0'], beginRow(queued, 'row 0', order)).queue).toHaveLength(19)
     const each = (code: ErrorCode) =>
       new ApiError('No.', {
         code: 'rows_refused',

@@ -152,8 +152,8 @@ describe('a refusal', () => {
   test('of a read that the page makes by itself opens no dialog', async () => {
     signInAgain.mockClear()
     reply({ status: 'failed', code: 'fresh_sign_in_required' }, { status: 401 })
-    const read = call('getPrivateInfo', { body: { collectionID: 'x' } }, { isBackground: true })
-    await expect(read).rejects.toMatchObject({ code: 'fresh_sign_in_required' })
+    const background = call('getPrivateInfo', { body: { collectionID: 'x' } }, { isBackground: true })
+    await expect(background).rejects.toMatchObject({ code: 'fresh_sign_in_required' })
     expect(signInAgain).not.toHaveBeenCalled()
   })
 

@@ -45,7 +45,7 @@ interface Opened extends Socket {
 }
 
 const sockets: Opened[] = []
-const asked: [string, object][] = []
+const calls: [string, object][] = []
 const states: string[] = []
 let online = true
 let answer: () => EventsReply
@@ -65,7 +65,7 @@ const outside: LiveOutside = {
     return socket
   },
   read: async (topics, start) => {
-    asked.push([topics, start])
+    calls.push([topics, start])
     return answer()
   },
   isOnline: () => online,
@@ -99,7 +99,7 @@ function open(ledger?: number) {
 beforeEach(() => {
   vi.useFakeTimers()
   sockets.length = 0
-  asked.length = 0
+  calls.length = 0
   states.length = 0
   online = true
   answer = () => ({ events: [], position: 0, more: false })
@@ -137,7 +137,7 @@ describe('the connection of a tab', () => {
       onReset: () => undefined,
     })
     await vi.advanceTimersByTimeAsync(100)
-    expect(asked).toEqual([['home', { ledger: '15' }]])
+    expect(calls).toEqual([['home', { ledger: '15' }]])
     expect(latest().sent.at(-1)).toEqual({ topics: [work, 'home'], after: 20 })
     tell([event(18, { kind: 'listed' }), event(21)], 21)
     expect(home).toEqual([18])
@@ -158,9 +158,9 @@ describe('the connection of a tab', () => {
     latest().listener.onOpen()
     expect(latest().sent).toEqual([{ topics: [work], after: 5 }])
     tell([], 6)
-    const before = asked.length
+    const before = calls.length
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(asked).toHaveLength(before)
+    expect(calls).toHaveLength(before)
     expect(states.at(-1)).toBe('live')
   })
 

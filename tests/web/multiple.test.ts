@@ -204,7 +204,7 @@ describe('matching', () => {
   })
 })
 
-const kept = {
+const picture = {
   name: 'a.png',
   cid: 'c',
   bytes: 1,
@@ -216,7 +216,7 @@ const work = { name: ' Moon ', description: 'd', attributes: [{ trait_type: 'Sky
 
 describe('a mint', () => {
   const job = jobOf(
-    { ...work, display: kept, attachment: null },
+    { ...work, display: picture, attachment: null },
     { ...plainSettings, taxon: '7', memo: 'hi' },
     false,
   )
@@ -229,7 +229,7 @@ describe('a mint', () => {
     })
     expect(job.mint).toEqual({ transferable: 'true', transaction_memo: 'hi' })
     const demand = jobOf(
-      { ...work, display: kept, attachment: null },
+      { ...work, display: picture, attachment: null },
       { ...plainSettings, price: '1.5' },
       true,
     ).demand
@@ -237,7 +237,14 @@ describe('a mint', () => {
   })
 
   test('is checked field by field', () => {
-    const draft = { ...emptyDraft, ...work, display: kept, taxon: '4294967296', royalty: '7', price: '0.05' }
+    const draft = {
+      ...emptyDraft,
+      ...work,
+      display: picture,
+      taxon: '4294967296',
+      royalty: '7',
+      price: '0.05',
+    }
     expect(draftErrors(draft, true)).toEqual([
       { field: 'taxon', message: 'A taxon is at most 4294967295.' },
       { field: 'price', message: 'The smallest price is 0.1 XRP.' },
@@ -272,8 +279,8 @@ test('a typed attribute counts, and a half one is an error', () => {
     { trait_type: 'Tide', value: 'low' },
   ])
   expect(attributesOf({ attributes, typed: { trait_type: ' ', value: '' } })).toEqual(attributes)
-  const errors = (typed: { trait_type: string; value: string }, given = attributes) =>
-    workErrors({ ...work, attributes: given, typed }).map(({ field }) => field)
+  const errors = (typed: { trait_type: string; value: string }, before = attributes) =>
+    workErrors({ ...work, attributes: before, typed }).map(({ field }) => field)
   expect(errors({ trait_type: 'Tide', value: 'low' }, [])).toEqual([])
   expect(errors({ trait_type: 'Tide', value: '' })).toEqual(['attributes'])
   expect(errors({ trait_type: '', value: 'low' })).toEqual(['attributes'])

@@ -15,9 +15,9 @@ function browserWith({
     hasTransparency: () => transparent,
     fillBackground,
     toBlob: (take: BlobCallback, type = 'image/png', quality = 1) => {
-      const given = type === 'image/webp' && !webp ? 'image/png' : type
-      const size = given === 'image/png' ? png : lossy * quality
-      take(new Blob([new Uint8Array(size)], { type: given }))
+      const output = type === 'image/webp' && !webp ? 'image/png' : type
+      const size = output === 'image/png' ? png : lossy * quality
+      take(new Blob([new Uint8Array(size)], { type: output }))
     },
   }
   return { canvas, fillBackground }
@@ -35,8 +35,8 @@ test('a picture becomes WEBP, in the highest quality that is small enough', asyn
 })
 
 test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () => {
-  const typeOf = async (given: Parameters<typeof browserWith>[0]) => {
-    const { canvas, fillBackground } = browserWith(given)
+  const typeOf = async (abilities: Parameters<typeof browserWith>[0]) => {
+    const { canvas, fillBackground } = browserWith(abilities)
     return [(await encodePicture(canvas)).type, fillBackground.mock.calls.length]
   }
   const large = maxPictureBytes + 1

@@ -96,12 +96,12 @@ describe('a run', () => {
       replaces: ['1', '2'],
     })
     const ahead = dateToRippleTime(now) + 60
-    const kept = [
+    const entries = [
       offer('1', 'A', { Destination: account, Expiration: ahead }),
       offer('2', 'B', { Expiration: ahead - 60 }),
     ]
     const state = priced(empty, { A: '7', B: '8' })
-    const run = startReprice(state, listedRows(state, kept), { account, together: true, now })
+    const run = startReprice(state, listedRows(state, entries), { account, together: true, now })
     expect(requestOf(run, 'A')).toMatchObject({ txjson: { Destination: account, Expiration: ahead } })
     expect(rowOf(run, 'B').next?.txjson).not.toHaveProperty('Expiration')
   })
@@ -124,8 +124,8 @@ describe('a run', () => {
       (state, id) => changeRow({ ...state, queue: [] }, id, { status: 'rejected', again: true }),
       begun(true),
     )
-    const retried = (together: boolean, state = rejected, kept = offers) => {
-      const rows = listedRows(state, kept).filter(({ listed }) => listed)
+    const retried = (together: boolean, state = rejected, list = offers) => {
+      const rows = listedRows(state, list).filter(({ listed }) => listed)
       return retryReprice(state, rows, { account, together, now })
     }
     expect(retried(true).queue).toEqual(['A', 'B'])

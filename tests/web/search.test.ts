@@ -58,8 +58,8 @@ describe('addresses', () => {
 /** An address whose search can be changed. */
 function addressWith<S>(search: S) {
   let now = search
-  const change: ChangeSearch<S> = (made) => {
-    now = changedSearch(now, made)
+  const change: ChangeSearch<S> = (update) => {
+    now = changedSearch(now, update)
     return Promise.resolve()
   }
   return { now: () => now, change }

@@ -81,12 +81,8 @@ const auction = (endsAt: string) => ({
 })
 
 describe('the actions on a work', () => {
-  const names = (
-    given: Partial<NftReply['nft']>,
-    who: string | null,
-    problem: BuyerProblem | null = null,
-  ) => {
-    const { main, more } = tradeActions(reply(given), who, marketplace, now, problem)
+  const names = (work: Partial<NftReply['nft']>, who: string | null, problem: BuyerProblem | null = null) => {
+    const { main, more } = tradeActions(reply(work), who, marketplace, now, problem)
     return [...main, ...more].map(({ name, barred }) => (barred === undefined ? name : `(${name})`))
   }
 
@@ -124,7 +120,7 @@ describe('the actions on a work', () => {
 
   it('for one offer', () => {
     const bid = offer({ flags: 0, owner: viewer })
-    const name = (given: Offer, who: string | null) => offerActionName({ owner }, given, who, marketplace)
+    const name = (item: Offer, who: string | null) => offerActionName({ owner }, item, who, marketplace)
     expect(name(bid, owner)).toBe('Accept Bid')
     expect(name(bid, viewer)).toBe('Cancel')
     expect(name(bid, null)).toBeNull()

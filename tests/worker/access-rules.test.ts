@@ -95,13 +95,13 @@ longTest('eight concurrent purchases do not exceed a limit of one, for items and
     ...draws.items.map(() => askReply(world, 'buyRandom', rival, { collection_id: draws.collectionId })),
   ])
   expect([await openOf(items), await openOf(draws)]).toEqual([1, 1])
-  const asked = new Map(
+  const requests = new Map(
     replies
       .filter(({ status }) => status === 202)
       .map(({ body }) => [String(asJson(body['data'])['uuid']), 'receipt' in asJson(body['data'])]),
   )
-  expect(asked.size).toBe(2)
-  for (const [request, isDraw] of asked) {
+  expect(requests.size).toBe(2)
+  for (const [request, isDraw] of requests) {
     const uuid = isDraw ? await drawnRequest(world, request, rival) : request
     await world.sign(uuid, rival.account)
     expect(await world.outcomeOf(uuid, rival)).toMatchObject({ status: 'success' })

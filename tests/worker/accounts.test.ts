@@ -110,12 +110,12 @@ describe('a profile', () => {
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara' })
 
     const changed = { name: 'Mara L.', description: 'x'.repeat(1200), role: 'false', links: '{}' }
-    const kept = { avatarFile: 'none', backgroundFile: 'none' }
-    const script = { ...changed, ...kept, links: JSON.stringify({ website: 'javascript:alert(1)' }) }
+    const pictures = { avatarFile: 'none', backgroundFile: 'none' }
+    const script = { ...changed, ...pictures, links: JSON.stringify({ website: 'javascript:alert(1)' }) }
     const refused = await send('PUT', script)
     expect(refused.status).toBe(400)
     expect(JSON.stringify(refused.body)).toContain('Website: Enter a web address')
-    expect((await send('PUT', { ...changed, ...kept })).body).toMatchObject({ status: 'success' })
+    expect((await send('PUT', { ...changed, ...pictures })).body).toMatchObject({ status: 'success' })
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({
       name: 'Mara L.',
       description: 'x'.repeat(1000),
@@ -189,10 +189,10 @@ describe('what an account has', () => {
         const refused = await world.call(`/api/account/${part}?account=${account}`)
         expect([part, refused.status, refused.body['code']]).toEqual([part, 400, 'validation_failed'])
       }
-      const known = await world.call(`/api/account/${part}?account=${x}`)
+      const ofTag = await world.call(`/api/account/${part}?account=${x}`)
       const direct = await world.call(`/api/account/${part}?account=${mara.address}`)
-      expect([part, known.status]).toEqual([part, 200])
-      expect(known.text.length).toBe(direct.text.length)
+      expect([part, ofTag.status]).toEqual([part, 200])
+      expect(ofTag.text.length).toBe(direct.text.length)
     }
     expect(await profileOf(x)).toMatchObject({ account: mara.address })
     const page = await fetch(`${world.url}/account/${invalidAddress}`)

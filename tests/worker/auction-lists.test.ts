@@ -67,7 +67,7 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
   const cards = JSON.stringify((await world.call('/api/collection/auction')).body)
   expect([second, first].map(({ account }) => cards.includes(account.address))).toEqual([true, false])
 
-  const made = async ({ account }: Session) => ({
+  const lotOf = async ({ account }: Session) => ({
     txjson: {
       TransactionType: 'NFTokenCreateOffer',
       Account: account.address,
@@ -79,12 +79,12 @@ test('an account on the issuer’s blacklist wins no auction of the issuer and c
     },
   })
   for (const operation of ['bidAtAuction', 'requestTransaction'] as const) {
-    const refused = await askReply(world, operation, first, await made(first))
+    const refused = await askReply(world, operation, first, await lotOf(first))
     expect(refused.body).toMatchObject({
       code: 'blacklisted',
       data: 'The issuer of this collection does not sell to your account.',
     })
-    expect((await askReply(world, operation, second, await made(second))).status).toBe(202)
+    expect((await askReply(world, operation, second, await lotOf(second))).status).toBe(202)
   }
 
   await world.endAuctions(offer)
@@ -131,10 +131,10 @@ longTest('an issuer’s lists do not apply when a collector resells by auction',
     state: 'running',
   })
   await rules(shop, 'whitelist_enabled')
-  const made = await world.bid(first.account, second.account.address, nft, 15_000_000n, {
+  const bid = await world.bid(first.account, second.account.address, nft, 15_000_000n, {
     destination: world.marketplace.address,
   })
-  await offerIndexed(world, made)
+  await offerIndexed(world, bid)
   await world.endAuctions(offer)
   await settled(offer)
   expect(await world.ownerOf(nft, [first.account, second.account])).toBe(first.account.address)

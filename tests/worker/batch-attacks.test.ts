@@ -128,15 +128,15 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
   async () => {
     const purchases = await Promise.all(failures.map(newPurchase))
     await cronUntil(world, 'listings indexed', indexed(purchases.map(({ offer }) => offer)))
-    const asked = await Promise.all(
+    const requests = await Promise.all(
       purchases.map(async ({ buyer, nft }) => askToBuy(world, buyer, { nftokenID: nft })),
     )
     const lent = await world.rowsOf('presigned_parts', { state: 'lent' })
     expect(lent).toHaveLength(failures.length)
     await Promise.all(failures.map(([, , act], i) => purchases[i] && act(purchases[i])))
-    await Promise.all(purchases.map(({ buyer }, i) => world.sign(asked[i] ?? '', buyer.account)))
+    await Promise.all(purchases.map(({ buyer }, i) => world.sign(requests[i] ?? '', buyer.account)))
     await cronUntil(world, 'nothing is lent', nothingLent)
-    const ends = await Promise.all(purchases.map(({ buyer }, i) => world.outcomeOf(asked[i] ?? '', buyer)))
+    const ends = await Promise.all(purchases.map(({ buyer }, i) => world.outcomeOf(requests[i] ?? '', buyer)))
     expect(ends.map(({ status, code }) => [status, code])).toEqual(
       failures.map(([, code]) => ['failed', code]),
     )
@@ -193,7 +193,7 @@ async function customerWithTicket(): Promise<Session> {
 async function listedWorks(count: number) {
   const seller = await world.fund('Seller', 100)
   const works = []
-  for (let made = 0; made < count; made += 1) {
+  for (let round = 0; round < count; round += 1) {
     const nft = await world.mint(seller)
     const offer = await list(seller, nft)
     await offerIndexed(world, offer)
@@ -365,11 +365,11 @@ describe('a part that was taken for dead', () => {
 })
 
 longTest('accounts that ask and never sign cannot stop those who buy', async () => {
-  const { seller, buyer: known, nft: first, offer } = await newPurchase()
+  const { seller, buyer: payer, nft: first, offer } = await newPurchase()
   await cronUntil(world, 'listing indexed', indexed([offer]))
-  const uuid = await askToBuy(world, known, { nftokenID: first })
-  await world.sign(uuid, known.account)
-  expect(await world.outcomeOf(uuid, known)).toMatchObject({ status: 'success' })
+  const uuid = await askToBuy(world, payer, { nftokenID: first })
+  await world.sign(uuid, payer.account)
+  expect(await world.outcomeOf(uuid, payer)).toMatchObject({ status: 'success' })
 
   const works = await Promise.all([1, 2].map(() => world.mint(seller)))
   const offers = await Promise.all(works.map((work) => list(seller, work)))
@@ -387,11 +387,11 @@ longTest('accounts that ask and never sign cannot stop those who buy', async () 
   // Those above the cap were asked for two steps.
   expect(lent).toBe(Math.floor((pool - ticketFloor) / 4))
 
-  const again = await askToBuy(world, known, { nftokenID: second })
+  const again = await askToBuy(world, payer, { nftokenID: second })
   const request = await world.requestOf(again)
   expect(asJson(request?.['txjson'])['TransactionType']).toBe('Batch')
-  await world.sign(again, known.account)
-  expect(await world.outcomeOf(again, known)).toMatchObject({ status: 'success' })
+  await world.sign(again, payer.account)
+  expect(await world.outcomeOf(again, payer)).toMatchObject({ status: 'success' })
 
   const newcomer = await world.connect(await world.fund('Newcomer', 20))
   const last = await askToBuy(world, newcomer, { nftokenID: work })

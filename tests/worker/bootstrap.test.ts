@@ -108,8 +108,8 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
     },
     'by a lost connection': async (url) => {
       let calls = 0
-      const breaking: typeof fetch = (...given) =>
-        (calls += 1) > 9 ? Promise.reject(new TypeError('fetch failed')) : fetch(...given)
+      const breaking: typeof fetch = (...request) =>
+        (calls += 1) > 9 ? Promise.reject(new TypeError('fetch failed')) : fetch(...request)
       await expect(bootstrap(url, {}, { fetch: breaking }).run()).rejects.toThrow(
         'is not responding: fetch failed',
       )
@@ -124,9 +124,9 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
         )
       }
       // No page comes between the first copy and the kill.
-      const waiting: typeof fetch = async (...given) => {
+      const waiting: typeof fetch = async (...request) => {
         await killed
-        return fetch(...given)
+        return fetch(...request)
       }
       const run = bootstrap(url, { onProgress }, { fetch: waiting }).run()
       await expect(run).rejects.toThrow(/terminat|closed|connection|EPIPE|ECONNRESET/i)
@@ -159,11 +159,11 @@ longTest('a server that asks for a pause gets it', async () => {
   const pauses: string[] = []
   // The first calls come one after another: about the server, and about its ledger.
   let calls = 0
-  const busy: typeof fetch = async (...given) => {
+  const busy: typeof fetch = async (...request) => {
     calls += 1
     if (calls === 1) return new Response('', { status: 429, headers: { 'retry-after': '30' } })
     if (calls === 3) return Response.json({ result: { error: 'slowDown' } })
-    return fetch(...given)
+    return fetch(...request)
   }
   await bootstrap(url, {}, { fetch: busy, onPause: (seconds, why) => pauses.push(`${seconds} ${why}`) }).run()
   expect(pauses).toEqual(['30 HTTP 429', '1 slowDown'])

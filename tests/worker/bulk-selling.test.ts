@@ -23,10 +23,10 @@ afterAll(() => world.close())
 
 /** Works that Mara has minted. */
 async function works(count: number): Promise<string[]> {
-  const made: string[] = []
-  for (let n = 0; n < count; n += 1) made.push(await world.mint(mara.account))
-  await indexed(world, made.at(-1) ?? '')
-  return made
+  const works: string[] = []
+  for (let n = 0; n < count; n += 1) works.push(await world.mint(mara.account))
+  await indexed(world, works.at(-1) ?? '')
+  return works
 }
 
 const xrp = (amount: number) => String(amount * 1_000_000)

@@ -168,12 +168,12 @@ describe('adding a collection', () => {
       'A promo code has at least 8 characters.',
     ],
   ])('%s is refused with the reason', async (_what, fields, sentence) => {
-    const given = Object.fromEntries(
+    const form = Object.fromEntries(
       Object.entries({ ...complete(), ...fields }).filter(
         ([name, value]) => name !== 'thumbnailFile' || value !== '',
       ),
     )
-    const reply = await send('/api/collection/add', given)
+    const reply = await send('/api/collection/add', form)
     expectContract('addCollection', reply)
     expect([reply.status, reply.body.status]).toEqual([400, 'failed'])
     expect(reply.body.data).toContain(sentence)
@@ -463,8 +463,10 @@ longDescribe('cancelling all sell offers', () => {
       )
       return pending.length === 0
     })
-    const made = await world.query("select state from ledger_submissions where purpose like 'wanted:%'")
-    expect(made).toEqual([{ state: 'succeeded' }])
+    const submissions = await world.query(
+      "select state from ledger_submissions where purpose like 'wanted:%'",
+    )
+    expect(submissions).toEqual([{ state: 'succeeded' }])
     await cronUntil(
       world,
       'ended',

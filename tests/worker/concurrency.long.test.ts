@@ -84,7 +84,7 @@ test(`${buyers} concurrent buyers: one sale, a clear answer for all others, no f
   expect(await world.countRows('ledger_submissions', { kind: 'broker' })).toBe(1)
 }, 900_000)
 
-const made = async (hash: string, outcomes: Awaited<ReturnType<TestWorld['ledger']['settle']>>) => {
+const outcomeOf = async (hash: string, outcomes: Awaited<ReturnType<TestWorld['ledger']['settle']>>) => {
   const outcome = outcomes.get(hash)
   if (outcome?.result !== 'tesSUCCESS') throw new Error(`${hash}: ${outcome?.result}`)
   return outcome.meta
@@ -97,7 +97,7 @@ async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
     const hashes: string[] = []
     for (const [holder, transaction] of transactions) hashes.push(await ledger.send(holder, transaction))
     const outcomes = await ledger.settle(hashes)
-    return Promise.all(hashes.map((hash) => made(hash, outcomes)))
+    return Promise.all(hashes.map((hash) => outcomeOf(hash, outcomes)))
   }
   const minted = await sendAll(
     Array.from({ length: count }, () => [

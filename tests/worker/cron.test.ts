@@ -44,11 +44,13 @@ describe('running all jobs again when nothing is new', () => {
     const tables = await world.query(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('leases', 'ledger_servers') order by 1",
     )
-    const found: Record<string, unknown> = {}
+    const versions: Record<string, unknown> = {}
     for (const { name } of tables) {
-      found[String(name)] = await world.query(`select ctid::text, xmin::text from ${String(name)} order by 1`)
+      versions[String(name)] = await world.query(
+        `select ctid::text, xmin::text from ${String(name)} order by 1`,
+      )
     }
-    return found
+    return versions
   }
 
   test('writes nothing', async () => {

@@ -357,14 +357,14 @@ test('a work listed only in an issued currency is found among those for sale, as
     )
     return Number(row?.['count']) === listings.length
   })
-  const found = async (query: string) => {
+  const resultsOf = async (query: string) => {
     const reply = await world.call(`/api/collection/nfts?id=coins&${query}`)
     expectContract('getCollectionNfts', reply)
     const cards = Array.isArray(reply.body['nfts']) ? reply.body['nfts'].map(asJson) : []
     expect([query, reply.body['count']]).toEqual([query, cards.length])
     return cards
   }
-  const idsOf = async (query: string) => (await found(query)).map((card) => card['nftokenID'])
+  const idsOf = async (query: string) => (await resultsOf(query)).map((card) => card['nftokenID'])
   const forSale = [xrp, dearer, issued, open].toSorted()
   for (const sort of nftSortNames) {
     for (const filter of ['status=listed', 'buyable=true'])
@@ -376,7 +376,7 @@ test('a work listed only in an issued currency is found among those for sale, as
   expect((await idsOf('status=listed&sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
   expect((await idsOf('status=listed&sort=price_dec')).slice(0, 2)).toEqual([dearer, xrp])
   expect((await idsOf('sort=price_inc')).slice(0, 2)).toEqual([xrp, dearer])
-  for (const card of await found('sort=unset'))
+  for (const card of await resultsOf('sort=unset'))
     expect(card['priceDrops'] !== null || card['issuedPrice'] !== null).toBe(
       forSale.includes(String(card['nftokenID'])),
     )

@@ -136,7 +136,7 @@ test('decisions of the marketplace and of people are events, once each', async (
       session: owner,
       body: { collectionID: 'drop', verification },
     })
-  for (const given of [true, false, true]) expect((await verify(given)).status).toBe(200)
+  for (const verification of [true, false, true]) expect((await verify(verification)).status).toBe(200)
   for (const path of ['follow', 'unfollow', 'follow'])
     await world.call(`/api/account/${path}`, { session: fan, body: { followee: artist.address } })
   const topics = `collection:drop,account:${artist.address}`

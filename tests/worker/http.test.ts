@@ -125,8 +125,8 @@ describe('pages', () => {
       expect([path, missing.status, missing.headers.get('cache-control')]).toEqual([path, 404, 'no-store'])
     }
     const script = /data-app="(\/assets\/[^"]+\.js)/.exec(unknown.text)?.[1] ?? ''
-    const kept = await world.call(script)
-    expect([kept.status, kept.headers.get('cache-control')]).toEqual([
+    const reply = await world.call(script)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([
       200,
       'public, max-age=31536000, immutable',
     ])

@@ -135,8 +135,8 @@ describe('transactions built by the client', () => {
     world.call('/api/xumm/transaction', { session, body: { txjson }, headers: { prefer: 'respond-async' } })
 
   test('with types or fields outside the list are refused before they reach the wallet', async () => {
-    const made = () => world.countRows('sign_requests')
-    const before = await made()
+    const requestCount = () => world.countRows('sign_requests')
+    const before = await requestCount()
     const ownAccount = { Account: buyer.address }
     const cases: Record<string, unknown>[] = [
       { TransactionType: 'Payment', ...ownAccount, Amount: '1', Destination: other.address },
@@ -176,7 +176,7 @@ describe('transactions built by the client', () => {
     expect(both.body['code']).toBe('transaction_not_allowed')
     const foreign = await ask({ TransactionType: 'NFTokenBurn', Account: other.address, NFTokenID: nft })
     expect([foreign.status, foreign.body['code']]).toEqual([403, 'account_mismatch'])
-    expect(await made()).toBe(before)
+    expect(await requestCount()).toBe(before)
   })
 
   test('that would fail on the ledger are refused at once', async () => {

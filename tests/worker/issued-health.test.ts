@@ -119,6 +119,6 @@ test.each<[string, Case, string | null]>([
   ['no royalty, no line needed', { mine: rich, artists: { present: false } }, null],
   ['the royalty arrives', { fee: 5000, mine: rich, artists: {} }, null],
   ['the creator is deep-frozen', { fee: 5000, sell: true, mine: {}, artists: { deep: true } }, 'frozen'],
-])('%s', async (_name, given, expected) => {
-  expect(await problemOf(given)).toBe(expected)
+])('%s', async (_name, lines, expected) => {
+  expect(await problemOf(lines)).toBe(expected)
 })

@@ -37,7 +37,7 @@ async function connect(message?: object, to = world): Promise<Reader> {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
   })
-  const send = (given: unknown) => socket.send(typeof given === 'string' ? given : JSON.stringify(given))
+  const send = (text: unknown) => socket.send(typeof text === 'string' ? text : JSON.stringify(text))
   if (message !== undefined) send(message)
   const events = () => frames.flatMap(({ events: some }) => (Array.isArray(some) ? some.map(asJson) : []))
   return { frames, events, send, socket, closed }

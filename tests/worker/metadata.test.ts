@@ -485,11 +485,11 @@ test('works that an older reader has read are read again, those that somebody lo
     )
     return rows.length === 5
   })
-  const asked = requests.filter((url) => url.startsWith('/reader/'))
-  expect(asked[0]).toBe('/reader/fresh')
+  const order = requests.filter((url) => url.startsWith('/reader/'))
+  expect(order[0]).toBe('/reader/fresh')
   // Two are read at a time.
-  expect(asked.slice(1, 3)).toContain('/reader/seen')
-  expect(asked.toSorted()).toEqual(
+  expect(order.slice(1, 3)).toContain('/reader/seen')
+  expect(order.toSorted()).toEqual(
     ['first', 'fresh', 'gone', 'second', 'seen'].map((name) => `/reader/${name}`),
   )
   const traits = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])['attributes']))

@@ -109,10 +109,10 @@ describe('a mint by form', () => {
   })
 
   test('without Prefer answers with the outcome', async () => {
-    const asked = sendForm(world, 'mintNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
+    const reply = sendForm(world, 'mintNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
     const uuid = await waiting(mara)
     await world.reject(uuid)
-    expect((await asked).body).toMatchObject({ status: 'rejected', data: 'Request is rejected by signer.' })
+    expect((await reply).body).toMatchObject({ status: 'rejected', data: 'Request is rejected by signer.' })
   })
 
   test.each([
@@ -249,8 +249,8 @@ describe('mutable NFTs', () => {
       status: 403,
       body: { code: 'forbidden' },
     })
-    const asked = await sendForm(world, 'updateNft', mara, change)
-    const uuid = String(asJson(asked.body['data'])['uuid'])
+    const reply = await sendForm(world, 'updateNft', mara, change)
+    const uuid = String(asJson(reply.body['data'])['uuid'])
     await world.sign(uuid, mara.account)
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'success', outcome: { nftokenID: id } })
     expect(await jsonBehind((await tokenOf(mara, id))?.['URI'])).toMatchObject({ name: 'Ebb' })

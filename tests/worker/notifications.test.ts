@@ -312,8 +312,8 @@ describe('notifications', () => {
     await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
     await world.cron()
     expect(await count()).toBe(told)
-    const kept = await world.notificationsOf(artist.address)
-    expect(kept).toHaveLength(500)
+    const rows = await world.notificationsOf(artist.address)
+    expect(rows).toHaveLength(500)
     // However many gifts there are, what was sold stays.
     const others =
       "select 1 from notifications where account = $1 and kind not in ('airdrop', 'bid_received')"
@@ -394,9 +394,9 @@ describe('devices', () => {
   test('are bounded, belong to the account that was there last, and end with its session', async () => {
     const devices = await Promise.all(Array.from({ length: 11 }, newDevice))
     for (const device of devices) await add(artist, device)
-    const [oldest, ...kept] = devices
-    expect((await devicesOf(artist)).toSorted()).toEqual(kept.map(({ endpoint }) => endpoint).toSorted())
-    const [shared] = kept
+    const [oldest, ...newer] = devices
+    expect((await devicesOf(artist)).toSorted()).toEqual(newer.map(({ endpoint }) => endpoint).toSorted())
+    const [shared] = newer
     if (oldest === undefined || shared === undefined) throw new Error('There are eleven.')
     await add(second, shared)
     expect(await devicesOf(second)).toEqual([shared.endpoint])

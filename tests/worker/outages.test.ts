@@ -45,7 +45,7 @@ afterAll(async () => {
 const faults = (change: Record<string, unknown>) =>
   fetch(`${world.signer.url}/dev/faults`, { method: 'POST', body: JSON.stringify(change) })
 
-async function asked() {
+async function requestPurchase() {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
   return { nft, uuid: await askToBuy(world, session, { nftokenID: nft }) }
@@ -78,7 +78,7 @@ function signedWebhook(body: string, timestamp: string, secret = world.signer.ap
 }
 
 longTest('duplicate, late and much later webhooks change nothing', async () => {
-  const { nft, uuid } = await asked()
+  const { nft, uuid } = await requestPurchase()
   await faults({ webhook: 'duplicate', webhookDelayMs: 700 })
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
@@ -89,7 +89,7 @@ longTest('duplicate, late and much later webhooks change nothing', async () => {
 })
 
 test('a forged webhook is refused, and a genuine one is only a hint', async () => {
-  const { nft, uuid } = await asked()
+  const { nft, uuid } = await requestPurchase()
   const forged = await webhook(uuid, '00000000-0000-0000-0000-000000000000')
   expect(forged.status).toBe(403)
   // Nothing is signed: the state is fetched from the platform.
@@ -101,7 +101,7 @@ test('a forged webhook is refused, and a genuine one is only a hint', async () =
 })
 
 test('old or malformed webhooks are refused, even with a valid signature', async () => {
-  const { uuid } = await asked()
+  const { uuid } = await requestPurchase()
   const body = JSON.stringify({ meta: { payload_uuidv4: uuid } })
   const now = () => String(Date.now())
   const minutesAgo = (minutes: number) => String(Date.now() - minutes * 60_000)
@@ -180,7 +180,7 @@ longTest(
 )
 
 longTest('polled requests are checked even when sweep and sign-ins have used up their calls', async () => {
-  const { uuid } = await asked()
+  const { uuid } = await requestPurchase()
   const minute = async () => {
     const [row] = await world.query(
       "select to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI') as minute",
@@ -215,7 +215,7 @@ longTest('polled requests are checked even when sweep and sign-ins have used up 
 })
 
 longTest('a signature that arrives after the request has expired still counts', async () => {
-  const { nft, uuid } = await asked()
+  const { nft, uuid } = await requestPurchase()
   await world.changeRequest(uuid, { state: 'expired', code: 'expired' })
   await world.sign(uuid, buyer)
   await cronUntil(
@@ -230,7 +230,7 @@ longTest('a signature that arrives after the request has expired still counts', 
 longTest(
   'when the signer answers 5xx during a signature, the request stays open and continues later',
   async () => {
-    const { nft, uuid } = await asked()
+    const { nft, uuid } = await requestPurchase()
     await faults({ apiStatus: 503, webhook: 'lost' })
     await world.sign(uuid, buyer)
     const during = await world.call(`/api/xumm/check/${uuid}`, { session })
@@ -350,7 +350,7 @@ longTest('a value that the database refuses holds up neither its ledger nor the 
 
 longTest('a slow signer does not fail the call', async () => {
   await faults({ apiDelayMs: 2500 })
-  const { nft, uuid } = await asked()
+  const { nft, uuid } = await requestPurchase()
   await faults({})
   await world.sign(uuid, buyer)
   expect(await world.outcomeOf(uuid, session, 40_000)).toMatchObject({ status: 'success' })
@@ -358,7 +358,7 @@ longTest('a slow signer does not fail the call', async () => {
 })
 
 test('when no ledger server answers, the reply says so at once, and nothing is lost', async () => {
-  const { nft, uuid } = await asked()
+  const { nft, uuid } = await requestPurchase()
   await faults({ webhook: 'lost' })
   await world.sign(uuid, buyer)
   line.target = 'http://127.0.0.1:9'

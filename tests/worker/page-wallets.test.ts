@@ -204,38 +204,41 @@ describe('what is not exactly what was asked for', () => {
     ]
     for (const tx of tampered)
       expect(codeOf(await handIn(uuid, { blob: signedBlob(tx, gemma) }))).toEqual([409, 'signature_mismatch'])
-    const asked = signedBlob(txjson, gemma)
+    const original = signedBlob(txjson, gemma)
     // Another account's wallet; a changed byte; no signature; another request.
     const more = [
       signedBlob({ ...txjson, Account: cross.address }, cross),
       signedBlob(txjson, cross),
-      asked.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      original.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
       '1200',
     ]
     for (const blob of more) expect(codeOf(await handIn(uuid, { blob }))).toEqual([409, 'signature_mismatch'])
     const elsewhere = signedBlob(foreign.txjson, gemma)
     expect(codeOf(await handIn(uuid, { blob: elsewhere }))).toEqual([409, 'signature_mismatch'])
-    expect(codeOf(await handIn(uuid, { blob: asked, network: 'mainnet' }))).toEqual([409, 'wrong_network'])
+    expect(codeOf(await handIn(uuid, { blob: original, network: 'mainnet' }))).toEqual([409, 'wrong_network'])
     expect(await stateOf(uuid)).toBe('created')
     // Of another session, a visitor, and a request of Xaman.
-    expect(codeOf(await pageCalls(world, { session: other }).handIn(uuid, { blob: asked }))).toEqual([
+    expect(codeOf(await pageCalls(world, { session: other }).handIn(uuid, { blob: original }))).toEqual([
       404,
       'not_found',
     ])
     expect(codeOf(await pageCalls(world, { session: other }).open(uuid))).toEqual([404, 'not_found'])
     expect(codeOf(await pageCalls(world, { session: other }).decline(uuid))).toEqual([404, 'not_found'])
-    expect(codeOf(await pageCalls(world, {}).handIn(uuid, { blob: asked }))).toEqual([401, 'unauthenticated'])
+    expect(codeOf(await pageCalls(world, {}).handIn(uuid, { blob: original }))).toEqual([
+      401,
+      'unauthenticated',
+    ])
     const phone = await world.connect(gemma)
     const onPhone = await trust(phone)
     expect(codeOf(await pageCalls(world, { session: phone }).open(onPhone))).toEqual([404, 'not_found'])
     await foreign.decline(foreign.uuid)
     expect(await stateOf(foreign.uuid)).toBe('rejected')
     // The right one, twice and at once.
-    const replies = await Promise.all([handIn(uuid, { blob: asked }), handIn(uuid, { blob: asked })])
+    const replies = await Promise.all([handIn(uuid, { blob: original }), handIn(uuid, { blob: original })])
     expect(replies.map(({ body }) => body)).toEqual([replies[0]?.body, replies[0]?.body])
     expect(replies[0]?.body).toMatchObject({ status: 'signed' })
     expect((await world.outcomeOf(uuid, session))['status']).toBe('success')
-    expect((await handIn(uuid, { blob: asked.toLowerCase() })).body).toEqual(replies[0]?.body)
+    expect((await handIn(uuid, { blob: original.toLowerCase() })).body).toEqual(replies[0]?.body)
     expect(codeOf(await handIn(uuid, { blob: elsewhere }))).toEqual([409, 'already_pending'])
   })
 
@@ -365,10 +368,10 @@ longTest('what a page began to draw is brought to its wallet, whoever makes the 
     collection_id: shop.collectionId,
   })
   const draw = String(asJson(begun.body['data'])['uuid'])
-  const asked = async () => (await world.rowsOf('sign_requests', { id: draw, state: 'created' }))[0]
+  const requestOfDraw = async () => (await world.rowsOf('sign_requests', { id: draw, state: 'created' }))[0]
   // The cron makes it, while no page is open.
-  await cronUntil(world, 'drawn', async () => (await asked()) !== undefined)
-  expect(await asked()).toMatchObject({ wallet: 'gemwallet' })
+  await cronUntil(world, 'drawn', async () => (await requestOfDraw()) !== undefined)
+  expect(await requestOfDraw()).toMatchObject({ wallet: 'gemwallet' })
   const check = await world.call(`/api/xumm/check/${draw}`, { session })
   expectContract('checkSignRequest', check)
   const references = asJson(check.body['references'])

@@ -494,16 +494,16 @@ test('sales are judged by those of two accounts and of a collection, also in a s
       ledgerIndex: n + 1,
       position: 0,
     }))
-    for (const read of [listAffectedSales, readMovesAround]) {
-      let asked: SQL | null = null
+    for (const list of [listAffectedSales, readMovesAround]) {
+      let statement: SQL | null = null
       const executor = new Proxy(db, {
         get: () => (query: SQL) => {
-          asked = query
+          statement = query
           return Promise.resolve({ rows: [] })
         },
       })
-      await read(executor, keys)
-      const { sql, params } = new PgDialect().sqlToQuery(asked ?? drizzleSql``)
+      await list(executor, keys)
+      const { sql, params } = new PgDialect().sqlToQuery(statement ?? drizzleSql``)
       const { rows } = await client.query(`explain (format json) ${sql}`, params)
       const ranges = conditionsOn('closed_at', rows[0]['QUERY PLAN'])
       expect(ranges.length).toBeGreaterThan(0)

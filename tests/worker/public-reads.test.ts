@@ -69,9 +69,9 @@ describe('reads of visitors', () => {
       const collector = await world.fund('collector')
       const session = await world.connect(collector)
       // A request that is not cached yet.
-      const asked = `${card}&sort=price_inc`
+      const path = `${card}&sort=price_inc`
       const nameOf = async (options = {}) =>
-        (await world.call(asked, options)).text.match(/"name":"([^"]+)"/)?.[1]
+        (await world.call(path, options)).text.match(/"name":"([^"]+)"/)?.[1]
       await rename('Before')
       expect(await nameOf()).toBe('Before')
       // It is cached after the response; from then on the database is not queried.
@@ -96,7 +96,7 @@ describe('reads of visitors', () => {
       }
       await rename('After')
       expect(await nameOf()).toBe('Before')
-      const own = await world.call(asked, { session })
+      const own = await world.call(path, { session })
       expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
       // Revalidated by one of these and served to a later one before the maximum age (10 s).
       await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
@@ -104,11 +104,11 @@ describe('reads of visitors', () => {
   )
 
   test('have an event that the reader has seen, and are cached for those who have seen it too', async () => {
-    const asked = '/api/collection/nfts?id=c1&sort=price_dec'
+    const path = '/api/collection/nfts?id=c1&sort=price_dec'
     const reads = async (position?: string) => {
       const before = proxy.roundTrips
       const headers: Record<string, string> = position === undefined ? {} : { 'opx-position': position }
-      const { text } = await world.call(asked, { headers })
+      const { text } = await world.call(path, { headers })
       return { name: text.match(/"name":"([^"]+)"/)?.[1], fromDatabase: proxy.roundTrips > before }
     }
     const isKept = async (position?: string) => !(await reads(position)).fromDatabase
@@ -150,10 +150,10 @@ describe('reads of visitors', () => {
   })
 
   test('a crowd asks the database once, and whoever names an event spares everyone else the query', async () => {
-    const asked = '/api/collection/nfts?id=c1&sort=listed_dec'
+    const path = '/api/collection/nfts?id=c1&sort=listed_dec'
     const crowd = async (headers: Record<string, string> = {}) => {
       const before = proxy.roundTrips
-      const replies = await Promise.all(Array.from({ length: 100 }, () => world.call(asked, { headers })))
+      const replies = await Promise.all(Array.from({ length: 100 }, () => world.call(path, { headers })))
       const etags = new Set(replies.map((reply) => `${reply.status} ${reply.headers.get('etag')}`))
       return { trips: proxy.roundTrips - before, answers: etags.size }
     }

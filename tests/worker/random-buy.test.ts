@@ -211,10 +211,10 @@ async function drawAgain(context: Context, collectionId: string, before: SQL, me
       get(target, name) {
         if (name !== 'execute') return Reflect.get(target, name, target)
         return async (query: SQL) => {
-          const found = await target.execute(query)
+          const result = await target.execute(query)
           if (!isMoved) await target.execute(meanwhile)
           isMoved = true
-          return found
+          return result
         }
       },
     })
@@ -378,8 +378,8 @@ describe('a random collection', () => {
     const [epoch] = record.epochs
     if (epoch === undefined) throw new Error('There is no epoch.')
     expect(await memoOf(epoch.commitmentTxid)).toEqual([commitmentMemoType, commitmentText(epoch)])
-    const asked = await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })
-    const { uuid, receipt } = v.parse(DrawReferences, asked.body['data'])
+    const draw = await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })
+    const { uuid, receipt } = v.parse(DrawReferences, draw.body['data'])
     expect(receipt).toMatchObject({
       number: 1,
       epoch: 1,
@@ -433,8 +433,8 @@ describe('a random collection', () => {
       )
       const outcomes = await Promise.all(
         crowd.flatMap((session, place) => {
-          const asked = v.safeParse(DrawReferences, replies[place]?.body['data'])
-          return asked.success ? [payFor(asked.output.uuid, session)] : []
+          const draw = v.safeParse(DrawReferences, replies[place]?.body['data'])
+          return draw.success ? [payFor(draw.output.uuid, session)] : []
         }),
       )
       expect(outcomes.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
@@ -512,8 +512,8 @@ describe('a random collection', () => {
       const artist = await world.connect(shop.artist)
       let uuid = ''
       await whileNoLedgerCloses(world, async () => {
-        const asked = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
-        uuid = v.parse(DrawReferences, asked.body['data']).uuid
+        const draw = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
+        uuid = v.parse(DrawReferences, draw.body['data']).uuid
         const removed = await world.call('/api/nft/demand/remove', {
           session: artist,
           body: { nftDatabaseID: shop.items[0] },
@@ -546,8 +546,8 @@ describe('a random collection', () => {
     const lost = await openShop(world, { random: true, items: 2 })
     const shop = await openShop(world, { random: true, items: 1 })
     const olga = await world.connect(await world.fund('Olga'))
-    const asked = await askReply(world, 'buyRandom', olga, { collection_id: lost.collectionId })
-    const request = await drawnRequest(world, v.parse(DrawReferences, asked.body['data']).uuid, olga)
+    const draw = await askReply(world, 'buyRandom', olga, { collection_id: lost.collectionId })
+    const request = await drawnRequest(world, v.parse(DrawReferences, draw.body['data']).uuid, olga)
     expect(request).toBeDefined()
     // As after a change of DRAW_SECRET without the earlier one: a receipt to be signed, and an item to withdraw.
     await world.changeRows('draws', { collection_id: lost.collectionId }, { receipt: null })

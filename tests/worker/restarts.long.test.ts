@@ -28,20 +28,20 @@ const isBack = (name: string) =>
 
 test('a killed Postgres restarts with the last commit', async () => {
   const port = await findFreePort()
-  const kept = await keepRunning(
+  const service = await keepRunning(
     'Postgres',
     () => startPostgres({ dir: path.join(dir, 'postgres'), port }),
     announce,
   )
-  closers.add(kept.close)
-  const connectionString = kept.current().url('postgres')
+  closers.add(service.close)
+  const connectionString = service.current().url('postgres')
   const writer = new Client({ connectionString })
   writer.on('error', () => undefined)
   await writer.connect()
   await writer.query('create table sign_requests (uuid text)')
   // Killed right after the commit: with asynchronous commits the row would be lost.
   await writer.query("insert into sign_requests values ('asked')")
-  await kept.current().kill()
+  await service.current().kill()
   await isBack('Postgres')
   const reader = new Client({ connectionString })
   await reader.connect()
@@ -53,10 +53,10 @@ test('a killed Postgres restarts with the last commit', async () => {
 
 test('a killed storage restarts at the same address', async () => {
   const port = await findFreePort()
-  const kept = await keepRunning('Storage', () => startS3({ port, dir: path.join(dir, 's3') }), announce)
-  closers.add(kept.close)
-  const { endpoint } = kept.current()
-  await kept.current().kill()
+  const service = await keepRunning('Storage', () => startS3({ port, dir: path.join(dir, 's3') }), announce)
+  closers.add(service.close)
+  const { endpoint } = service.current()
+  await service.current().kill()
   await isBack('Storage')
   expect((await fetch(endpoint)).status).toBeLessThan(500)
 })
@@ -84,7 +84,7 @@ test('a killed worker restarts, and a stopped one does not', async () => {
 
 test('closing ends the attempts to start a part that cannot start', async () => {
   let starts = 0
-  const kept = await keepRunning(
+  const service = await keepRunning(
     'The part',
     async () => {
       starts += 1
@@ -94,6 +94,6 @@ test('closing ends the attempts to start a part that cannot start', async () => 
     announce,
   )
   await vi.waitUntil(() => starts > 2)
-  await kept.close()
+  await service.close()
   expect(announced.at(-1)).toBe('The part ended unexpectedly and is being started again.')
 })

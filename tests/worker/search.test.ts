@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => own?.close())
 
-const found = async (text: string) => {
+const namesOf = async (text: string) => {
   const cards = await searchNfts(db, rules, text, 36)
   return [...new Set(cards.map((card) => card.name?.replace(/ #\d+$/, '')))]
 }
@@ -58,7 +58,7 @@ test.each([
   ['safffronn', ['Saffron', 'Tide of Saffron']],
   ['orchestral', ['Orchard Orchestra']],
 ])('%s', async (text, expected) => {
-  expect(await found(text)).toEqual(expected)
+  expect(await namesOf(text)).toEqual(expected)
 })
 
 test('collections are found by names that are like the text', async () => {
@@ -79,5 +79,5 @@ test('names that are full of similar words do not make a search slower', async (
   const plan = JSON.stringify(rows)
   const reads = [...plan.matchAll(/"Relation Name":"name_words".*?"Actual Rows":([\d.]+)/g)]
   // Similar ones, and those with two letters swapped.
-  expect(reads.map(([, read]) => Number(read))).toEqual([1000, 0])
+  expect(reads.map(([, count]) => Number(count))).toEqual([1000, 0])
 })

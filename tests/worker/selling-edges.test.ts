@@ -116,10 +116,10 @@ longTest('a sale that the key refuses to sign fails, and the token can be sold a
 
 test('a bid accepted twice is sold once, and the second offer is cancelled', async () => {
   const { nft, bid } = await withBid(buyer, 5_000_000n)
-  const asked = { nftokenID: nft, buyOfferIndex: bid }
+  const order = { nftokenID: nft, buyOfferIndex: bid }
   const [first, second] = [
-    await ask(world, 'acceptBid', buyer, asked),
-    await ask(world, 'acceptBid', buyer, asked),
+    await ask(world, 'acceptBid', buyer, order),
+    await ask(world, 'acceptBid', buyer, order),
   ]
   await whileNoLedgerCloses(world, async () => {
     await world.sign(first, buyer.account)
@@ -197,14 +197,14 @@ longTest('a used ticket that a lagging server still shows does not block a trans
   })
   await addTickets(db.read, [Number(used['ticket']), 999_999_999])
   await Promise.all(pending)
-  const known = () => world.rowsOf('ledger_tickets', { ticket: [used['ticket'], 999_999_999] })
-  expect(await known()).toMatchObject([{ ticket: '999999999' }])
+  const tickets = () => world.rowsOf('ledger_tickets', { ticket: [used['ticket'], 999_999_999] })
+  expect(await tickets()).toMatchObject([{ ticket: '999999999' }])
   await world.removeRows('ledger_tickets', { ticket: 999999999 })
   await world.addRow('ledger_tickets', { ticket: used['ticket'] })
   const shop = await openShop(world, { priceDrops: 1_000_000n })
   const sale = askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   expect(await whileLedgersPass(world, sale)).toMatchObject({ status: 'success' })
-  expect(await known()).toEqual([])
+  expect(await tickets()).toEqual([])
 })
 
 longTest('reservations that wait for their buyers do not crowd others out of the sweep', async () => {

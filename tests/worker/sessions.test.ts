@@ -67,8 +67,8 @@ describe('signing out', () => {
     const change = await world.call('/api/account/payout_tag', { session: here, body: { destinationTag: 1 } })
     expect([change.status, change.body['code']]).toEqual([401, 'signed_out'])
     // A public read still works, and says so.
-    const read = await world.call('/api/nft/featured', { session: here })
-    expect([read.status, read.headers.get('opx-session')]).toEqual([200, 'ended'])
+    const reply = await world.call('/api/nft/featured', { session: here })
+    expect([reply.status, reply.headers.get('opx-session')]).toEqual([200, 'ended'])
   })
 
   test('everywhere ends every session of the account, including a signed but uncollected one', async () => {
@@ -156,9 +156,9 @@ describe('the connect cookie', () => {
   test('does not affect cached reads', async () => {
     const { cookie } = await begin()
     const path = '/api/collection/list?q=cookies'
-    const asked = () => world.call(path, { headers: { cookie } })
+    const ask = () => world.call(path, { headers: { cookie } })
     const bare = await world.call(path)
-    const reply = await asked()
+    const reply = await ask()
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, bare.headers.get('etag')])
     expect([reply.headers.getSetCookie(), reply.headers.get('vary')]).toEqual([[], null])
     expect(reply.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')

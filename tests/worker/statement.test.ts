@@ -62,8 +62,8 @@ async function readStatement(account: DemoAccount): Promise<StatementReply> {
   const session = sessions.get(account.address)
   if (session === undefined) throw new Error('Connect the account first.')
   const body = { account: account.address, user_token: session.userToken, year }
-  const asked = await world.call('/api/account/statement', { session, body })
-  expectContract('askStatement', asked)
+  const reply = await world.call('/api/account/statement', { session, body })
+  expectContract('askStatement', reply)
   await cronUntil(world, 'statement', async () => (await statementOf(account)).state === 'ready')
   return statementOf(account)
 }
@@ -71,9 +71,9 @@ async function readStatement(account: DemoAccount): Promise<StatementReply> {
 const gain = (row: StatementRow) => BigInt(row.balanceAfter) - BigInt(row.balanceBefore)
 const total = (rows: StatementRow[]) => rows.reduce((sum, row) => sum + gain(row), 0n)
 const one = (rows: StatementRow[], kind: StatementRow['kind']) => {
-  const found = rows.filter((row) => row.kind === kind)
-  expect(found).toHaveLength(1)
-  return found[0] as StatementRow
+  const matches = rows.filter((row) => row.kind === kind)
+  expect(matches).toHaveLength(1)
+  return matches[0] as StatementRow
 }
 
 test('a statement equals the ledger to the drop, with price, fee and royalty of each sale', async () => {

@@ -119,9 +119,9 @@ test('a change made during the statistics run is counted in the next run', async
 
 test('the count of a collection without filters is the one of its statistics, unless these are due', async () => {
   const countOf = async (filter = {}) => {
-    const asked = { id: 'night', sort: 'unset', ...filter } as const
+    const query = { id: 'night', sort: 'unset', ...filter } as const
     const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
-    return (await countCollectionNfts(db.read, rules, { issuer, taxon }, asked))[0]?.count
+    return (await countCollectionNfts(db.read, rules, { issuer, taxon }, query))[0]?.count
   }
   expect(await countOf()).toBe(4)
   expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
@@ -348,8 +348,8 @@ longTest('marks and days are the same whatever order and number of steps the sal
   )
   const days =
     'select day::text, sales, volume_drops::text, marked_sales, marked_drops::text from collection_days order by day'
-  const kept = await query(days)
+  const before = await query(days)
   await query('truncate collection_days')
   await db.transaction((tx) => refreshSaleDays(tx, events))
-  expect(await query(days)).toEqual(kept)
+  expect(await query(days)).toEqual(before)
 })

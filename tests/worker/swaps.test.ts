@@ -34,7 +34,7 @@ afterAll(() => world.close())
 /** Works of the artist with a royalty of 7 %, held by the account and known to the index. */
 async function worksOf({ account }: Session, count = 1): Promise<string[]> {
   const works: string[] = []
-  for (let made = 0; made < count; made += 1) {
+  for (let place = 0; place < count; place += 1) {
     const nft = await world.mint(artist, { transferFee: 7000 })
     const gift = await world.list(artist, nft, 0n, { destination: account.address })
     await world.run(account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
@@ -222,12 +222,12 @@ describe('who may do what', () => {
     expect((await post('endSwap', bob, { id: declined })).body).toMatchObject({ data: { state: 'declined' } })
     expect(await refused('agreeToSwap', bob, declined)).toMatchObject({ code: 'swap_closed' })
     const withdrawn = await propose(gives, gets)
-    const asked = await ask(world, 'agreeToSwap', bob, { id: withdrawn })
+    const uuid = await ask(world, 'agreeToSwap', bob, { id: withdrawn })
     expect((await post('endSwap', ann, { id: withdrawn })).body).toMatchObject({
       data: { state: 'withdrawn' },
     })
-    await world.sign(asked, bob.account)
-    expect(await world.outcomeOf(asked, bob)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+    await world.sign(uuid, bob.account)
+    expect(await world.outcomeOf(uuid, bob)).toMatchObject({ status: 'failed', code: 'swap_closed' })
     expect(await stateOf(withdrawn)).toBe('withdrawn')
   })
 })
@@ -271,12 +271,12 @@ describe('the partner’s signature', () => {
 
       const second = await propose(gives, gets)
       await agree(second)
-      const asked = await ask(world, 'completeSwap', ann, { id: second })
+      const uuid = await ask(world, 'completeSwap', ann, { id: second })
       expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
       expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
       expect(await stateOf(second)).toBe('declined')
-      await world.sign(asked, ann.account)
-      expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+      await world.sign(uuid, ann.account)
+      expect(await undone(uuid)).toMatchObject({ status: 'failed', code: 'swap_closed' })
       expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
     },
   )
@@ -296,12 +296,12 @@ describe('the partner’s signature', () => {
   longTest('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     await agree(id)
-    const asked = await ask(world, 'completeSwap', ann, { id })
+    const uuid = await ask(world, 'completeSwap', ann, { id })
     await advanceClock(world, 16 * 60)
     await becomes(id, 'proposed')
     expect(await refused('completeSwap', ann, id)).toMatchObject({ code: 'swap_closed' })
-    await world.sign(asked, ann.account)
-    expect(await undone(asked)).toMatchObject({ status: 'failed', code: 'expired' })
+    await world.sign(uuid, ann.account)
+    expect(await undone(uuid)).toMatchObject({ status: 'failed', code: 'expired' })
   })
 })
 
@@ -403,13 +403,13 @@ longDescribe('at the same time', () => {
       for (let round = 0; round < 3; round += 1) {
         const id = await propose(gives, gets)
         await agree(id)
-        const [declined, asked] = await Promise.all([
+        const [declined, completion] = await Promise.all([
           post('endSwap', bob, { id }),
           askReply(world, 'completeSwap', ann, { id }),
         ])
-        const won = [declined.body['status'] === 'success', asked.status === 202]
+        const won = [declined.body['status'] === 'success', completion.status === 202]
         expect(won.filter(Boolean)).toHaveLength(1)
-        expect(won[0] ? asked.body['code'] : declined.body['code']).toBe('swap_closed')
+        expect(won[0] ? completion.body['code'] : declined.body['code']).toBe('swap_closed')
         expect(await stateOf(id)).toBe(won[0] ? 'declined' : 'agreed')
         if (won[0]) continue
         await world.run(bob.account, { TransactionType: 'AccountSet' })
@@ -424,13 +424,13 @@ longDescribe('at the same time', () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob, 2)]
     const ids = [await propose(gives, gets.slice(0, 1)), await propose(gives, gets.slice(1))]
     for (const id of ids) expect(await agree(id)).toMatchObject({ status: 'success' })
-    const asked = [
+    const uuids = [
       await ask(world, 'completeSwap', ann, { id: ids[0] }),
       await ask(world, 'completeSwap', ann, { id: ids[1] }),
     ]
-    for (const uuid of asked) await world.sign(uuid, ann.account)
-    expect(await world.outcomeOf(asked[0] ?? '', ann)).toMatchObject({ status: 'success' })
-    expect(await undone(asked[1] ?? '')).toMatchObject({
+    for (const uuid of uuids) await world.sign(uuid, ann.account)
+    expect(await world.outcomeOf(uuids[0] ?? '', ann)).toMatchObject({ status: 'success' })
+    expect(await undone(uuids[1] ?? '')).toMatchObject({
       status: 'failed',
       data: 'Another transaction of your account came first, or this one did not reach the ledger in time. Nothing was paid: please try again.',
     })
@@ -534,7 +534,7 @@ describe('void', () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     const id = await propose(gives, gets)
     await agree(id)
-    const asked = await ask(world, 'completeSwap', ann, { id })
+    const uuid = await ask(world, 'completeSwap', ann, { id })
     const gift = await world.list(bob.account, gets[0] ?? '', 0n, { destination: cid.account.address })
     await world.run(cid.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
     await cronUntil(
@@ -542,8 +542,8 @@ describe('void', () => {
       'moved',
       async () => asJson(Object((await swapOf(id))['gets'])[0])['held'] === false,
     )
-    await world.sign(asked, ann.account)
-    expect(await undone(asked)).toMatchObject({
+    await world.sign(uuid, ann.account)
+    expect(await undone(uuid)).toMatchObject({
       status: 'failed',
       code: 'swap_closed',
       data: 'A work in this swap has changed hands or was burned in the meantime. Nothing changed hands; only the cost of the transaction was paid.',

@@ -206,8 +206,8 @@ longTest('a file that is sent again while the sweep deletes it is in the store a
     await holder.end()
   }
   expect((await stored(cid)).status).toBe(200)
-  const kept = await world.rowsOf('uploads', { cid })
-  expect(kept).toMatchObject([{ account: nina.account.address, state: 'done', is_new: true }])
+  const rows = await world.rowsOf('uploads', { cid })
+  expect(rows).toMatchObject([{ account: nina.account.address, state: 'done', is_new: true }])
 })
 
 longTest('the sweep deletes cancelled uploads and unused files, and never a file in use', async () => {

@@ -311,13 +311,13 @@ describe('refusals', () => {
   })
 
   test('an address twice, and more than five, also at the same time', async () => {
-    const asked = await Promise.all(
+    const replies = await Promise.all(
       ['/1', '/2', '/2', '/3', '/4', '/5', '/6'].map((path) =>
         act('', { url: `${origin}${path}`, scope: 'account', kinds: ['sold'] }),
       ),
     )
-    expect(asked.filter(({ body }) => body['status'] === 'success')).toHaveLength(5)
-    expect(asked.map(({ body }) => body['code'])).toEqual(
+    expect(replies.filter(({ body }) => body['status'] === 'success')).toHaveLength(5)
+    expect(replies.map(({ body }) => body['code'])).toEqual(
       expect.arrayContaining(['webhook_exists', 'webhook_limit']),
     )
     expect(await ownWebhooks()).toHaveLength(5)

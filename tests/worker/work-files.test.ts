@@ -25,10 +25,10 @@ const { ipfsUrl } = inject('services')
 
 /** A web server of somebody else, which also plays the gateway of Arweave. */
 const answers = new Map<string, Answer>()
-let asked: string[] = []
+let requests: string[] = []
 const server = createServer((request, response) => {
   const url = request.url ?? ''
-  asked.push(url)
+  requests.push(url)
   const answer = answers.get(url)
   if (answer === undefined) response.writeHead(404).end()
   else void answer(request, response)
@@ -75,7 +75,7 @@ beforeAll(async () => {
   session = await world.connect(artist)
 })
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 afterAll(async () => {
   await world.close()
@@ -218,7 +218,7 @@ describe('a file of a web server', () => {
     const { src } = asJson(metadata['imageFile'])
     expect(src).toMatch(/^\/media\/web\/[0-9a-f]{64}$/)
     expect(metadata['imageFile']).toMatchObject({ kind: 'image', width: 40, height: 30, bytes: bytes.length })
-    const before = asked.length
+    const before = requests.length
     for (let view = 0; view < 3; view += 1) {
       const reply = await get(String(src))
       expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -232,7 +232,7 @@ describe('a file of a web server', () => {
       expect(reply.headers.get('cache-control')).toBe('public, max-age=86400')
       await reply.body?.cancel()
     }
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
     const { hash } = await fileOf(String(src))
     const copies = await world.rowsOf('web_copies', { hash })
     expect(copies).toMatchObject([{ bytes: String(bytes.length), issuer: artist.address }])
@@ -251,7 +251,7 @@ describe('a file of a web server', () => {
       `/media/web/${id}?url=${url}`,
     ])
       expect((await get(path)).status).toBe(404)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('on Arweave is fetched from its gateway', async () => {
@@ -323,12 +323,12 @@ describe('a file of a web server', () => {
       'unreachable',
       1,
     ],
-  ])('%s is refused', async (_name, answer, problem, requests) => {
+  ])('%s is refused', async (_name, answer, problem, count) => {
     const { metadata } = await mintWork({ image: onWeb(answer()) })
     const { src } = asJson(metadata['imageFile'])
     expect(await fileOf(String(src))).toMatchObject({ error: problem, hash: null })
     expect((await get(String(src))).status).toBe(404)
-    expect(asked.length).toBe(requests)
+    expect(requests.length).toBe(count)
   })
 
   test('that names further files is stored alone', async () => {
@@ -338,7 +338,7 @@ describe('a file of a web server', () => {
       image: `ipfs://${await world.pin(png(2, 3))}`,
     })
     expect(metadata['animationFile']).toMatchObject({ kind: 'model', contentType: 'model/gltf+json' })
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('at an address that is not public is never asked for', async () => {
@@ -398,10 +398,10 @@ describe('a file of a web server', () => {
       expect(sent).toBeLessThan(most)
     }
     await world.changeRows('web_storage', { issuer: hog.address }, { bytes: 2 ** 20 })
-    const before = asked.length
+    const before = requests.length
     const { metadata: last } = await mintWork({ image: onWeb(sends(noise(5))) }, hog)
     expect(await fileOf(String(asJson(last['imageFile'])['src']))).toMatchObject({ error: 'quota' })
-    expect(asked).toHaveLength(before)
+    expect(requests).toHaveLength(before)
   })
 })
 

@@ -45,10 +45,9 @@ export function differences(
   path: string,
   expand: (step: string) => unknown,
 ): Difference[] {
-  const found: Difference[] = []
+  const list: Difference[] = []
   const note = (at: string, left: unknown, right: unknown) => {
-    if (found.length < maxDifferences)
-      found.push({ path: at === '' ? '.' : at, expected: left, actual: right })
+    if (list.length < maxDifferences) list.push({ path: at === '' ? '.' : at, expected: left, actual: right })
   }
   const walk = (left: unknown, right: unknown, at: string): void => {
     if (isObject(left) && typeof left['$meta'] === 'string' && !deepEqual(left, right)) {
@@ -69,5 +68,5 @@ export function differences(
     } else if (left !== right) note(at, left, right)
   }
   walk(expected, actual, path)
-  return found
+  return list
 }

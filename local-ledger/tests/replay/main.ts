@@ -7,8 +7,8 @@ import { loadScenarios, recordings } from './scenario.ts'
 
 const shownSteps = 3
 const shownLength = 300
-const [given, only] = process.argv.slice(2)
-const folder = given === undefined ? recordings : path.resolve(given)
+const [place, only] = process.argv.slice(2)
+const folder = place === undefined ? recordings : path.resolve(place)
 
 const show = (value: unknown): string => {
   const text = value === undefined ? '(absent)' : JSON.stringify(value)

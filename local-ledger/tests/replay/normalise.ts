@@ -76,11 +76,11 @@ export class Seen {
 
   bySignature(signature: unknown): KnownTransaction | undefined {
     if (typeof signature !== 'string' || signature.length < 20) return undefined
-    const known = this.#bySignature.get(signature)
-    if (known !== undefined) return known
-    const found = this.transactions.find(({ blob }) => blob.includes(signature))
-    if (found !== undefined) this.#bySignature.set(signature, found)
-    return found
+    const earlier = this.#bySignature.get(signature)
+    if (earlier !== undefined) return earlier
+    const match = this.transactions.find(({ blob }) => blob.includes(signature))
+    if (match !== undefined) this.#bySignature.set(signature, match)
+    return match
   }
 }
 
@@ -96,29 +96,29 @@ export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {})
   }
 
   const abbreviated = (value: Json, { id, hash, fields }: KnownTransaction, inInfo: boolean): Json => {
-    const kept: Json = { $tx: id }
+    const short: Json = { $tx: id }
     for (const [key, each] of Object.entries(value)) {
       if (key === 'TxnSignature' || key === 'SigningPubKey') continue
-      if (key === 'hash' && each === hash) kept['hash'] = '$'
-      else if (!(key in fields) || !deepEqual(fields[key], each)) kept[key] = field(key, each, inInfo)
+      if (key === 'hash' && each === hash) short['hash'] = '$'
+      else if (!(key in fields) || !deepEqual(fields[key], each)) short[key] = field(key, each, inInfo)
     }
     const without = Object.keys(fields).filter((key) => !(key in value))
-    return without.length === 0 ? kept : { ...kept, $without: without }
+    return without.length === 0 ? short : { ...short, $without: without }
   }
 
   const walkText = (value: string, key: string | undefined): string => {
     const placeholder = seen.strings.get(value)
     if (placeholder !== undefined) return placeholder
-    const known = key === 'tx_blob' ? seen.transactions.find(({ blob }) => blob === value) : undefined
-    return known === undefined ? value : `<blob ${known.id}>`
+    const transaction = key === 'tx_blob' ? seen.transactions.find(({ blob }) => blob === value) : undefined
+    return transaction === undefined ? value : `<blob ${transaction.id}>`
   }
 
   const walk = (value: unknown, key: string | undefined, inInfo: boolean): unknown => {
     if (Array.isArray(value)) return value.map((each) => walk(each, undefined, inInfo))
     if (isObject(value)) {
       if ('TransactionType' in value && typeof value['SigningPubKey'] === 'string') {
-        const known = seen.bySignature(value['TxnSignature'])
-        if (known?.blob.includes(value['SigningPubKey'])) return abbreviated(value, known, inInfo)
+        const transaction = seen.bySignature(value['TxnSignature'])
+        if (transaction?.blob.includes(value['SigningPubKey'])) return abbreviated(value, transaction, inInfo)
       }
       const entries = Object.entries(value).map(([name, each]) => [name, field(name, each, inInfo)])
       const plain: Json = Object.fromEntries(entries)

@@ -84,9 +84,9 @@ class Session {
       }
       if (value === '<ledger_hash>') return (await newest()).hash
       const [, kind, step = ''] = typeof value === 'string' ? (/^<(hash|blob) (\S+)>$/.exec(value) ?? []) : []
-      const known = kind === undefined ? undefined : this.seen.byId(step)
-      if (known === undefined) return value
-      return kind === 'hash' ? known.hash : known.blob
+      const transaction = kind === undefined ? undefined : this.seen.byId(step)
+      if (transaction === undefined) return value
+      return kind === 'hash' ? transaction.hash : transaction.blob
     }
     const value = await walk(fields)
     return { value: isObject(value) ? value : {}, live }
@@ -130,7 +130,7 @@ class Session {
     const { value, live } = await this.#resolve(fields, step.id)
     const { tx_blob: blob, hash = '' } = step
     const signed = blob === undefined ? this.#sign(value, step.by) : { blob, hash }
-    if (!this.seen.transactions.some((known) => known.blob === signed.blob))
+    if (!this.seen.transactions.some((transaction) => transaction.blob === signed.blob))
       this.seen.add({ id: step.id, ...signed, fields: value, live })
     const version = this.#scenario.api_version
     const params = {
@@ -155,13 +155,13 @@ class Session {
   async #lookUp({ id, view }: Pick<Step, 'id' | 'view'>, hash: string, output: Output): Promise<void> {
     const version = this.#scenario.api_version
     const params = { transaction: hash, ...(version === undefined ? {} : { api_version: version }) }
-    let found = await this.#call('tx', params)
+    let answer = await this.#call('tx', params)
     // A server may validate shortly after ledger_accept has answered.
-    for (let tries = 0; tries < 40 && found['validated'] !== true && !('error' in found); tries += 1) {
+    for (let tries = 0; tries < 40 && answer['validated'] !== true && !('error' in answer); tries += 1) {
       await wait(25)
-      found = await this.#call('tx', params)
+      answer = await this.#call('tx', params)
     }
-    const normalised = normalise(found, this.seen, { foldMeta: false })
+    const normalised = normalise(answer, this.seen, { foldMeta: false })
     const meta = isObject(normalised) ? normalised['meta'] : undefined
     if (isObject(meta)) {
       this.seen.metaById.set(id, meta)
@@ -214,10 +214,10 @@ export async function playScenario(scenario: Scenario): Promise<StepFailure[]> {
   try {
     for (const [at, { step, recorded }] of scenario.steps.entries()) {
       const output = await session.run(step)
-      const found = outputs.flatMap((name) =>
+      const deviations = outputs.flatMap((name) =>
         differences(recorded[name], output[name], name, (id) => session.seen.metaById.get(id)),
       )
-      if (found.length > 0) failures.push({ at, step, differences: found.slice(0, 5) })
+      if (deviations.length > 0) failures.push({ at, step, differences: deviations.slice(0, 5) })
     }
   } finally {
     session.end()

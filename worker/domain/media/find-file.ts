@@ -70,17 +70,17 @@ async function findOnIpfs(context: Context, path: string, range?: string): Promi
     (shorter === null ? null : await context.ipfs.find(shorter, range))
   if (file === null) return null
   const { isVerified, range: part } = file
-  const found = { range: part, isPublic: true, isVerified }
+  const source = { range: part, isPublic: true, isVerified }
   const bytes = part === null ? (file.bytes ?? 0) : partLength(part)
   if (part !== null && !part.startsWith('bytes 0-'))
-    return { ...found, body: file.body, bytes, contentType: await typeOf(context, path) }
+    return { ...source, body: file.body, bytes, contentType: await typeOf(context, path) }
   const { head, body } = await readHead(file.body, firstPartBytes)
   const facts = await recognizeFile(head)
   if (facts !== null && hasTooManyPixels(facts)) {
     await body.cancel()
     throw new Refusal('not_found', sentence('This picture has more pixels than a browser can show.'))
   }
-  return { ...found, body, bytes, contentType: facts?.contentType ?? octets }
+  return { ...source, body, bytes, contentType: facts?.contentType ?? octets }
 }
 
 /**

@@ -44,8 +44,8 @@ export async function recordFiles(
   )
   const bySource = new Map(rows.map((row) => [row.src, factsOf(row)]))
   for (const address of recorded) {
-    const known = bySource.get(mediaSource(address)) ?? null
-    if (known !== null) facts.set(mediaKey(address), known)
+    const file = bySource.get(mediaSource(address)) ?? null
+    if (file !== null) facts.set(mediaKey(address), file)
   }
   // A file that we store was read from its first to its last byte.
   for (const row of await listMedia(tx, paths)) facts.set(row.cid, row)

@@ -164,7 +164,7 @@ async function readFrom(
     return {
       addresses: metadataAddresses(json, address),
       // A document may name only files of types that nothing can show. It is read all the same, so that it is not fetched again.
-      describe: (known) => readTokenMetadata(json, new Map([...facts, ...known]), address) ?? metadata,
+      describe: (more) => readTokenMetadata(json, new Map([...facts, ...more]), address) ?? metadata,
     }
   // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
   if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')

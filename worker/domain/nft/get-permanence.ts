@@ -36,14 +36,14 @@ function fileView(
   { file, stored, pin }: Facts,
 ): WorkFile {
   const hasCopy = (stored?.s3Key ?? file?.hash ?? null) !== null
-  const known = [stored, file, media].find((facts) => (facts?.contentType ?? null) !== null)
+  const type = [stored, file, media].find((facts) => (facts?.contentType ?? null) !== null)
   return {
     role,
     place,
     address: address.slice(0, maxAddress).toWellFormed(),
     src,
-    contentType: known?.contentType ?? null,
-    bytes: known?.bytes ?? null,
+    contentType: type?.contentType ?? null,
+    bytes: type?.bytes ?? null,
     // The CID of a stored file was computed from its bytes; what is on the ledger was signed with it.
     verified: stored !== null || place === 'chain' ? true : (file?.verified ?? null),
     gateways: gatewaysOf(file),
