@@ -63,8 +63,8 @@ export default defineConfig({
           // Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`.
           exclude: everyCase ? [] : ['**/*.long.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 240_000,
           // A busy machine takes longer than the second that is vitest's own.
           expect: { poll: { timeout: 30_000 } },
           ...native,

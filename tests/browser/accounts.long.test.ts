@@ -306,11 +306,9 @@ test('gifts are one line, which does not repeat what strangers have written into
   const { artist, collector, world } = gallery
   const work = await world.mint(artist, { taxon: 8, metadata: { name: 'Claim your prize' } })
   await cronUntil(world, 'the work', async () => (await world.tokenOf(work))?.['name'] === 'Claim your prize')
-  await world.query(
-    `insert into notifications (account, key, kind, at, nft_id, other)
-     select $1, 'gift:' || g, 'airdrop', now(), $2, $3 from generate_series(1, 3) g`,
-    [collector.address, work, artist.address],
-  )
+  const keys = ['gift:1', 'gift:2', 'gift:3']
+  const gift = { kind: 'airdrop', at: new Date(), nft_id: work, other: artist.address }
+  for (const key of keys) await world.addRow('notifications', { account: collector.address, key, ...gift })
   await visit('/notifications', collector, async (page) => {
     const main = page.getByRole('main')
     const gifts = main.getByRole('button', { name: /gifts for you$/ })
@@ -322,7 +320,7 @@ test('gifts are one line, which does not repeat what strangers have written into
     await expectAccessible(page)
     expect(await page.getByText('Claim your prize').count()).toBe(0)
   })
-  await world.query("delete from notifications where key like 'gift:%'")
+  await world.removeRows('notifications', { key: keys })
 })
 
 test('another account follows and unfollows, and accepts a gift that is addressed to it', async () => {

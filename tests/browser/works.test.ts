@@ -16,6 +16,7 @@ import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { filmFile, mp4Box, png } from '#tests/support/media-files.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
+import { notNull } from '#tests/support/state.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
@@ -668,13 +669,7 @@ longTest('traits beyond the limit are counted', async () => {
 longDescribe('a work whose metadata is missing', () => {
   const noticesOf = (page: Page) => page.getByRole('main').getByRole('listitem')
   const tried = (id: string) =>
-    cronUntil(
-      world,
-      'the first try',
-      async () =>
-        (await world.query('select 1 from nfts where id = $1 and metadata_problem is not null', [id]))
-          .length > 0,
-    )
+    cronUntil(world, 'the first try', () => world.hasRow('nfts', { id, metadata_problem: notNull }))
 
   longTest('says at once why its address can never be read', async () => {
     const id = await world.mint(artist, { taxon: 10, uri: 'ipfs://undefined/1.json' })

@@ -3,8 +3,9 @@ import { inject } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Reader } from '#db/executor.ts'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
+import { createState, type Row, type State } from './state.ts'
 
-export interface OwnDatabase {
+export interface OwnDatabase extends State {
   client: Client
   db: Reader
   close: () => Promise<void>
@@ -18,6 +19,7 @@ export async function openOwnDatabase(name: string): Promise<OwnDatabase> {
   await client.connect()
   return {
     client,
+    ...createState(async (sql, values = []) => (await client.query<Row>(sql, values)).rows),
     db: openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read,
     close: async () => {
       await client.end()

@@ -5,7 +5,15 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type LedgerProxy, startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
-import { askToBuy, cronUntil, offerIndexed, offersOf, openForBusiness, wealthOf } from './helpers.ts'
+import {
+  askToBuy,
+  cronUntil,
+  lockAwaited,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+  wealthOf,
+} from './helpers.ts'
 
 let world: TestWorld
 let line: LedgerProxy
@@ -129,12 +137,7 @@ test('a stalled worker does not mark a sale as failed that another worker has co
   await other.query('begin')
   await other.query('lock table offers in access exclusive mode')
   const stopped = check()
-  await vi.waitUntil(
-    async () =>
-      (await world.query("select 1 from pg_locks where not granted and relation = 'offers'::regclass"))
-        .length > 0,
-    { timeout: 40_000, interval: 50 },
-  )
+  await lockAwaited(world)
   const { hash } = await world.run(world.marketplace, {
     TransactionType: 'NFTokenAcceptOffer',
     NFTokenSellOffer: sale?.['sell_offer_id'],

@@ -107,6 +107,7 @@ describe('a cron event while the previous run still holds the lease', () => {
     await world.changeRows('leases', { holder: 'the run before' }, { expires_at: new Date() })
     await next
     expect(await indexed()).toHaveLength(1)
-    expect(await world.query("select 1 from leases where name = 'cron' and expires_at > now()")).toEqual([])
+    const leases = await world.rowsOf('leases', { name: 'cron' })
+    expect(leases.filter((lease) => Number(lease['expires_at']) > Date.now())).toEqual([])
   })
 })

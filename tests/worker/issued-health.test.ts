@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { createState, type Row, type State } from '#tests/support/state.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
@@ -8,6 +10,7 @@ import { createDatabaseFromTemplate, dropDatabase, openPool } from '#local/postg
 
 const name = 'issued_health'
 let pool: Pool
+let rows: State
 let db: Database
 const pending: Promise<unknown>[] = []
 
@@ -19,6 +22,7 @@ beforeAll(async () => {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)
   pool = openPool(url, 1)
+  rows = createState(async (sql, values = []) => (await pool.query<Row>(sql, values)).rows)
   db = openDatabase({ url, proxy: databaseProxy, waitUntil: (work) => pending.push(work) })
 })
 afterAll(async () => {
@@ -49,20 +53,37 @@ interface Case {
 
 async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...more }: Case) {
   await pool.query('truncate nfts, offers, trust_lines, account_settings')
-  await pool.query(
-    `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state)
-     values ($1, $2, 0, 1, 8, $3, $4, 1, 1, 'none')`,
-    [id, artist, fee, seller],
-  )
+  await rows.addRow('nfts', {
+    id,
+    issuer: artist,
+    taxon: 0,
+    sequence: 1,
+    flags: nftokenFlags.transferable,
+    transfer_fee: fee,
+    owner: seller,
+    state_ledger: 1,
+    state_position: 1,
+    metadata_state: 'none',
+  })
   const owner = by ?? (sell ? seller : buyer)
-  await pool.query(
-    "insert into offers (id, nft_id, owner, is_sell, amount, state, created_ledger) values ('o', $1, $2, $3, $4, 'open', 1)",
-    [id, owner, sell, JSON.stringify({ currency: 'GEM', issuer: gate, value: '100' })],
-  )
-  await pool.query(
-    'insert into account_settings (account, known, global_freeze, require_auth, transfer_rate, state_ledger, state_position) values ($1, true, $2, $3, $4, 1, 1)',
-    [gate, more.globalFreeze ?? false, more.requireAuth ?? false, rate],
-  )
+  await rows.addRow('offers', {
+    id: 'o',
+    nft_id: id,
+    owner,
+    is_sell: sell,
+    amount: { currency: 'GEM', issuer: gate, value: '100' },
+    state: 'open',
+    created_ledger: 1,
+  })
+  await rows.addRow('account_settings', {
+    account: gate,
+    known: true,
+    global_freeze: more.globalFreeze ?? false,
+    require_auth: more.requireAuth ?? false,
+    transfer_rate: rate,
+    state_ledger: 1,
+    state_position: 1,
+  })
   for (const [who, line] of [
     [owner, more.mine],
     [artist, more.artists],
@@ -87,8 +108,8 @@ async function problemOf({ sell = false, by, fee = 0, rate = 1_000_000_000, ...m
       marketplace: 'rMarket',
     }),
   )
-  const { rows } = await pool.query('select problem from offers')
-  return rows[0]?.problem ?? null
+  const [offer] = await rows.rowsOf('offers')
+  return offer?.['problem'] ?? null
 }
 
 const rich = { balance: '1000' }

@@ -84,43 +84,46 @@ async function insertToken(n: number) {
   const isElsewhere = hits(0.1)
   const isInventory = hits(0.08)
   const isInIssued = hits(0.15)
-  await own.client.query(
-    `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, burned, state_ledger, state_position, metadata_state, name, price_drops, listed_ledger, rarity_rank)
-     values ($1, $2, $3, $4, $5, 0, $6, $7, 1, 0, 'ready', $8, $9, $10, $11)`,
-    [
-      id,
-      collection.issuer,
-      isElsewhere ? 8 : collection.taxon,
-      n,
-      work.flags,
-      work.owner,
-      isBurned,
-      work.name,
-      price,
-      work.listedLedger,
-      work.rank,
-    ],
-  )
+  const taxon = isElsewhere ? 8 : collection.taxon
+  await own.addRow('nfts', {
+    id,
+    issuer: collection.issuer,
+    taxon,
+    sequence: n,
+    flags: work.flags,
+    transfer_fee: 0,
+    owner: work.owner,
+    burned: isBurned,
+    state_ledger: 1,
+    state_position: 0,
+    metadata_state: 'ready',
+    name: work.name,
+    price_drops: price,
+    listed_ledger: work.listedLedger,
+    rarity_rank: work.rank,
+  })
   for (const [trait, value] of work.traits)
-    await own.client.query('insert into nft_traits values ($1, $2, $3, $4, $5)', [
-      id,
-      collection.issuer,
-      isElsewhere ? 8 : collection.taxon,
-      trait,
-      value,
-    ])
-  const state = work.hasAuction ? 'running' : 'settled'
-  await own.client.query(
-    `insert into auctions (offer_id, nft_id, seller, start_amount, ends_at, state) values ($1, $2, 'rAnn', '"1"', now(), $3)`,
-    [`auction ${n}`, id, state],
-  )
+    await own.addRow('nft_traits', { nft_id: id, issuer: collection.issuer, taxon, trait, value })
+  await own.addAuction({
+    offer_id: `auction ${n}`,
+    nft_id: id,
+    seller: 'rAnn',
+    start_amount: '"1"',
+    ends_at: new Date(),
+    state: work.hasAuction ? 'running' : 'settled',
+  })
   if (isInIssued) {
     const isOpen = hits(0.7)
-    await own.client.query(
-      `insert into offers (id, nft_id, owner, is_sell, amount, destination, state, created_ledger)
-       values ($1, $2, $3, true, '{"currency": "USD", "issuer": "rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq", "value": "1"}', $4, $5, 1)`,
-      [`offer ${n}`, id, work.owner, marketplace, isOpen ? 'open' : 'cancelled'],
-    )
+    await own.addRow('offers', {
+      id: `offer ${n}`,
+      nft_id: id,
+      owner: work.owner,
+      is_sell: true,
+      amount: { currency: 'USD', issuer: 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq', value: '1' },
+      destination: marketplace,
+      state: isOpen ? 'open' : 'cancelled',
+      created_ledger: 1,
+    })
     if (isOpen && !work.hasAuction) work.isListed = true
   }
   if (isInventory) await insertItem(1000 + n, id)
@@ -137,11 +140,19 @@ async function insertItem(n: number, tokenId: string | null) {
   // Several are made in the same second.
   const second = 1_700_000_000 + (n % 5)
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-  await own.client.query(
-    `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, price_drops, state, token_id, created_at)
-     values ($1, 'night', $2, $3, 0, $4, $5, '{}', '', 'm', '[]', $6, $7, $8, $9, to_timestamp($10))`,
-    [id, collection.issuer, collection.taxon, flags, name, isHidden, price, state, tokenId, second],
-  )
+  await own.addItem({
+    id,
+    collection_id: 'night',
+    issuer: collection.issuer,
+    taxon: collection.taxon,
+    flags,
+    name,
+    hidden: isHidden,
+    price_drops: price,
+    state,
+    token_id: tokenId,
+    created_at: new Date(second * 1000),
+  })
   if (state !== 'draft' && state !== 'for_sale') return
   const priceOnSale = state === 'for_sale' ? price : null
   works.push({
@@ -163,10 +174,7 @@ async function insertItem(n: number, tokenId: string | null) {
 beforeAll(async () => {
   own = await openOwnDatabase('item_filters')
   db = own.db
-  await own.client.query(
-    "insert into collections (id, issuer, taxon, name) values ('night', $1, $2, 'Night')",
-    [collection.issuer, collection.taxon],
-  )
+  await own.addCollection({ id: 'night', ...collection, name: 'Night' })
   await own.client.query('begin')
   for (let n = 1; n <= 160; n += 1) await insertToken(n)
   for (let n = 1; n <= 40; n += 1) await insertItem(n, null)

@@ -470,20 +470,13 @@ test('works that an older reader has read are read again, those that somebody lo
     ids,
   ])
   await nftOf(ids[2] ?? '')
-  await vi.waitUntil(
-    async () =>
-      (await world.query('select 1 from nfts where id = $1 and metadata_due_at is not null', [ids[2]]))
-        .length > 0,
-  )
+  await vi.waitUntil(() => world.hasRow('nfts', { id: ids[2], metadata_due_at: notNull }))
   expect((await nftOf(ids[2] ?? ''))['metadataState']).toBe('ready')
   requests = []
   const fresh = await mint('fresh')
   await cronUntil(world, 'all of them', async () => {
-    const rows = await world.query(
-      "select 1 from nfts where id = any($1) and metadata_state = 'ready' and metadata_reader = 1 and metadata_due_at is null",
-      [[...ids, fresh]],
-    )
-    return rows.length === 5
+    const current = { metadata_state: 'ready', metadata_reader: 1, metadata_due_at: null }
+    return (await world.countRows('nfts', { id: [...ids, fresh], ...current })) === 5
   })
   const order = requests.filter((url) => url.startsWith('/reader/'))
   expect(order[0]).toBe('/reader/fresh')

@@ -6,7 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
-import { daysAgo, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
+import { daysAgo, hoursFromNow, minutesFromNow, notNull, secondsAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -152,12 +152,20 @@ describe('accounts are told', () => {
   )
 
   test('of refused payouts once, and accounts that never signed in of nothing', async () => {
-    await world.query(
-      `insert into payouts (reservation_id, artist, collection_id, nft_id, amount_drops, price_drops, fee_drops, royalty_drops, state, result, due_at)
-       select gen_random_uuid(), account, 'eve', $3, 7000000, 8000000, 1, 1, 'owed', 'tecNO_PERMISSION', now() + interval '1 day'
-       from unnest(array[$1, $2]) account`,
-      [artist.address, stranger.address, '0'.repeat(64)],
-    )
+    for (const account of [artist, stranger])
+      await world.addRow('payouts', {
+        reservation_id: crypto.randomUUID(),
+        artist: account.address,
+        collection_id: 'eve',
+        nft_id: '0'.repeat(64),
+        amount_drops: 7_000_000,
+        price_drops: 8_000_000,
+        fee_drops: 1,
+        royalty_drops: 1,
+        state: 'owed',
+        result: 'tecNO_PERMISSION',
+        due_at: hoursFromNow(24),
+      })
     await world.cron()
     await world.cron()
     const refused = (await notified(artist)).filter(({ kind }) => kind === 'payout_refused')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Pool } from 'pg'
+import { createState } from '#tests/support/state.ts'
 import { encodeAccountID } from 'xrpl'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/executor.ts'
@@ -43,8 +44,8 @@ const tokens = moods.map((_, n) => idOf(n))
 
 const query = async (text: string, values: unknown[] = []) =>
   (await pool.query<Record<string, unknown>>(text, values)).rows
-const collection = async () =>
-  (await query('select stats_due, rarity_due, items_count, listed_count from collections'))[0]
+const { addCollection, changeRows, removeRows, rowsOf } = createState(query)
+const collection = async () => (await rowsOf('collections'))[0]
 const ranks = async () =>
   (await query('select rarity_rank from nfts where not burned and id = any($1) order by id', [tokens])).map(
     (row) => row['rarity_rank'],
@@ -92,10 +93,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await query('truncate collections, nfts, nft_traits, trait_counts cascade')
-  await query("insert into collections (id, issuer, taxon, name) values ('night', $1, $2, 'Night')", [
-    issuer,
-    taxon,
-  ])
+  await addCollection({ id: 'night', issuer, taxon, name: 'Night' })
   await addTokens(tokens, 0)
   for (const [n, mood] of moods.entries()) await storeMood(mood, n)
 })
@@ -127,7 +125,7 @@ test('the count of a collection without filters is the one of its statistics, un
   expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
   expect(await countOf()).toBe(4)
   // A number that no count of tokens would give.
-  await query('update collections set items_count = 40')
+  await changeRows('collections', {}, { items_count: 40 })
   expect(await countOf({ sort: 'price_inc', after: '' })).toBe(40)
   expect([await countOf({ owner: issuer }), await countOf({ trait: ['Mood:none'] })]).toEqual([4, 0])
   await db.transaction((tx) => markTokensChanged(tx, [idOf(1)]))
@@ -213,7 +211,7 @@ test('a burned token has no rank and does not count for the others', async () =>
     await tx.execute(`update nfts set burned = true where id = '${idOf(3)}'`)
     await markTokensChanged(tx, [idOf(3)])
   })
-  expect(await query('select rarity_rank from nfts where burned')).toEqual([{ rarity_rank: null }])
+  expect(await rowsOf('nfts', { burned: true })).toMatchObject([{ rarity_rank: null }])
   expect(await refreshRarity(db.read, 5)).toBe(1)
   expect(await ranks()).toEqual([1, 1, 1])
   expect(await query('select value, tokens, items from trait_counts order by value')).toEqual([
@@ -226,7 +224,7 @@ test('a burned token has no rank and does not count for the others', async () =>
 })
 
 test('an event is stored once, also where a damaged reply gave its transaction another place', async () => {
-  await query('truncate history')
+  await removeRows('history')
   const modified = (position: number, txid: string): HistoryInsert => ({
     nftId: idOf(0),
     txid: txid.padStart(64, '0'),
@@ -324,7 +322,8 @@ function movesOf(events: HistoryInsert[]): { moves: Move[]; sales: Sale[] } {
 }
 
 longTest('marks and days are the same whatever order and number of steps the sales come in', async () => {
-  await query('truncate history, collection_days')
+  await removeRows('history')
+  await removeRows('collection_days')
   const chance = chanceOf(5)
   const events = drawEvents(chance)
   const shuffled = events.toSorted(() => chance.int(3) - 1)
@@ -349,7 +348,7 @@ longTest('marks and days are the same whatever order and number of steps the sal
   const days =
     'select day::text, sales, volume_drops::text, marked_sales, marked_drops::text from collection_days order by day'
   const before = await query(days)
-  await query('truncate collection_days')
+  await removeRows('collection_days')
   await db.transaction((tx) => refreshSaleDays(tx, events))
   expect(await query(days)).toEqual(before)
 })

@@ -14,7 +14,7 @@ import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { createState, daysAgo, hoursFromNow, minutesAgo, notNull, type Row } from '#tests/support/state.ts'
+import { daysAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -409,10 +409,8 @@ test('web servers that hang delay no file of another issuer, and retries come af
   // Its own database: a job of this world could take a file first.
   const own = await openOwnDatabase('work_files')
   const db = drizzle(own.client)
-  const query = async (sql: string, values?: unknown[]) => (await own.client.query<Row>(sql, values)).rows
-  const state = createState(query)
   const file = (name: string, host: string, issuer: string, tries = 0) =>
-    state.addRow('work_files', {
+    own.addRow('work_files', {
       src: name,
       place: host === 'ipfs' ? 'ipfs' : 'web',
       address: name,
@@ -435,7 +433,7 @@ test('web servers that hang delay no file of another issuer, and retries come af
   // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
   const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
   for (const host of hosts) await file(host, host, 'hog')
-  await state.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
+  await own.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
   await file('late', 'h599.net', 'other')
   await file('e1', 'ipfs', 'other')
   const takeAfter = async (afterHost: string) =>
@@ -570,9 +568,9 @@ describe('the still picture of a film', () => {
       expect([width, height]).toEqual([320, 180])
       const [red = 0, green = 255] = await sharp(bytes).resize(1, 1).raw().toBuffer()
       expect(red - green).toBeGreaterThan(150)
-      asked = []
+      requests = []
       expect(Buffer.from(await (await get(src)).arrayBuffer())).toEqual(bytes)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     }
   })
 
