@@ -25,7 +25,9 @@ function Gone({ nftokenID, owner }: { nftokenID: string; owner: string }) {
   return (
     <div role="alert" className={css.gone}>
       <p>{t('Another collector has just bought it. Reject the request in your wallet: you pay nothing.')}</p>
-      <NextBest nftokenID={nftokenID} />
+      <div className={css.next}>
+        <NextBest nftokenID={nftokenID} />
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function NextBest({ nftokenID }: { nftokenID: string }) {
   const close = () => showRequest(null)
   const collection = data?.collection ?? null
   return (
-    <p>
+    <>
       {collection !== null && (
         <Link
           to="/collection/$id/items"
@@ -22,10 +22,10 @@ export function NextBest({ nftokenID }: { nftokenID: string }) {
         >
           {t('See similar works')}
         </Link>
-      )}{' '}
+      )}
       <Link to="/nft/$id" params={{ id: nftokenID }} onClick={close} className={buttonClass('outline')}>
         {t('Bid on this work')}
       </Link>
-    </p>
+    </>
   )
 }

@@ -34,6 +34,15 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
           <DrawWaiting draw={draw} />
         </Suspense>
       )}
+      {record.label !== undefined && (
+        <div className={css.work}>
+          <LabelledWork
+            picture={<RequestPicture record={record} />}
+            title={record.title}
+            label={record.label}
+          />
+        </div>
+      )}
       {unsigned && isPurchase(record) && record.nftokenID !== null && (
         <Suspense fallback={null}>
           <GoneNotice nftokenID={record.nftokenID} />
@@ -47,13 +56,6 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
         />
       )}
       <div className={css.course}>
-        {record.label !== undefined && (
-          <LabelledWork
-            picture={<RequestPicture record={record} />}
-            title={record.title}
-            label={record.label}
-          />
-        )}
         {record.amount !== null && (
           <>
             <p className={css.label}>{words.label}</p>

@@ -131,6 +131,7 @@ const idsOf = (tokens: readonly OwnWork[]) => tokens.map(({ nftokenID }) => nfto
 
 function Chosen({ count, of }: { count: number; of: number }) {
   const { ownerReserveDrops } = useSettings()
+  if (of === 0) return t('Everything here is on offer.')
   if (count === 0) return t('Choose what you offer.')
   const reserve = BigInt(ownerReserveDrops)
   return t('{count, number} of {of, number} chosen. Each offer locks {each} XRP: {all} XRP in total.', {
@@ -163,13 +164,15 @@ function Starts({ form, again, run }: StartsProps) {
           {t('Clear finished items')}
         </Button>
       )}
-      <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
-        {count === 0
-          ? t('Create Offers')
-          : count === 1
-            ? t('Create 1 offer')
-            : t('Create {count} offers', { count })}
-      </Button>
+      {form.open.length > 0 && (
+        <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
+          {count === 0
+            ? t('Create Offers')
+            : count === 1
+              ? t('Create 1 offer')
+              : t('Create {count} offers', { count })}
+        </Button>
+      )}
     </>
   )
 }

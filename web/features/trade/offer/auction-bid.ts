@@ -1,5 +1,5 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { amountInFigures, amountInWords } from '#contract/words/amount-words.ts'
+import { amountInFigures } from '#contract/words/amount-words.ts'
 import { compareAmounts } from '#contract/rules/money.ts'
 import type { Auction } from '#contract/schemas/nfts.ts'
 import { auctionEndSeconds } from '#contract/rules/offers.ts'
@@ -17,7 +17,7 @@ export function bidError(amount: Amount, { startAmount, topBid }: Auction): stri
 
 export function bidHint({ startAmount, topBid }: Auction, tokens: readonly ListedToken[]): string {
   if (topBid !== null)
-    return t('The top bid is {amountInWords}.', { amountInWords: amountInWords(topBid.amount, tokens) })
+    return t('The top bid is {amountInWords}.', { amountInWords: amountInFigures(topBid.amount, tokens) })
   const smallest = readableBid(smallestBid(startAmount))
   const words = amountInFigures(smallest, tokens)
   return t('Bids start at {words} (start price plus 1 % fee).', { words })
