@@ -19,15 +19,7 @@ interface WorkSummaryProps {
 export function WorkSummary({ nft, collection, children }: WorkSummaryProps) {
   return (
     <LabelledWork
-      picture={
-        <WorkPicture
-          media={nft.metadata?.imageFile ?? null}
-          alt=""
-          sizes="112px"
-          largest={300}
-          fit="contain"
-        />
-      }
+      picture={<WorkPicture media={nft.metadata?.imageFile ?? null} alt="" sizes="112px" largest={300} />}
       title={nftTitle(nft)}
       label={{ artist: nameOf(nft.issuer), facts: workFacts(nft), collection }}
     >

@@ -105,7 +105,7 @@ function MemberCard({ member: { name, role, bio }, collection }: MemberCardProps
       <p>{bio}</p>
       {collection !== undefined && (
         <div className={css.work}>
-          <WorkPicture media={collection.thumbnail} alt="" sizes="320px" largest={500} fit="contain" />
+          <WorkPicture media={collection.thumbnail} alt="" sizes="320px" largest={500} />
           <p className={css.role}>{collection.name}</p>
         </div>
       )}
@@ -128,7 +128,7 @@ function Hero({ collections }: { collections: readonly CollectionInfo[] }) {
           {collections.map((collection) => (
             <li key={collection._id} className={css.cover}>
               <Link to="/collection/$id/items" params={{ id: collection._id }}>
-                <WorkPicture media={collection.thumbnail} alt="" sizes="240px" largest={500} fit="contain" />
+                <WorkPicture media={collection.thumbnail} alt="" sizes="240px" largest={500} />
                 <span>{collection.name}</span>
               </Link>
             </li>

@@ -19,7 +19,7 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
   return (
     <header className={css.header}>
       <div className={css.cover}>
-        <WorkPicture media={thumbnail} alt="" sizes={sizes} largest={largest} ratio={1} fit="contain" eager />
+        <WorkPicture media={thumbnail} alt="" sizes={sizes} largest={largest} ratio={1} eager />
       </div>
       <div className={css.words}>
         <h1 className={css.name}>

@@ -97,7 +97,7 @@ function HistoryWork({ entry: { nft, name, image } }: { entry: AccountEntry }) {
   return (
     <span className={css.work}>
       <span className={css.picture}>
-        <WorkPicture media={image} alt="" sizes="56px" largest={150} fit="contain" />
+        <WorkPicture media={image} alt="" sizes="56px" largest={150} />
       </span>
       <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
         {name}

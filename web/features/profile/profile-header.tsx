@@ -37,7 +37,15 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
     <header className={css.header}>
       <div className={css.background}>
         {profile?.background !== null && profile !== null && (
-          <WorkPicture media={profile.background} alt="" sizes="100vw" ratio={4} largest={1600} eager />
+          <WorkPicture
+            media={profile.background}
+            alt=""
+            sizes="100vw"
+            ratio={4}
+            fit="cover"
+            largest={1600}
+            eager
+          />
         )}
       </div>
       <div className={css.identity}>
@@ -45,7 +53,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
           {profile?.avatar == null ? (
             <Identicon seed={account} size={112} />
           ) : (
-            <WorkPicture media={profile.avatar} alt="" sizes="112px" largest={300} eager />
+            <WorkPicture media={profile.avatar} alt="" sizes="112px" fit="cover" largest={300} eager />
           )}
         </div>
         <div className={css.words}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
@@ -117,6 +118,7 @@ interface ChoiceProps {
 }
 
 function Choice({ work, checked, disabled, onToggle }: ChoiceProps) {
+  const price = work.priceDrops ?? work.issuedPrice
   return (
     <label className={css.choice} data-checked={checked}>
       <WorkPicture media={work.image} alt="" sizes="140px" ratio={1} />
@@ -125,6 +127,11 @@ function Choice({ work, checked, disabled, onToggle }: ChoiceProps) {
         <span className={css.name}>{work.name}</span>
       </span>
       {work.collectionName !== null && <span className={css.quiet}>{work.collectionName}</span>}
+      {price !== null && (
+        <span className={css.quiet}>
+          <AmountText amount={price} compact />
+        </span>
+      )}
     </label>
   )
 }

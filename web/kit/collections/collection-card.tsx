@@ -41,7 +41,6 @@ export function CollectionFace({ collection, name, Heading }: CollectionFaceProp
       <WorkPicture
         media={collection.thumbnail}
         alt=""
-        fit="contain"
         sizes="(max-width: 699px) 70vw, (max-width: 1359px) 33vw, 390px"
       />
       <Heading className={css.name}>

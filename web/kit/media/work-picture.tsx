@@ -14,6 +14,7 @@ interface WorkPictureProps {
   /** The `sizes` attribute of the picture. */
   sizes: string
   ratio?: number
+  /** Works are whole; only pictures that fill a shape, such as avatars, cover it. */
   fit?: 'cover' | 'contain'
   eager?: boolean
   /** The largest width to request. */
@@ -28,7 +29,7 @@ export function WorkPicture({
   alt,
   sizes,
   ratio,
-  fit,
+  fit = 'contain',
   eager,
   largest = 800,
   sealed = false,

@@ -47,7 +47,6 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
           media={nft.image}
           alt=""
           sizes={firstPicture.card.sizes}
-          fit="contain"
           sealed={nft.nftokenID === null && nft.image === null}
         />
         {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindName(nft.kind)}</span>}

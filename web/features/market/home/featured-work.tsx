@@ -59,7 +59,6 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
                   alt={work === nft ? work.name : ''}
                   sizes={sizes}
                   ratio={workRatio(work.image)}
-                  fit="contain"
                   eager
                   largest={largest}
                 />

@@ -28,7 +28,6 @@ export function Lot({ nft, auction, number }: LotProps) {
         <WorkPicture
           media={nft.image}
           alt=""
-          fit="contain"
           sizes="(max-width: 699px) 40vw, (max-width: 1599px) 22vw, 340px"
         />
       </div>

@@ -100,7 +100,7 @@ function TrendingRow({ collection, rank, hasChange }: TrendingRowProps) {
     <li className={row.row}>
       <span className={row.rank}>{rank}</span>
       <span className={row.cover}>
-        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} fit="contain" />
+        <WorkPicture media={collection.thumbnail} alt="" sizes="64px" largest={150} />
       </span>
       <h3 className={row.name}>
         <Link to="/collection/$id/items" params={{ id: collection._id }} className={row.link}>

@@ -108,7 +108,6 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
       alt={title}
       sizes={sizes}
       ratio={workRatio(still)}
-      fit="contain"
       eager
       largest={isLarge ? 800 : largest}
       sealed={sealed && still === null}
