@@ -11,6 +11,7 @@ import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { hoursAgo, hoursFromNow } from '#tests/support/state.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -88,9 +89,19 @@ describe('a brokered sale', () => {
     ])
   })
 
+  test('takes the work off the first page until it is for sale again', async () => {
+    const isFeatured = async () => (await world.call('/api/nft/featured')).text.includes(nft)
+    // Featured after its sale it is shown, though it is not for sale.
+    await world.changeToken(nft, { featured_at: hoursFromNow(1) })
+    expect(await isFeatured()).toBe(true)
+    await world.changeToken(nft, { featured_at: hoursAgo(1) })
+    expect(await isFeatured()).toBe(false)
+  })
+
   test('pays the royalty on resale, out of the price less the fee', async () => {
     const resale = await world.list(buyer, nft, price, { destination: world.marketplace.address })
     await offerIndexed(world, resale)
+    expect((await world.call('/api/nft/featured')).text).toContain(nft)
     const artistBefore = await world.balanceOf(artist.address)
     const again = await askToBuy(world, secondSession, {
       nftokenID: nft,

@@ -154,9 +154,16 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
 
 const condition: SQL = eq(nfts.burned, false)
 
+/** Sold since it was featured, and not for sale again. */
+const isGone = (marketplace: string) => sql`${nfts.priceDrops} is null
+  and not exists (select 1 from ${offers} where ${and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace))})
+  and not exists (select 1 from auctions a where a.nft_id = ${nfts.id} and a.state = 'running')
+  and exists (select 1 from history h where h.nft_id = ${nfts.id} and h.type = 'sale' and h.closed_at > ${nfts.featuredAt})`
+
+/** The works that the operator features. One that was sold leaves, because the first page offers what it shows. */
 export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
-    .where(and(condition, isNotNull(nfts.featuredAt)))
+    .where(and(condition, isNotNull(nfts.featuredAt), sql`not (${isGone(rules.marketplace)})`))
     .orderBy(desc(nfts.featuredAt), asc(nfts.id))
     .limit(limit)
 }
