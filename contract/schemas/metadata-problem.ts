@@ -6,6 +6,7 @@ export const MetadataProblem = v.object({
     // The address can never be read.
     'not_text',
     'no_cid',
+    'no_path',
     'damaged_data',
     'no_address',
     'not_public',

@@ -12,6 +12,10 @@ export const metadataProblem = (
 const words: Record<MetadataProblem['code'], (status: string) => string> = {
   not_text: () => t("The token's address is not one that can be fetched: its bytes are not text."),
   no_cid: () => t("The token's address is not one that can be fetched: it has no valid CID."),
+  no_path: () =>
+    t(
+      "The token's address is not one that can be fetched: its path is too long, or leads out of its folder.",
+    ),
   damaged_data: () => t("The token's address is not one that can be fetched: its data cannot be decoded."),
   no_address: () =>
     t("The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web."),

@@ -200,6 +200,18 @@ describe('addresses of IPFS', () => {
 })
 
 test.each([
+  [`ipfs://${cid}/../secret`, 'no_path'],
+  [`https://`, 'no_address'],
+  [`ipfs://ipfs/${cid}/${'x'.repeat(300)}`, 'no_path'],
+  [`/ipfs/${cid0}/..%2fx`, 'no_path'],
+  ['ipfs://undefined/1.json', 'no_cid'],
+  ['ipns://example.eth/1.json', 'no_address'],
+])('the reason why %s cannot be fetched is %s', (text, code) => {
+  expect(readAddress(text)).toBeNull()
+  expect(addressProblem(text).code).toBe(code)
+})
+
+test.each([
   [`ar://${transaction}`, `ar://${transaction}/`],
   [`ar://${transaction}/&amp;&#xd800;`, `ar://${transaction}/&\ufffd`],
   [`AR://${transaction}/1.json?x=1`, `ar://${transaction}/1.json`],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { base16 } from 'multiformats/bases/base16'
 import { base36 } from 'multiformats/bases/base36'
 import { base58btc } from 'multiformats/bases/base58'
@@ -277,6 +277,7 @@ test('the body of a reply counts, not its type', async () => {
     comma: { contentType: 'image/png', body: '{"name":"Café",}' },
     script_call: { contentType: 'text/javascript', body: `callback(${json});` },
     gzip: { contentType: 'application/gzip', body: gzipSync(json) },
+    zlib: { contentType: 'application/json', body: deflateSync(json) },
   }
   const ids: string[] = []
   for (const [name, reply] of Object.entries(bodies)) {
@@ -291,11 +292,15 @@ test('the body of a reply counts, not its type', async () => {
   const blanks = gzipSync(Buffer.alloc(10_000_000, ' '))
   replies.set('/bomb', { body: blanks })
   replies.set('/liar', { body: Buffer.concat([blanks.subarray(0, -4), Buffer.alloc(4)]) })
-  const bomb = await world.mint(artist, { taxon: 3, uri: `${web}/bomb` })
-  const liar = await world.mint(artist, { taxon: 3, uri: `${web}/liar` })
-  await readAll([bomb, liar])
-  expect(await nftOf(bomb)).toMatchObject({ metadata: null, metadataProblem: { code: 'too_large' } })
-  expect(await nftOf(liar)).toMatchObject({ metadata: null, metadataProblem: { code: 'not_metadata' } })
+  replies.set('/zlib-bomb', { body: deflateSync(Buffer.alloc(10_000_000, ' ')) })
+  const bombs: string[] = []
+  for (const name of ['bomb', 'liar', 'zlib-bomb'])
+    bombs.push(await world.mint(artist, { taxon: 3, uri: `${web}/${name}` }))
+  await readAll(bombs)
+  const problems = await Promise.all(
+    bombs.map(async (id) => asJson((await nftOf(id))['metadataProblem'])['code']),
+  )
+  expect(problems).toEqual(['too_large', 'not_metadata', 'not_metadata'])
 })
 
 test('a server that fails is asked again, and at once when somebody wants it, but once a minute', async () => {

@@ -409,16 +409,21 @@ test('web servers that hang delay no file of another issuer, and retries come af
   // Its own database: a job of this world could take a file first.
   const own = await openOwnDatabase('work_files')
   const db = drizzle(own.client)
-  const file = (name: string, host: string, issuer: string, tries = 0) =>
-    own.addRow('work_files', {
+  const begun = minutesAgo(60).getTime()
+  let count = 0
+  const file = (name: string, host: string, issuer: string, tries = 0) => {
+    count += 1
+    return own.addRow('work_files', {
       src: name,
       place: host === 'ipfs' ? 'ipfs' : 'web',
       address: name,
       host,
       issuer,
       tries,
-      due_at: minutesAgo(1),
+      // Each is due later than the one before.
+      due_at: new Date(begun + count),
     })
+  }
   await file('a1', 'a.net', 'hog', 3)
   await file('a2', 'a.net', 'hog')
   await file('b1', 'b.net', 'hog')
@@ -616,6 +621,14 @@ describe('copies of a burned work', () => {
     // A new work with the address has the file again.
     const again = await mintWork({ image })
     expect((await get(imageOf(again))).status).toBe(200)
+  })
+
+  test('take the still pictures of films with them', async () => {
+    const film = await mintWork({ image: onWeb(sends(Buffer.concat([filmFile('h264'), mp4Box('free')]))) })
+    const still = imageOf(film).replace('/media/', '/media/stills/')
+    expect((await get(still)).status).toBe(frames.isAvailable ? 200 : 404)
+    await burn(film.id)
+    expect((await get(still)).status).toBe(404)
   })
 
   test('are no longer pinned for its owner, unless another work has the same files', async () => {

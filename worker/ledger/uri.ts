@@ -374,7 +374,9 @@ export function addressProblem(text: string): MetadataProblem {
   const address = plainAddress(text)
   if (/^data:/i.test(address)) return metadataProblem('damaged_data')
   const namesIpfs = /^(?:(?:web\+)?(?:ipfs|cid|hash|dweb):|\/ipfs\/)/i.test(address)
-  return metadataProblem(namesIpfs ? 'no_cid' : 'no_address')
+  if (!namesIpfs) return metadataProblem('no_address')
+  const hasCid = address.split(/[/:?#]+/, maxPrefixes).some((part) => readCid(part) !== null)
+  return metadataProblem(hasCid ? 'no_path' : 'no_cid')
 }
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/')

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, inflateSync } from 'node:zlib'
 import { mediaKind } from '#contract/rules/media-files.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
@@ -61,17 +61,23 @@ async function findAddress(
 /** Length of a header and a trailer (RFC 1952). */
 const shortestGzip = 18
 
+/** The platform leaves `deflate` as it is. A header of zlib is a multiple of 31 (RFC 1950). */
+const isZlib = ([first = 0, second = 0]: Uint8Array) => first === 0x78 && (first * 256 + second) % 31 === 0
+
 /**
- * Decompresses a body that its server sends as it is stored, with gzip, and without saying so. A DecompressionStream would keep
- * the whole content in memory, which may be a thousand times as long.
+ * Decompresses a body that its server sends as it is stored, with gzip, and without saying so, or with `deflate`. A
+ * DecompressionStream would keep the whole content in memory, which may be a thousand times as long.
  */
 function decompress(beginning: Beginning): Beginning {
   const { bytes, isWhole } = beginning
-  if (!isWhole || bytes.length < shortestGzip || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return beginning
-  // The last four bytes say how long the content is, if they are honest.
-  if (Buffer.from(bytes).readUInt32LE(bytes.length - 4) > maxMetadataBytes) return { bytes, isWhole: false }
+  const isGzip = bytes.length >= shortestGzip && bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (!isWhole || !(isGzip || isZlib(bytes))) return beginning
+  // The last four bytes of gzip say how long the content is, if they are honest.
+  if (isGzip && Buffer.from(bytes).readUInt32LE(bytes.length - 4) > maxMetadataBytes)
+    return { bytes, isWhole: false }
   try {
-    return { bytes: new Uint8Array(gunzipSync(bytes, { maxOutputLength: maxMetadataBytes })), isWhole }
+    const inflate = isGzip ? gunzipSync : inflateSync
+    return { bytes: new Uint8Array(inflate(bytes, { maxOutputLength: maxMetadataBytes })), isWhole }
   } catch {
     return beginning
   }
