@@ -273,7 +273,8 @@ test('the owner edits the profile, which another device has changed meanwhile', 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
-      .toEqual(['Owned NFTs', 'Offer', 'History', 'Portfolio'])
+      // Who has collections reaches them as a user, too.
+      .toEqual(['Owned NFTs', 'Offer', 'History', 'Portfolio', 'Collections'])
   })
 })
 
