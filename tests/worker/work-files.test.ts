@@ -475,7 +475,9 @@ describe('permanence', () => {
     await cronUntil(world, 'gateways were counted', async () => {
       const { body } = await world.call(`/api/nft/permanence?id=${id}`)
       files = [body['files']].flat().map(asJson)
-      return files.every(({ place, gateways }) => place !== 'ipfs' || gateways !== null)
+      return files.every(
+        ({ place, gateways, verified }) => place !== 'ipfs' || (gateways !== null && verified !== null),
+      )
     })
     expect(files).toEqual([
       expect.objectContaining({
