@@ -44,7 +44,7 @@ async function open(market: CrashMarket): Promise<string[]> {
 
 /** Polls each request every 2 s, spread evenly, for `seconds`; returns the number of answered polls. */
 async function poll(market: CrashMarket, uuids: string[], seconds: number): Promise<number> {
-  const headers = { authorization: `Bearer ${await market.tokenOf(market.people.buyer)}` }
+  const headers = { authorization: `Bearer ${await market.sessionTokenOf(market.people.buyer)}` }
   const end = Date.now() + seconds * 1000
   let replies = 0
   await Promise.all(

@@ -58,7 +58,7 @@ async function buy(market: CrashMarket): Promise<Cost> {
   })()
   await sign(market, uuid, buyer)
   const signedAt = performance.now()
-  const headers = { authorization: `Bearer ${await market.tokenOf(buyer)}` }
+  const headers = { authorization: `Bearer ${await market.sessionTokenOf(buyer)}` }
   let reply = asJson({})
   while (reply['status'] !== 'success') {
     const answer = await market.ask(`/api/xumm/check/${uuid}`, { headers })

@@ -382,7 +382,7 @@ describe('CheckCash of an issued currency', () => {
 test.each([
   ['3.2.0', 'tecNO_ENTRY'],
   ['3.3.0-b0', 'temMALFORMED'],
-])('an id of zeros on a server of version %s', (version, code) => {
+])('an id of zeros is refused by a server of version %s as by the real one', (version, code) => {
   const world = new ChainWorld(1, { amendments: amendmentsOf(version) })
   const [actor] = world.actors
   if (actor === undefined) throw new Error('no actors')

@@ -629,6 +629,10 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
     await opened.close()
     blog.close()
   })
+})
+
+test('a card is there for works of this site only, in the language of the reader', async () => {
+  const { world } = gallery
   for (const url of ['https://elsewhere.example/nft/1', `${world.url}/help`, 'x']) {
     const refused = await world.call(`${routes.getOEmbed.path}?${new URLSearchParams({ url })}`)
     expect([refused.status, refused.body['code']]).toEqual([404, 'not_found'])

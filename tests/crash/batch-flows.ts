@@ -61,7 +61,7 @@ const demandRejected: Flow = {
     const { buyer, rival } = market.people
     const demand = lastDemandCollection()
     const [id] = demand.items
-    await market.query('update reservations set unpaid = false')
+    await market.changeRows('reservations', {}, { unpaid: false })
     const uuid = await askAndRetry(market, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
     await market.session.run(buyer, { TransactionType: 'AccountSet' })

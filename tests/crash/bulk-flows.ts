@@ -35,11 +35,10 @@ const listing = ({ people: { seller, marketplace } }: CrashMarket, nft: string, 
 })
 
 const noRequestOpen = (market: CrashMarket) => async () =>
-  (
-    await market.query(
-      "select 1 from sign_requests where purpose in ('list_many', 'reprice_many', 'mint_many') and state in ('created', 'signed')",
-    )
-  ).length === 0
+  !(await market.hasRow('sign_requests', {
+    purpose: ['list_many', 'reprice_many', 'mint_many'],
+    state: ['created', 'signed'],
+  }))
 
 /** Expects exactly one offer for each work, at this price and in the index, and cancels the offers. */
 async function expectListed(market: CrashMarket, drops: number) {
@@ -141,10 +140,7 @@ const mint: Flow = {
     }))
     const uuid = await askAndRetry(market, 'mintNfts', seller, { rows })
     await signedUntil(market, 'minted', uuid, 'success')
-    const minted = await market.query('select id, name from nfts where issuer = $1 and taxon = $2', [
-      seller.address,
-      taxon,
-    ])
+    const minted = await market.rowsOf('nfts', { issuer: seller.address, taxon })
     const names = minted.map(({ name }) => name).toSorted()
     if (JSON.stringify(names) !== JSON.stringify(['Print 0', 'Print 1', 'Print 2']))
       throw new Error(`Minted: ${JSON.stringify(minted)}`)

@@ -29,10 +29,8 @@ const listing =
     const [first] = works
     if (first === undefined) throw new Error('A cart needs a work.')
     await runUntil(market, 'all listed', [], async () => {
-      const offers = await market.query('select 1 from offers where id = any($1)', [
-        works.map(({ offer }) => offer),
-      ])
-      return offers.length === works.length
+      const ids = works.map(({ offer }) => offer)
+      return (await market.countRows('offers', { id: ids })) === works.length
     })
     return first
   }
@@ -56,7 +54,7 @@ const nothingOpen = (market: CrashMarket) => async () =>
 
 async function expectOwner(market: CrashMarket, { nft }: Listed, address: string) {
   const owner = await market.ownerOf(nft, Object.values(market.people))
-  const [row] = await market.query('select owner from nfts where id = $1', [nft])
+  const row = await market.tokenOf(nft)
   if (owner !== address || row?.['owner'] !== address)
     throw new Error(`A work of the cart is owned by ${owner}; the index says ${String(row?.['owner'])}.`)
 }

@@ -22,7 +22,7 @@ async function retry(
 ): Promise<Json> {
   const headers = {
     'content-type': 'application/json',
-    authorization: `Bearer ${await market.tokenOf(account, wallet)}`,
+    authorization: `Bearer ${await market.sessionTokenOf(account, wallet)}`,
     prefer: 'respond-async',
     'idempotency-key': randomUUID(),
   }
@@ -75,8 +75,7 @@ async function approve(market: CrashMarket, uuid: string, account: DemoAccount):
 
 /** The Batch of a request that others have signed for this account to send. */
 async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAccount): Promise<Json | null> {
-  const [row] = await market.query('select txjson from sign_requests where uuid = $1', [uuid])
-  const txjson = asJson(row?.['txjson'])
+  const txjson = asJson((await market.requestOf(uuid))?.['txjson'])
   return txjson['BatchSigners'] !== undefined && txjson['Account'] === account.address ? txjson : null
 }
 
@@ -108,7 +107,7 @@ async function ofPage(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        authorization: `Bearer ${await market.tokenOf(account)}`,
+        authorization: `Bearer ${await market.sessionTokenOf(account)}`,
       },
       body: JSON.stringify(body),
     })
@@ -142,7 +141,7 @@ async function turn(market: CrashMarket, polls: Polls): Promise<void> {
   await market.letTimePass()
   for (const [uuid, account] of polls) {
     await market.ask(`/api/xumm/check/${uuid}`, {
-      headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
+      headers: { authorization: `Bearer ${await market.sessionTokenOf(account)}` },
     })
   }
   await market.ask('/cdn-cgi/local/scheduled')
@@ -166,7 +165,7 @@ export async function runUntil(
 export async function statusOf(market: CrashMarket, uuid: string, account: DemoAccount): Promise<string> {
   for (let tries = 0; tries < maxRounds; tries += 1) {
     const reply = await market.ask(`/api/xumm/check/${uuid}`, {
-      headers: { authorization: `Bearer ${await market.tokenOf(account)}` },
+      headers: { authorization: `Bearer ${await market.sessionTokenOf(account)}` },
     })
     if (reply?.status === 200) return String(asJson(await reply.json())['status'])
   }
@@ -202,7 +201,7 @@ export async function uploadPicture(market: CrashMarket, who: DemoAccount): Prom
   body.append('mediaFile', new Blob([png(12, 8)]), 'work.png')
   const reply = await market.ask('/api/ipfs/pinMedia', {
     method: 'POST',
-    headers: { authorization: `Bearer ${await market.tokenOf(who)}` },
+    headers: { authorization: `Bearer ${await market.sessionTokenOf(who)}` },
     body,
   })
   const text = (await reply?.text()) ?? ''

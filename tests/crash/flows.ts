@@ -185,8 +185,7 @@ async function openAuction(market: CrashMarket, nft: string): Promise<void> {
     },
   })
   await sign(market, uuid, seller)
-  const running = async () =>
-    (await market.query("select 1 from auctions where nft_id = $1 and state = 'running'", [nft])).length === 1
+  const running = () => market.hasRow('auctions', { nft_id: nft, state: 'running' })
   await runUntil(market, 'auction recorded', [[uuid, seller]], running)
 }
 
@@ -201,12 +200,12 @@ const auction: Flow = {
     const { seller, buyer, marketplace } = market.people
     await openAuction(market, nft)
     const offer = await market.bid(buyer, seller.address, nft, price, { destination: marketplace.address })
-    const indexed = async () => (await market.query('select 1 from offers where id = $1', [offer])).length > 0
+    const indexed = () => market.hasRow('offers', { id: offer })
     await runUntil(market, 'bid indexed', [], indexed)
     await endAuction(market, nft)
     const settled = async () =>
-      (await market.query("select 1 from auctions where nft_id = $1 and state = 'settled'", [nft])).length >
-        0 && (await noSaleOpen(market, nft)())
+      (await market.hasRow('auctions', { nft_id: nft, state: 'settled' })) &&
+      (await noSaleOpen(market, nft)())
     await runUntil(market, 'auction settled', [], settled)
     return {
       owner: buyer,
@@ -224,8 +223,8 @@ const unsold: Flow = {
     await openAuction(market, nft)
     await endAuction(market, nft)
     const cancelled = async () =>
-      (await market.query("select 1 from auctions where nft_id = $1 and state = 'cancelled'", [nft])).length >
-        0 && (await noSaleOpen(market, nft)())
+      (await market.hasRow('auctions', { nft_id: nft, state: 'cancelled' })) &&
+      (await noSaleOpen(market, nft)())
     await runUntil(market, 'auction cancelled', [], cancelled)
     return { owner: seller, moved: {} }
   },

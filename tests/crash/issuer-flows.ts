@@ -43,10 +43,14 @@ export async function createDemandCollection(
     SetFlag: authorizedMinter,
     NFTokenMinter: marketplace.address,
   })
-  await market.query(
-    "insert into collections (id, issuer, taxon, name, on_demand_mint, random) values ($1, $2, $3, 'Shelf', true, $4)",
-    [collection, seller.address, taxon, random],
-  )
+  await market.addCollection({
+    id: collection,
+    issuer: seller.address,
+    taxon,
+    name: 'Shelf',
+    on_demand_mint: true,
+    random,
+  })
   const items = Array.from({ length: count }, () => randomUUID())
   for (const id of items) {
     await market.query(
@@ -121,10 +125,7 @@ export async function ending(
   payer: 'buyer' | 'rival',
 ): Promise<Ending> {
   const { collection } = lastDemandCollection()
-  const sold = await market.query(
-    `select token_id from demand_items where collection_id = $1 and state = 'sold'`,
-    [collection],
-  )
+  const sold = await market.rowsOf('demand_items', { collection_id: collection, state: 'sold' })
   const minted = await market.query(
     `select 1 from nfts n join collections c on c.issuer = n.issuer and c.taxon = n.taxon where c.id = $1`,
     [collection],
@@ -158,7 +159,7 @@ const demandUnpaid: Flow = {
     const demand = lastDemandCollection()
     const [id] = demand.items
     // Unpaid reservations of earlier runs must not count.
-    await market.query('update reservations set unpaid = false')
+    await market.changeRows('reservations', {}, { unpaid: false })
     const uuid = await askWhileClosing(market, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
     await runUntil(market, 'offer cancelled', [[uuid, buyer]], nothingOpen(market, demand))
@@ -169,18 +170,14 @@ const demandUnpaid: Flow = {
 
 /** Until the order of the items, which came a while ago, is committed to on the ledger. */
 async function drawable(market: CrashMarket) {
-  await market.query(
-    `update demand_items set created_at = created_at - interval '2 minutes', listed_at = listed_at - interval '2 minutes'
-     where collection_id = $1`,
-    [lastDemandCollection().collection],
+  const { collection } = lastDemandCollection()
+  await market.makeOlder('demand_items', 2, ['created_at', 'listed_at'], { collection_id: collection })
+  await runUntil(
+    market,
+    'drawable',
+    [],
+    async () => (await market.countRows('draw_epochs', { collection_id: collection, state: 'open' })) === 1,
   )
-  await runUntil(market, 'drawable', [], async () => {
-    const [row] = await market.query(
-      "select count(*)::int as n from draw_epochs where collection_id = $1 and state = 'open'",
-      [lastDemandCollection().collection],
-    )
-    return row?.['n'] === 1
-  })
 }
 
 /** What anybody can read about the draws, before and after the payment. */
@@ -191,9 +188,7 @@ const shownOf = async (market: CrashMarket, collection: string) =>
 async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount): Promise<string> {
   const { collection, items } = lastDemandCollection()
   const requestForPayment = async () => {
-    const [row] = await market.query("select uuid from sign_requests where id = $1 and state = 'created'", [
-      uuid,
-    ])
+    const [row] = await market.rowsOf('sign_requests', { id: uuid, state: 'created' })
     return row?.['uuid']
   }
   await runUntil(
@@ -237,9 +232,7 @@ const randomBuy: Flow = {
       'select number, state from draws where collection_id = $1 order by number',
       [demand.collection],
     )
-    const [chain] = await market.query('select next_number from draw_chains where collection_id = $1', [
-      demand.collection,
-    ])
+    const [chain] = await market.rowsOf('draw_chains', { collection_id: demand.collection })
     if (numbers.length !== 1 || numbers[0]?.['number'] !== 1 || chain?.['next_number'] !== 2)
       throw new Error(`The numbers have a gap: ${JSON.stringify([numbers, chain])}`)
     return ending(market, buyer, 'buyer')

@@ -19,6 +19,7 @@ import { createClosers } from '#local/stack/closers.ts'
 import { genesisAccount } from '#local/stack/people.ts'
 import { issueSession } from '#tests/support/issue-session.ts'
 import { createMarket } from '#tests/support/market.ts'
+import { createState } from '#tests/support/state.ts'
 import type { WalletName } from '#contract/rules/wallets.ts'
 import { createGate } from './gate.ts'
 import { startLine } from './line.ts'
@@ -227,6 +228,7 @@ export async function openCrashMarket(
       useBatch,
       useTickets,
       byTicket: () => byTicket,
+      ...createState(query),
       ...createMarket(session, ledgerServer.url, origin),
       gate,
       bindings,
@@ -238,7 +240,7 @@ export async function openCrashMarket(
       ask,
       kill,
       letTimePass,
-      tokenOf: (account: DemoAccount, wallet?: WalletName) =>
+      sessionTokenOf: (account: DemoAccount, wallet?: WalletName) =>
         issueSession({ secret, origin, query }, account.address, new Date(), wallet),
       query,
       accept: () => rpc(ledgerServer.url, 'ledger_accept'),

@@ -19,7 +19,7 @@ const requireDestination = 1
 /** Makes the account accept payments without a tag again, as an earlier run may have left it otherwise. */
 async function acceptAnyPayment(market: CrashMarket): Promise<void> {
   const { seller } = market.people
-  await market.query('delete from payout_tags where account = $1', [seller.address])
+  await market.removeRows('payout_tags', { account: seller.address })
   await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
 }
 
@@ -43,10 +43,8 @@ const payoutRefused: Flow = {
       [[uuid, buyer]],
       async () => (await market.query(refused, [demand.collection])).length === 1,
     )
-    await market.query('insert into payout_tags (account, tag) values ($1, 4711)', [seller.address])
-    await market.query(`update payouts set due_at = now() where artist = $1 and state = 'owed'`, [
-      seller.address,
-    ])
+    await market.addRow('payout_tags', { account: seller.address, tag: 4711 })
+    await market.changeRows('payouts', { artist: seller.address, state: 'owed' }, { due_at: new Date() })
     await runUntil(market, 'paid out', [], nothingOpen(market, demand))
     const end = await ending(market, buyer, 'buyer')
     await acceptAnyPayment(market)
@@ -61,18 +59,9 @@ export const guardedBuy: Flow = {
     const { seller, buyer, marketplace } = market.people
     const taxon = newTaxon()
     const collection = `guarded-${taxon}`
-    await market.query(`insert into collections (id, issuer, taxon, name) values ($1, $2, $3, 'Guarded')`, [
-      collection,
-      seller.address,
-      taxon,
-    ])
-    await market.query('insert into collection_rules (collection_id, whitelist_enabled) values ($1, true)', [
-      collection,
-    ])
-    await market.query('insert into collection_whitelist (collection_id, account, most) values ($1, $2, 1)', [
-      collection,
-      buyer.address,
-    ])
+    await market.addCollection({ id: collection, issuer: seller.address, taxon, name: 'Guarded' })
+    await market.setRules(collection, { whitelist_enabled: true })
+    await market.addToWhitelist(collection, buyer.address, 1)
     setDemandCollection({ collection, items: [] })
     const nft = await market.mint(seller, { taxon })
     return { nft, offer: await market.list(seller, nft, price, { destination: marketplace.address }) }
@@ -84,11 +73,9 @@ export const guardedBuy: Flow = {
     await sign(market, uuid, buyer)
     await runUntil(market, 'sold', [[uuid, buyer]], nothingOpen(market, demand))
     const status = await statusOf(market, uuid, buyer)
-    const held = await market.query('select state from reservations where collection_id = $1', [
-      demand.collection,
-    ])
-    if (status !== 'success' || held.length !== 1 || held[0]?.['state'] !== 'sold')
-      throw new Error(`guarded_buy ended as ${status}, its reservations as ${JSON.stringify(held)}.`)
+    const reservations = await market.reservationsOf(demand.collection)
+    if (status !== 'success' || reservations.length !== 1 || reservations[0]?.['state'] !== 'sold')
+      throw new Error(`guarded_buy ended as ${status}, its reservations as ${JSON.stringify(reservations)}.`)
     return {
       owner: buyer,
       moved: { seller: price, buyer: -(price + brokerFee), marketplace: brokerFee },

@@ -56,7 +56,7 @@ async function checkEnding(
   )
   if (bound.length > 0)
     throw new Error(`Tickets are reserved without a transaction: ${JSON.stringify(bound)}`)
-  const [row] = await market.query('select owner from nfts where id = $1', [nft])
+  const row = await market.tokenOf(nft)
   if (row?.['owner'] !== owner.address) throw new Error('The owner in the index differs from the ledger.')
 }
 
@@ -75,14 +75,10 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
       await prepareTicket(market.session.run, account)
   const prepared = { nft: nft ?? '', offer }
   await runUntil(market, 'prepared', [], async () => {
-    const tokens = await market.query('select 1 from nfts where id = $1', [prepared.nft])
-    const offer = await market.query('select 1 from offers where id = $1', [prepared.offer ?? ''])
-    const tickets = await market.query('select 1 from ledger_tickets limit 1')
-    return (
-      (nft === null || tokens.length > 0) &&
-      tickets.length > 0 &&
-      (prepared.offer === null || offer.length > 0)
-    )
+    const hasToken = await market.hasRow('nfts', { id: prepared.nft })
+    const hasOffer = await market.hasRow('offers', { id: prepared.offer ?? '' })
+    const hasTickets = await market.hasRow('ledger_tickets')
+    return (nft === null || hasToken) && hasTickets && (prepared.offer === null || hasOffer)
   })
   const closed = Number(
     (await rpc(market.ledgerUrl, 'ledger', { ledger_index: 'validated' }))['ledger_index'],

@@ -6,7 +6,7 @@ import type { CrashMarket } from './market.ts'
 const drops = 3_000_000n
 
 const stateIs = (market: CrashMarket, id: string, state: string) => async () =>
-  (await market.query('select 1 from swaps where id = $1 and state = $2', [id, state])).length > 0
+  market.hasRow('swaps', { id, state })
 
 async function signAndWait(
   market: CrashMarket,
@@ -26,8 +26,7 @@ async function propose(market: CrashMarket, nft: string): Promise<string> {
   const { seller, buyer } = market.people
   const theirs = await market.mint(buyer)
   await runUntil(market, 'both works indexed', [], async () => {
-    const tokens = await market.query('select 1 from nfts where id = any($1)', [[nft, theirs]])
-    return tokens.length === 2
+    return (await market.countRows('nfts', { id: [nft, theirs] })) === 2
   })
   const data = await callAndRetry(market, 'proposeSwap', seller, {
     partner: buyer.address,

@@ -14,15 +14,17 @@ export async function addDevices(market: CrashMarket): Promise<void> {
     accounts,
   ])
   for (const account of accounts) {
-    const devices = await market.query('select 1 from push_devices where account = $1', [account])
-    if (devices.length > 0) continue
+    if (await market.hasRow('push_devices', { account })) continue
     const reply = await fetch(`${market.push.url}/subscribe`, { method: 'POST' })
     const subscription = asJson(await reply.json())
     const keys = asJson(subscription['keys'])
-    await market.query(
-      `insert into push_devices (endpoint, account, p256dh, auth, session_id) values ($1, $2, $3, $4, gen_random_uuid())`,
-      [subscription['endpoint'], account, keys['p256dh'], keys['auth']],
-    )
+    await market.addRow('push_devices', {
+      endpoint: subscription['endpoint'],
+      account,
+      p256dh: keys['p256dh'],
+      auth: keys['auth'],
+      session_id: crypto.randomUUID(),
+    })
   }
 }
 

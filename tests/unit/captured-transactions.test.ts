@@ -106,7 +106,7 @@ describe('an offer', () => {
 })
 
 describe('a sale', () => {
-  test.each(named(of('NFTokenAcceptOffer')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenAcceptOffer')))('moves the token and ends its offers: %s', (_name, entry) => {
     const { nfts, offers, history } = changesOf(entry)
     expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
     const taken = [entry.tx['NFTokenSellOffer'], entry.tx['NFTokenBuyOffer']].filter(Boolean)
@@ -127,7 +127,7 @@ describe('a sale', () => {
 })
 
 describe('a cancellation', () => {
-  test.each(named(of('NFTokenCancelOffer')))('%s', (_name, entry) => {
+  test.each(named(of('NFTokenCancelOffer')))('ends the offers that the server names: %s', (_name, entry) => {
     const { nfts, offers, history } = changesOf(entry)
     expect(nfts.size).toBe(0)
     // The server names each token once and omits ids that are no longer offers.

@@ -513,8 +513,8 @@ describe('an account that cannot take part', () => {
   })
 })
 
-describe('void', () => {
-  test('when a work has moved, for both sides and for good', async () => {
+describe('a proposal', () => {
+  test('is void for both sides and for good once a work has moved', async () => {
     const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
     const id = await propose(gives, gets)
     const gift = await world.list(bob.account, gets[0] ?? '', 0n, { destination: cid.account.address })

@@ -285,7 +285,7 @@ test('a test message is signed, and its answer shown', async () => {
   })
 })
 
-describe('refusals', () => {
+describe('a webhook is refused', () => {
   test.each([
     ['a private address', { url: 'https://10.0.0.1/hook' }, /private address/],
     ['http on the open network', { url: 'http://hooks.opx.dev/hook' }, /not https/],
@@ -310,7 +310,7 @@ describe('refusals', () => {
     expect(body).toMatchObject({ status: 'failed', code: 'forbidden' })
   })
 
-  test('an address twice, and more than five, also at the same time', async () => {
+  test('when its address is registered twice, and after five of them, also at the same time', async () => {
     const replies = await Promise.all(
       ['/1', '/2', '/2', '/3', '/4', '/5', '/6'].map((path) =>
         act('', { url: `${origin}${path}`, scope: 'account', kinds: ['sold'] }),
