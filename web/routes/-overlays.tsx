@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Notices } from '#web/features/shell/notices.tsx'
-import { PaletteGate } from '#web/features/shell/palette-gate.tsx'
 import { RequestsGate } from '#web/wallet/requests/requests-gate.tsx'
 import { ConnectGate } from '#web/wallet/session/connect-gate.tsx'
 import { NetworkGate } from '#web/wallet/session/network-gate.tsx'
@@ -11,7 +10,6 @@ export function Overlays() {
   const navigate = useNavigate()
   return (
     <>
-      <PaletteGate />
       <ConnectGate />
       <NetworkGate />
       <RequestsGate

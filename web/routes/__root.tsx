@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { settingsQuery } from '#web/api/use-settings.ts'
 import { SearchBox } from '#web/features/market/search/search-box.tsx'
 import { Header } from '#web/features/shell/header.tsx'
+import { PaletteGate } from '#web/features/shell/palette-gate.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { RouteAnnouncer } from '#web/features/shell/route-announcer.tsx'
 import { SkipLink } from '#web/features/shell/skip-link.tsx'
@@ -62,6 +63,7 @@ function Root() {
       <Suspense fallback={null}>
         <Footer />
       </Suspense>
+      <PaletteGate />
       <Suspense fallback={null}>
         <Overlays />
       </Suspense>
