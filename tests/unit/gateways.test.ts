@@ -1,8 +1,13 @@
+import { code as pbCode, createLink, createNode, encode } from '@ipld/dag-pb'
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { varint } from 'multiformats'
+import { CID } from 'multiformats/cid'
+import * as raw from 'multiformats/codecs/raw'
+import { sha256 } from 'multiformats/hashes/sha2'
 import { pipeline } from 'node:stream/promises'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
@@ -420,5 +425,72 @@ describe('a large file', () => {
     const file = await gatewaysOf([plain]).find(`${root}/film.mp4`)
     expect(file).toMatchObject({ isVerified: false })
     expect(hashOf((await read(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
+  })
+})
+
+describe('blocks of a hostile author', () => {
+  interface Block {
+    cid: CID
+    bytes: Uint8Array
+  }
+  const leaf = async (bytes: Uint8Array): Promise<Block> => ({
+    cid: CID.createV1(raw.code, await sha256.digest(bytes)),
+    bytes,
+  })
+  const number = (value: number) => varint.encodeTo(value, new Uint8Array(varint.encodingLength(value)))
+  /** A list of blocks that says how many bytes each has. */
+  async function list(children: Block[], sizes: number[]): Promise<Block> {
+    // UnixFS: a file (field 1) and the sizes of its blocks (field 4).
+    const data = [
+      Buffer.from([0x08, 2]),
+      ...sizes.map((size) => Buffer.concat([Buffer.from([0x20]), number(size)])),
+    ]
+    const links = children.map(({ cid, bytes }) => createLink('', bytes.length, cid))
+    const bytes = encode(createNode(Buffer.concat(data), links))
+    return { cid: CID.createV1(pbCode, await sha256.digest(bytes)), bytes }
+  }
+  const section = (bytes: Uint8Array) => Buffer.concat([number(bytes.length), bytes])
+  async function* carOf(blocks: Block[]) {
+    yield section(new Uint8Array([0xa0]))
+    for (const { cid, bytes } of blocks) yield section(Buffer.concat([cid.bytes, bytes]))
+  }
+  const many = <T>(item: T): T[] => Array.from({ length: 100 }, () => item)
+
+  test('that name each other a million times take no time', async () => {
+    const first = await leaf(text('x'))
+    for (const size of [0, 1]) {
+      const last = size === 0 ? await leaf(new Uint8Array()) : first
+      const low = await list(many(last), many(size))
+      const middle = await list(many(low), many(size * 100))
+      const high = await list([first, ...many(middle)], [1, ...many(size * 10_000)])
+      const proven = await proveFile(carOf([high, first, middle, low, last]), high.cid.toString())
+      expect(proven).toEqual(size === 0 ? text('x') : 'unproven')
+    }
+  })
+
+  test('prove nothing where a list has more blocks or fewer than it says', async () => {
+    const first = await leaf(text('work'))
+    for (const [children, sizes] of [
+      [[first, first], [4]],
+      [[first], [4, 4]],
+    ] as const) {
+      const root = await list([...children], [...sizes])
+      expect(await proveFile(carOf([root, first]), root.cid.toString())).toBe('unproven')
+    }
+  })
+
+  test('are no longer fetched when nobody reads the file', async () => {
+    const root = await list([await leaf(text('work'))], [4])
+    let isClosed = false
+    async function* car() {
+      try {
+        yield* carOf([root, await leaf(text('work'))])
+      } finally {
+        isClosed = true
+      }
+    }
+    const file = await proveStream(car(), root.cid.toString(), null)
+    await file?.chunks.return(undefined)
+    expect(isClosed).toBe(true)
   })
 })

@@ -17,6 +17,9 @@ const maxListsBytes = 16 * 1024 * 1024
 const maxContentBytes = 12 * 1024 * 1024
 /** Files of any size have fewer levels of blocks. */
 const maxLevels = 12
+/** Files have far larger blocks on average, unless they have few. */
+const leastBlockBytes = 1024
+const fewBlocks = 1000
 
 /** A block that is not what its CID says. */
 export class WrongBlock extends Error {}
@@ -118,32 +121,40 @@ type Blocks = ReturnType<typeof blocksOf>
 
 /**
  * The bytes of a file from `first` to `last`, each block when its turn comes. The exporter's own reader fetches ahead, so that a large
- * file would be in memory.
+ * file would be in memory. The number of blocks is limited, because a few can name each other any number of times.
  */
 async function* contentOf(
   blocks: Blocks,
-  entry: UnixFSEntry,
-  part: Part,
-  { start = 0, level = 0 } = {},
+  root: UnixFSEntry,
+  { first, last }: Part,
 ): AsyncGenerator<Uint8Array> {
-  const { first, last } = part
-  if (entry.type === 'raw') {
-    yield entry.node.subarray(Math.max(0, first - start), last + 1 - start)
-    return
-  }
-  if (entry.type !== 'file' || level > maxLevels) throw new Error('The block is no part of a file.')
-  const { data = new Uint8Array(), blockSizes } = entry.unixfs
-  if (data.length > 0) yield data.subarray(Math.max(0, first - start), Math.max(0, last + 1 - start))
-  let at = start + data.length
-  for (const [place, { Hash }] of entry.node.Links.entries()) {
-    const size = Number(blockSizes[place])
-    if (at <= last && at + size > first) {
-      const child = await exporter(Hash, blocks, { offline: true })
-      if (Number(child.size) !== size) throw new Error('A block has another size than its list says.')
-      yield* contentOf(blocks, child, part, { start: at, level: level + 1 })
+  let blocksLeft = fewBlocks + Math.ceil((last - first) / leastBlockBytes)
+
+  async function* walk(entry: UnixFSEntry, start: number, level: number): AsyncGenerator<Uint8Array> {
+    if (entry.type === 'raw') {
+      yield entry.node.subarray(Math.max(0, first - start), last + 1 - start)
+      return
     }
-    at += size
+    if (entry.type !== 'file' || level > maxLevels) throw new Error('The block is no part of a file.')
+    const { data = new Uint8Array(), blockSizes } = entry.unixfs
+    const links = entry.node.Links
+    if (links.length !== blockSizes.length) throw new Error('A list of blocks lacks their sizes.')
+    if (data.length > 0) yield data.subarray(Math.max(0, first - start), Math.max(0, last + 1 - start))
+    let at = start + data.length
+    for (const [place, { Hash }] of links.entries()) {
+      const size = Number(blockSizes[place])
+      if (size > 0 && at <= last && at + size > first) {
+        blocksLeft -= 1
+        if (blocksLeft < 0) throw new Error('The file has too many blocks.')
+        const child = await exporter(Hash, blocks, { offline: true })
+        if (Number(child.size) !== size) throw new Error('A block has another size than its list says.')
+        yield* walk(child, at, level + 1)
+      }
+      at += size
+    }
   }
+
+  yield* walk(root, 0, 0)
 }
 
 const wholeOf = ({ size }: UnixFSEntry): Part => ({ first: 0, last: Number(size) - 1 })
@@ -181,6 +192,7 @@ export async function proveFile(car: AsyncIterable<Uint8Array>, path: string): P
 
 async function* continued(beginning: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
   try {
+    yield new Uint8Array()
     yield beginning
     yield* rest
   } finally {
@@ -207,7 +219,10 @@ export async function proveStream(
     const chunks = contentOf(blocks, entry, wanted)
     const beginning = await chunks.next()
     if (beginning.done === true) return null
-    return { bytes, chunks: continued(beginning.value, chunks, blocks) }
+    const all = continued(beginning.value, chunks, blocks)
+    // A generator that has not begun would not close the CAR when it ends.
+    await all.next()
+    return { bytes, chunks: all }
   } catch (error) {
     await blocks.close()
     if (error instanceof WrongBlock) throw error
