@@ -9,12 +9,15 @@ import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { filmFile, gif, mp4, mp4Box, png, webmFilm } from '#tests/support/media-files.ts'
 import { openOwnDatabase } from '#tests/support/own-database.ts'
+import { type PinningProxy, startPinningProxy } from '#tests/support/pinning-proxy.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { copyKey, storageKey } from '#worker/domain/media/find-file.ts'
+import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { daysAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
@@ -36,6 +39,7 @@ const server = createServer((request, response) => {
 })
 let web = ''
 let frames: Awaited<ReturnType<typeof startLocalFrames>>
+let pinning: PinningProxy
 
 /** Sends a picture that never ends. */
 const endless: Answer = (_request, response) => {
@@ -63,8 +67,11 @@ function onWeb(answer: Answer, name = crypto.randomUUID()): string {
 beforeAll(async () => {
   web = `http://127.0.0.1:${await listen(server, 0, 'The web server')}`
   frames = await startLocalFrames()
+  pinning = await startPinningProxy()
+  pinning.target = ipfsUrl
   world = await createTestWorld({
     bindings: {
+      PINNING_URL: pinning.url,
       FRAMES_URL: frames.url,
       ARWEAVE_GATEWAY: web,
       COPIES_ISSUER_MB: '1',
@@ -81,6 +88,7 @@ beforeEach(() => {
 afterAll(async () => {
   await world.close()
   await frames.close()
+  await pinning.close()
   await closeServer(server)
 })
 
@@ -659,5 +667,113 @@ describe('copies of a burned work', () => {
     expect(await world.rowsOf('media', { cid: path })).toEqual([])
     expect(await world.storedBytes(artist.address)).toBeLessThan(used)
     expect(await pinsAtNode()).not.toContain(file)
+  })
+
+  const storage = () => createS3Storage(world.stack.urls.s3)
+  const isStored = async (key: string) => {
+    const object = await storage().find(key)
+    await object?.body.cancel()
+    return object !== null
+  }
+  /** A work with a pinned file and a file on the web. */
+  async function pinnedWork(seed: number) {
+    const root = await folder({ 'work.png': Uint8Array.from(png(seed, 9)) })
+    const path = `${root}/work.png`
+    const file = onWeb(sends(png(seed, 10)))
+    const work = await mintWork({ image: `ipfs://${path}`, file })
+    await world.call('/api/nft/keep_copy', { body: { id: work.id }, session })
+    await cronUntil(world, 'pinned', () => world.hasRow('pins', { cid: path, state: 'pinned' }))
+    const onWebSrc = String(asJson(work.metadata['attachment'])['src'])
+    const { hash } = await fileOf(onWebSrc)
+    const uri = Buffer.from(String((await world.tokenOf(work.id))?.['uri']), 'hex').toString()
+    const keys = [storageKey(uri.replace('ipfs://', '')), storageKey(path), copyKey(String(hash))]
+    return { ...work, path, file, onWebSrc, keys }
+  }
+  /** Burns a work while the pinning service does not answer, so that its files are not freed. */
+  async function burnInOutage(id: string) {
+    pinning.mood = 'down'
+    await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: id })
+    await cronUntil(world, 'burned', () =>
+      Promise.resolve(
+        world.workerLog.some((line) => line.includes('burned_files_not_freed') && line.includes(id)),
+      ),
+    )
+    pinning.mood = 'well'
+  }
+  const freed = (id: string) =>
+    cronUntil(world, 'freed', () => world.hasRow('nfts', { id, files_freed: true }))
+
+  test('stay while the pinning service does not answer, and are freed afterwards', async () => {
+    const work = await pinnedWork(41)
+    await burnInOutage(work.id)
+    expect(await Promise.all(work.keys.map(isStored))).toEqual([true, true, true])
+    await freed(work.id)
+    expect(await Promise.all(work.keys.map(isStored))).toEqual([false, false, false])
+  })
+
+  test('come back if a run ends after it removed them, and a new work names them', async () => {
+    const work = await pinnedWork(42)
+    await burnInOutage(work.id)
+    // A process that ends here has removed the objects, and the database has rolled back.
+    for (const key of work.keys) await storage().remove(key)
+    await mintWork({ image: `ipfs://${work.path}`, file: work.file })
+    await freed(work.id)
+    await cronUntil(world, 'copied again', async () =>
+      (await Promise.all(work.keys.map(isStored))).every(Boolean),
+    )
+    await cronUntil(world, 'pinned again', () => world.hasRow('pins', { cid: work.path, state: 'pinned' }))
+    expect((await get(work.onWebSrc)).status).toBe(200)
+  })
+
+  test('stay if a collection has one as its cover, which nobody has uploaded', async () => {
+    const cid = await world.pin(png(43, 9))
+    const work = await mintWork({ image: `ipfs://${cid}` })
+    await world.call('/api/nft/keep_copy', { body: { id: work.id }, session })
+    await cronUntil(world, 'pinned', () => world.hasRow('pins', { cid, state: 'pinned' }))
+    const form = new FormData()
+    const fields = {
+      name: 'Night Orchard',
+      taxon: '7',
+      preAnnounce: 'false',
+      description: 'Trees at night.',
+      random: 'false',
+      royalty: '5',
+      links: JSON.stringify({ website: 'https://orchard.example', twitter: '' }),
+      onDemandMint: 'false',
+      mutableNFTs: 'false',
+      promoCodeEnabled: 'false',
+      promoCode: '',
+      thumbnailCid: cid,
+    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const reply = await fetch(`${world.url}/api/collection/add`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}`, 'idempotency-key': crypto.randomUUID() },
+      body: form,
+    })
+    expect(await reply.json()).toMatchObject({ status: 'success' })
+    await burn(work.id)
+    expect(await world.hasRow('media', { cid })).toBe(true)
+    expect(await isStored(storageKey(cid))).toBe(true)
+  })
+
+  test('stay if another work has the same document under another address', async () => {
+    const image = `ipfs://${await world.pin(png(44, 9))}`
+    const document = await world.pin(new TextEncoder().encode(JSON.stringify({ name: 'A work', image })))
+    const mintAt = async (uri: string) => {
+      const id = await world.mint(artist, { uri })
+      await cronUntil(
+        world,
+        'metadata',
+        async () => (await world.tokenOf(id))?.['metadata_state'] === 'ready',
+      )
+      return id
+    }
+    const first = await mintAt(`ipfs://${document}`)
+    await mintAt(`https://ipfs.io/ipfs/${document}`)
+    await world.call('/api/nft/keep_copy', { body: { id: first }, session })
+    await cronUntil(world, 'pinned', () => world.hasRow('pins', { cid: document, state: 'pinned' }))
+    await burn(first)
+    expect(await world.hasRow('pins', { cid: document })).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { and, count, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { releaseBytes } from '#db/queries/media/storage-use.ts'
 import { uploads } from '#db/schema/creating.ts'
+import { freshAttempt } from '#db/queries/pin/pins.ts'
 import { media } from '#db/schema/media.ts'
 import { pinRequests, pins } from '#db/schema/pins.ts'
 import { nfts } from '#db/schema/tokens.ts'
@@ -41,45 +42,48 @@ export async function endBurnedWork(db: Executor, id: string): Promise<void> {
     )
 }
 
-/**
- * True if a token that is not burned names one of these files; with a URI, only tokens of this URI count. The row of the file, if it has
- * one, stays locked until the end of the transaction, so that no token can begin to name it.
- */
-export async function isInUse(
+/** Locks the row of a file until the end of the transaction, so that no token can begin to name it. Returns the hash of its copy. */
+export async function lockWorkFile(tx: Executor, src: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ hash: workFiles.hash })
+    .from(workFiles)
+    .where(eq(workFiles.src, src))
+    .for('update')
+  return row?.hash ?? null
+}
+
+/** The URIs of tokens that name one of these files and are not burned, each once, up to a limit. */
+export async function listUrisNaming(
   tx: Executor,
-  { src, sources, uri }: { src: string; sources: string[]; uri?: string },
-): Promise<boolean> {
-  await tx.select({ src: workFiles.src }).from(workFiles).where(eq(workFiles.src, src)).for('update')
+  sources: string[],
+  limit: number,
+): Promise<(string | null)[]> {
   const rows = await tx
-    .select({ id: nfts.id })
+    .selectDistinct({ uri: nfts.uri })
     .from(workFileUses)
     .innerJoin(nfts, eq(nfts.id, workFileUses.nftId))
-    .where(
-      and(
-        inArray(workFileUses.src, sources),
-        eq(nfts.burned, false),
-        uri === undefined ? undefined : eq(nfts.uri, uri),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+    .where(and(inArray(workFileUses.src, sources), eq(nfts.burned, false)))
+    .limit(limit)
+  return rows.map(({ uri }) => uri)
 }
 
 export async function dropUse(tx: Executor, nftId: string, src: string): Promise<void> {
   await tx.delete(workFileUses).where(and(eq(workFileUses.nftId, nftId), eq(workFileUses.src, src)))
 }
 
-/** Deletes the row of a file that no work of the ledger names. Returns the hash of its copy if no other file has the same. */
-export async function dropWorkFile(tx: Executor, src: string): Promise<string | null> {
-  const [row] = await tx.delete(workFiles).where(eq(workFiles.src, src)).returning({ hash: workFiles.hash })
-  const hash = row?.hash ?? null
-  if (hash === null) return null
-  const others = await tx
+/** Deletes the row of a file that no work of the ledger names. */
+export async function dropWorkFile(tx: Executor, src: string): Promise<void> {
+  await tx.delete(workFiles).where(eq(workFiles.src, src))
+}
+
+/** True if a file has a copy of this hash. */
+export async function isCopyOfFile(tx: Executor, hash: string): Promise<boolean> {
+  const rows = await tx
     .select({ src: workFiles.src })
     .from(workFiles)
     .where(eq(workFiles.hash, hash))
     .limit(1)
-  return others.length === 0 ? hash : null
+  return rows.length > 0
 }
 
 /** Deletes the record of a copy, and gives its bytes back to the quotas. */
@@ -108,13 +112,39 @@ export async function dropForeignPin(
     .for('update')
   if (pin === undefined) return null
   if (pin.isBusy) return 'busy'
-  // Somebody has uploaded the same file, which is not a copy.
+  // Somebody has uploaded the same file, or uses it, so that it is no longer a copy only.
   const [copies] = await tx.select({ count: count() }).from(uploads).where(eq(uploads.cid, cid))
   if ((copies?.count ?? 0) > 1) return null
   await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
   await tx.delete(pins).where(eq(pins.cid, cid))
+  return { key: await dropMedia(tx, cid) }
+}
+
+/** Deletes the record of our copy of a file from elsewhere. Returns its key. */
+async function dropMedia(tx: Executor, cid: string): Promise<string | null> {
   const [file] = await tx.delete(media).where(eq(media.cid, cid)).returning({ s3Key: media.s3Key })
   const [upload] = await tx.delete(uploads).where(eq(uploads.cid, cid)).returning()
   if (upload !== undefined) await releaseBytes(tx, upload)
-  return { key: file?.s3Key ?? null }
+  return file?.s3Key ?? null
+}
+
+/** The key of our copy of a pinned file from elsewhere; null if it has none. */
+export async function findForeignKey(tx: Executor, cid: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ s3Key: media.s3Key })
+    .from(pins)
+    .innerJoin(media, eq(media.cid, pins.cid))
+    .where(and(eq(pins.cid, cid), pins.isForeign, eq(pins.state, 'pinned')))
+  return row?.s3Key ?? null
+}
+
+/** Has a file from elsewhere copied and pinned again, because our copy is missing. */
+export async function copyForeignAgain(tx: Executor, cid: string): Promise<void> {
+  await dropMedia(tx, cid)
+  await tx.update(pins).set(freshAttempt).where(eq(pins.cid, cid))
+}
+
+/** Has the files with a copy read again, because the copy is missing. */
+export async function readFilesAgain(tx: Executor, hash: string): Promise<void> {
+  await tx.update(workFiles).set({ hash: null, tries: 0, dueAt: sql`now()` }).where(eq(workFiles.hash, hash))
 }

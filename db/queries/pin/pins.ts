@@ -13,7 +13,7 @@ export interface PinRequest {
 }
 
 /** The values of a file that is tried for the first time. */
-const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
+export const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
  * Queues files to be pinned, in the caller's transaction. Repeating it changes nothing; a failed file starts over. With `hold`

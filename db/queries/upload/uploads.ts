@@ -80,12 +80,19 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
 /** The end of the time that a file may be unused. */
 const unusedUntil = sql`now() + interval '7 days'`
 
-/** Marks a file as about to be used, so that the sweep keeps it for some more days. */
-export async function keepUploads(db: Executor, cid: string) {
-  await db
+/**
+ * Marks a file as about to be used, so that the sweep keeps it for some more days. A copy of a file from elsewhere gets a second
+ * upload: it stays when the work that it was copied for is burned.
+ */
+export async function keepUploads(tx: Executor, cid: string) {
+  await tx
     .update(uploads)
     .set({ keptUntil: unusedUntil })
     .where(and(eq(uploads.cid, cid), isNull(uploads.usedAt)))
+  await tx.execute(sql`insert into uploads (id, account, bytes, state, cid)
+    select gen_random_uuid(), max(u.account), max(u.bytes), 'done', ${cid} from uploads u
+    where u.cid = ${cid} and exists (select 1 from ${pins} p where p.cid = ${cid} and p.is_foreign)
+    having count(*) = 1`)
 }
 
 /** Claims the verification of an upload. A verification that began before `deadline` and has not ended is taken over. */

@@ -3,11 +3,13 @@ import {
   copyRoom,
   deferWorkFile,
   type FileReading,
+  findWorkFile,
   storeReading,
   takeWorkFile,
   takeWorkFileNow,
   type WorkFileRow,
 } from '#db/queries/media/work-files.ts'
+import { lockFile } from '#db/queries/upload/uploads.ts'
 import { otherIpfsPath } from '#contract/rules/media.ts'
 import { type MediaFacts, mediaKind } from '#contract/rules/media-files.ts'
 import type { FileProblem } from '#contract/schemas/permanence.ts'
@@ -143,6 +145,9 @@ async function copyWithin(context: Context, row: WorkFileRow, room: number): Pro
     const whole = isFilm(facts) ? ((await recognizeFile(head, copy.tail)) ?? facts) : facts
     try {
       await context.db.transaction(async (tx) => {
+        // The works that name the file may have been burned meanwhile.
+        await lockFile(tx, row.src)
+        if ((await findWorkFile(tx, row.src)) === null) return
         await storeCopy(context, tx, copy, { issuer: row.issuer, contentType: whole.contentType })
         const { hash, bytes } = copy
         await storeReading(tx, row.src, {

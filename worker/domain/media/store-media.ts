@@ -41,7 +41,10 @@ export async function takeMedia(context: Context, source: GivenMedia): Promise<M
   if (cid === undefined) return null
   // This comes before the lookup: from now on the sweep keeps the file, or the file is already deleted and the creator gets an
   // error.
-  await keepUploads(db.read, cid)
+  await db.transaction(async (tx) => {
+    await lockFile(tx, cid)
+    await keepUploads(tx, cid)
+  })
   const row = await findMedia(db.read, cid)
   if (row === null)
     throw wrong(

@@ -1,14 +1,20 @@
 import { filmOfStill } from '#contract/rules/media.ts'
+import type { Executor } from '#db/executor.ts'
 import { findWorkFile } from '#db/queries/media/work-files.ts'
 import {
   type BurnedWork,
+  copyForeignAgain,
   dropCopy,
   dropForeignPin,
   dropUse,
   dropWorkFile,
   endBurnedWork,
-  isInUse,
+  findForeignKey,
+  isCopyOfFile,
   listBurnedWorks,
+  listUrisNaming,
+  lockWorkFile,
+  readFilesAgain,
 } from '#db/queries/pin/burned-files.ts'
 import { lockFile } from '#db/queries/upload/uploads.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
@@ -19,8 +25,11 @@ import { metadataPlace, pathOfSource } from '#worker/domain/media/named-files.ts
 
 const batch = 100
 const unpinMs = 10_000
+/** A document that so many works with different addresses may name stays. */
+const maxUris = 1000
 
-class PinBusy extends Error {}
+/** The file is being pinned or read; the next run tries again. */
+class FileBusy extends Error {}
 
 /** Ends the pin of a file at the service. Where no gateway says which file a path in a folder is, the pin stays there. */
 async function unpin({ ipfs, pinning, log }: Context, path: string): Promise<void> {
@@ -29,35 +38,64 @@ async function unpin({ ipfs, pinning, log }: Context, path: string): Promise<voi
   else await pinning.remove(cid, AbortSignal.timeout(unpinMs))
 }
 
+async function isMissing({ storage }: Context, key: string): Promise<boolean> {
+  const object = await storage.find(key)
+  await object?.body.cancel()
+  return object === null
+}
+
+/** A run that ended too early may have removed objects of a file that works name by now. Such a file is copied again. */
+async function restore(
+  context: Context,
+  tx: Executor,
+  { path, hash }: { path: string | null; hash: string | null },
+): Promise<void> {
+  if (hash !== null && (await isMissing(context, copyKey(hash)))) {
+    await dropCopy(tx, hash)
+    await readFilesAgain(tx, hash)
+  }
+  const key = path === null ? null : await findForeignKey(tx, path)
+  if (path !== null && key !== null && (await isMissing(context, key))) await copyForeignAgain(tx, path)
+}
+
+/** True if a work of the ledger names one of these files and, if there is a document, has that document. */
+async function isNamed(tx: Executor, sources: string[], document: string | null): Promise<boolean> {
+  const uris = await listUrisNaming(tx, sources, document === null ? 1 : maxUris)
+  if (document === null || uris.length === maxUris) return uris.length > 0
+  return uris.some((uri) => metadataPlace({ uri, metadata: null })?.src === document)
+}
+
 /**
- * Frees the copies of a file that no work of the ledger names any more. The objects are removed before the transaction ends: after a
- * crash they are removed again. A call that copies the same file meanwhile waits.
+ * Frees the copies of a file that no work of the ledger names any more. The service and the store come last, before the transaction
+ * ends: after a failure they are asked again. A call that copies the same file meanwhile waits.
  */
 async function freeFile(
   context: Context,
   { id }: BurnedWork,
   src: string,
-  use: { sources: string[]; uri?: string },
+  { sources, document }: { sources: string[]; document: string | null },
 ) {
   const { db, storage } = context
   const path = pathOfSource(src)
   await db.transaction(async (tx) => {
     const row = await findWorkFile(tx, src)
-    await lockFile(tx, row?.hash ?? path ?? src)
+    const hash = row?.hash ?? null
+    await lockFile(tx, hash ?? path ?? src)
     await dropUse(tx, id, src)
-    if (await isInUse(tx, { src, ...use })) return
-    const hash = await dropWorkFile(tx, src)
-    if (hash !== null) {
-      await dropCopy(tx, hash)
-      await storage.remove(copyKey(hash))
-    }
+    if ((await lockWorkFile(tx, src)) !== hash) throw new FileBusy('The file is being read.')
+    if (await isNamed(tx, sources, document)) return restore(context, tx, { path, hash })
+    await dropWorkFile(tx, src)
     const pin = path === null ? null : await dropForeignPin(tx, path)
-    if (pin === 'busy') throw new PinBusy('The file is being pinned.')
+    if (pin === 'busy') throw new FileBusy('The file is being pinned.')
     if (path !== null && pin !== null) {
-      if (pin.key !== null) await storage.remove(pin.key)
       await unpin(context, path)
+      if (pin.key !== null) await storage.remove(pin.key)
     }
     if (row !== null && filmOfStill(row.contentType, row.bytes)) await storage.remove(stillKey(src))
+    if (hash === null) return
+    if (await isCopyOfFile(tx, hash)) return restore(context, tx, { path: null, hash })
+    await dropCopy(tx, hash)
+    await storage.remove(copyKey(hash))
   })
 }
 
@@ -65,9 +103,8 @@ async function freeWork(context: Context, work: BurnedWork): Promise<void> {
   const { id, uri, sources } = work
   const document = uri === null ? null : (metadataPlace({ uri, metadata: null })?.src ?? null)
   // Works that share a document share its files. A document without files is small, and stays.
-  if (document !== null && uri !== null && sources.length > 0)
-    await freeFile(context, work, document, { sources, uri })
-  for (const src of sources) await freeFile(context, work, src, { sources: [src] })
+  if (document !== null && sources.length > 0) await freeFile(context, work, document, { sources, document })
+  for (const src of sources) await freeFile(context, work, src, { sources: [src], document: null })
   await endBurnedWork(context.db.read, id)
 }
 
