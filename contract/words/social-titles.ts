@@ -1,8 +1,10 @@
+import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { amountInFigures } from './amount-words.ts'
 import { joined, nameIn } from './page-titles.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
 import { t } from './sentence.ts'
+import { workFacts } from './work-facts.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 
 interface Market {
@@ -34,4 +36,11 @@ export function workSocialTitle(reply: NftReply | DemandReply, market: Market): 
     t('{name} by {artist}', { name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
     workState(reply, market) ?? (isBurned(reply) ? t('burned') : t('not listed')),
   )
+}
+
+/** The label of a work in one line, for those who cannot see a shared picture: artist, title, year, medium and size, collection. */
+export function labelInWords({ nft, collection, people }: NftReply | DemandReply): string {
+  const artist = people?.[nft.issuer]?.name ?? shortenAddress(nft.issuer)
+  const title = nft.metadata?.name ?? 'NFT'
+  return [artist, title, ...workFacts(nft), ...(collection === null ? [] : [collection.name])].join(' · ')
 }

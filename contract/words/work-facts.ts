@@ -1,7 +1,6 @@
-import { shortenAddress } from '#contract/rules/accounts.ts'
 import { workFiles } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import type { DemandReply, Nft, NftReply } from '#contract/schemas/nfts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from './sentence.ts'
 
 const kindNames: Record<Media['kind'], () => string> = {
@@ -38,11 +37,4 @@ export function workFacts({
   return [minted === null ? null : String(new Date(minted).getUTCFullYear()), mediumOf(file)].filter(
     (fact) => fact !== null,
   )
-}
-
-/** The label of a work in one line, for those who cannot see a shared picture: artist, title, year, medium and size, collection. */
-export function labelInWords({ nft, collection, people }: NftReply | DemandReply): string {
-  const artist = people?.[nft.issuer]?.name ?? shortenAddress(nft.issuer)
-  const title = nft.metadata?.name ?? 'NFT'
-  return [artist, title, ...workFacts(nft), ...(collection === null ? [] : [collection.name])].join(' · ')
 }

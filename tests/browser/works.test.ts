@@ -206,7 +206,7 @@ describe('a work that is', () => {
     expect(reached).toEqual([])
   })
 
-  longTest('a document is read page by page after a press', async () => {
+  test('a document is read page by page after a press', async () => {
     const document = await pinned(textPdf('Field notes', ['Go outside.']), 'pdf', 'application/pdf')
     const id = await exhibit('Field notes', { image: await cover(), animation: document })
     await visit(`/nft/${id}`, async (page) => {
@@ -226,7 +226,7 @@ describe('a work that is', () => {
     })
   })
 
-  longTest('of an unknown kind is offered as a download', async () => {
+  test('of an unknown kind is offered as a download', async () => {
     const file = await pinned('PK\u0003\u0004 anything', 'other', 'application/zip')
     const id = await exhibit('Archive', { image: null, animation: file })
     await visit(`/nft/${id}`, async (page) => {

@@ -5,11 +5,15 @@ import { afterFirstScreen, isFirstScreenOver } from '#web/ui/first-screen.ts'
 interface PageMeta {
   title: string
   /** Title for shared links, or a function that loads it; the page title if omitted. */
-  social?: string | (() => Promise<string>) | undefined
+  social?: string | (() => Promise<string | SocialWords>) | undefined
   /** Absolute address of a picture on our origin, or of the default picture. */
   image?: string | null | undefined
-  /** What the picture shows, in words. */
-  imageAlt?: string | undefined
+}
+
+interface SocialWords {
+  title: string
+  /** What the picture shows. */
+  imageAlt: string
 }
 
 const load = () => import('./social-tags.ts')
@@ -19,16 +23,18 @@ const loadTags = () => (isFirstScreenOver() ? load() : afterFirstScreen(load))
  * Sets the document's title, canonical address and social metadata of a page whose title comes from its data. The worker writes the
  * same tags into the first page (worker/http/page.ts); this updates them after a navigation.
  */
-export function usePageMeta({ title, social, image = null, imageAlt }: PageMeta): void {
+export function usePageMeta({ title, social, image = null }: PageMeta): void {
   const router = useRouter()
   useEffect(() => {
     document.title = title
     let isShown = true
     const write = async () => {
       const { writeSocialTags } = await loadTags()
-      const socialTitle = typeof social === 'function' ? await social() : social
+      const words = typeof social === 'function' ? await social() : social
+      const socialTitle = typeof words === 'object' ? words.title : words
+      const alt = typeof words === 'object' ? words.imageAlt : undefined
       const shared = socialTitle === undefined ? title : `${socialTitle} · OPX`
-      if (isShown) writeSocialTags(shared, router.state.location.pathname, { src: image, alt: imageAlt })
+      if (isShown) writeSocialTags(shared, router.state.location.pathname, { src: image, alt })
     }
     // Without a network the tags are unchanged.
     const update = () => void write().catch(() => undefined)
@@ -41,7 +47,7 @@ export function usePageMeta({ title, social, image = null, imageAlt }: PageMeta)
       // The tags are written later than the title: a share before that would have the title of this page.
       document.querySelector('meta[property="og:title"]')?.remove()
     }
-  }, [router, title, social, image, imageAlt])
+  }, [router, title, social, image])
 }
 
 /** Sets the same for the current page if `contract/pages.ts` has its title. */

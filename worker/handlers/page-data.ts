@@ -30,8 +30,7 @@ import {
   type PageName,
   pages,
 } from '#contract/pages.ts'
-import { workSocialTitle } from '#contract/words/social-titles.ts'
-import { labelInWords } from '#contract/words/work-facts.ts'
+import { labelInWords, workSocialTitle } from '#contract/words/social-titles.ts'
 import { findAccount } from '#worker/domain/account/find-account.ts'
 import { getProfile } from '#worker/domain/account/get-profile.ts'
 import { listVerifiedRandom } from '#worker/domain/account/list-collections.ts'

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
-import { labelInWords } from '#contract/words/work-facts.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -39,14 +38,13 @@ export function NftPage({ id, slots }: NftPageProps) {
   const settings = useSettings()
   const { data } = query
   const social = useMemo(
-    () => data && (async () => (await import('./social-title.ts')).socialTitle(data, settings)),
+    () => data && (async () => (await import('./social-words.ts')).socialWords(data, settings)),
     [data, settings],
   )
   usePageMeta({
     title: query.data === undefined ? 'NFT · OPX' : `${nftTitle(query.data.nft)} · OPX`,
     social,
     image: socialPicture(query.data?.nft.metadata?.imageFile),
-    imageAlt: data && labelInWords(data),
   })
   if (data !== undefined && isToken(data)) return <NftView reply={data} slots={slots} />
   if (data !== undefined) {

@@ -1,18 +1,15 @@
-import { Maximize2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { firstPicture, workFiles } from '#contract/rules/media.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './work-stage.module.css'
 
-const load = async () => (await import('./lightbox.tsx')).Lightbox
-const Lightbox = lazyCode(load)
+const CloserButton = lazyPart(async () => (await import('./closer-button.tsx')).CloserButton)
 const Player = lazyCode(async () => (await import('./player.tsx')).Player)
 const FileStrip = lazyCode(async () => (await import('./file-strip.tsx')).FileStrip)
 const ExplicitStage = lazyCode(async () => (await import('./explicit-stage.tsx')).ExplicitStage)
@@ -30,18 +27,12 @@ interface WorkStageProps {
 /** The work with a button that enlarges it; works of several files have a strip to choose from. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [choice, setChoice] = useState(0)
-  const [opened, setOpened] = useState(false)
-  const [open, setOpen] = useState(false)
   const { metadata } = nft
   const image = metadata?.imageFile ?? null
   const files = metadata === null ? [] : workFiles({ ...metadata, image, animation: metadata.animationFile })
   const media = files[choice] ?? files[0] ?? null
   const title = nftTitle(nft)
   const frame: Record<`--${string}`, number> = { '--ratio': workRatio(media?.width == null ? image : media) }
-  const show = () => {
-    setOpened(true)
-    setOpen(true)
-  }
   const wall = (content: ReactNode) => (
     <div className={css.wall}>
       <div className={css.framed} style={frame} data-stage>
@@ -53,11 +44,9 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
     <>
       <Shown key={media?.src} media={media} poster={image} title={title} sealed={sealed} wall={wall} />
       {media?.kind === 'image' && (
-        <span className={css.closer} onPointerEnter={() => void load()}>
-          <IconButton label={t('See it closer')} onClick={show}>
-            <Maximize2 size={18} aria-hidden="true" />
-          </IconButton>
-        </span>
+        <Suspense fallback={null}>
+          <CloserButton media={media} title={title} />
+        </Suspense>
       )}
       {files.length > 1 && (
         <div className={css.files}>
@@ -66,11 +55,6 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
           </Suspense>
         </div>
       )}
-      <Suspense fallback={null}>
-        {opened && media !== null && (
-          <Lightbox open={open} onClose={() => setOpen(false)} media={media} title={title} />
-        )}
-      </Suspense>
     </>
   )
   if (media?.explicit !== true) return stage

@@ -1,1 +1,0 @@
-export { workSocialTitle as socialTitle } from '#contract/words/social-titles.ts'

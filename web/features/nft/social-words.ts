@@ -1,0 +1,9 @@
+import type { Settings } from '#contract/schemas/marketplace.ts'
+import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
+import { labelInWords, workSocialTitle } from '#contract/words/social-titles.ts'
+
+/** What a shared link to a work says. */
+export const socialWords = (reply: NftReply | DemandReply, market: Pick<Settings, 'owner' | 'tokens'>) => ({
+  title: workSocialTitle(reply, market),
+  imageAlt: labelInWords(reply),
+})
