@@ -82,7 +82,7 @@ function makeReplies(): Map<number, string> {
   }
   close()
   const workload = new Workload(chain, actors, seeded(11))
-  for (let done = 0; done < warmUp + total; done += perLedger) {
+  for (let count = 0; count < warmUp + total; count += perLedger) {
     for (let index = 0; index < perLedger; index += 1) submit(workload.next())
     close()
   }

@@ -77,7 +77,7 @@ function mixedRun(total: number): void {
   const time = { decoding: 0, applying: 0 }
   const memory: string[] = []
   let succeeded = 0
-  for (let done = 0; done < total; done += PER_LEDGER) {
+  for (let count = 0; count < total; count += PER_LEDGER) {
     const blobs: string[] = []
     for (let index = 0; index < PER_LEDGER; index += 1) {
       const transaction = transactionFromFields({ ...workload.next(), TxnSignature: '00'.repeat(64) })
@@ -93,7 +93,7 @@ function mixedRun(total: number): void {
     time.decoding += decoded - started
     time.applying += processorSeconds() - decoded
     succeeded += records.filter(({ metadata }) => metadata.TransactionResult === 'tesSUCCESS').length
-    if ((done + PER_LEDGER) % (total / 5) === 0) memory.push(`${done + PER_LEDGER}: ${megabytes()} MB`)
+    if ((count + PER_LEDGER) % (total / 5) === 0) memory.push(`${count + PER_LEDGER}: ${megabytes()} MB`)
   }
   const applied = Math.round(total / time.applying)
   const withDecoding = Math.round(total / (time.applying + time.decoding))
@@ -110,7 +110,7 @@ function signedRun(total: number): void {
   const chain = makeChain()
   const workload = new Workload(chain, actors, seeded(8))
   let time = 0
-  for (let done = 0; done < total; done += 1) {
+  for (let count = 0; count < total; count += 1) {
     const fields = workload.next()
     const key = actors.find(({ publicKey }) => publicKey === fields.SigningPubKey)?.privateKey ?? ''
     const { blob } = transactionFromFields({
@@ -121,7 +121,7 @@ function signedRun(total: number): void {
     const parsed = parseTransaction(blob)
     if (signatureProblem(parsed) !== null) throw new Error('a good signature was refused')
     chain.openLedger.submit(parsed, false)
-    if ((done + 1) % PER_LEDGER === 0) chain.close()
+    if ((count + 1) % PER_LEDGER === 0) chain.close()
     time += processorSeconds() - started
   }
   console.log(`with decoding and signature checks: ${Math.round(total / time)} a second`)

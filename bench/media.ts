@@ -101,8 +101,8 @@ async function upload(token: string, file: Buffer<ArrayBuffer>): Promise<string>
     if (!put.ok) throw new Error(`The store answered ${put.status}: ${await put.text()}`)
     parts.push({ number, etag: put.headers.get('etag') ?? '' })
   }
-  const done = await call(token, `/api/uploads/${String(created['id'])}/complete`, { parts })
-  return String(asJson(done['data'])['cid'])
+  const completion = await call(token, `/api/uploads/${String(created['id'])}/complete`, { parts })
+  return String(asJson(completion['data'])['cid'])
 }
 
 const pinned = async (cids: string[]) => {

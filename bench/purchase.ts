@@ -48,9 +48,9 @@ async function buy(market: CrashMarket): Promise<Cost> {
     'select count(*)::int as before from sign_requests where signed_at is not null',
   )
   const uuid = await askAndRetry(market, 'buyNow', buyer, { nftokenID: nft, sellOfferIndex: offer })
-  const done = new AbortController()
+  const controller = new AbortController()
   const ledgers = (async () => {
-    while (!done.signal.aborted) {
+    while (!controller.signal.aborted) {
       await wait(closeMs)
       await market.accept()
       await market.ask('/cdn-cgi/local/scheduled')
@@ -67,7 +67,7 @@ async function buy(market: CrashMarket): Promise<Cost> {
     await wait(closeMs / 10)
   }
   const closes = (performance.now() - signedAt) / closeMs
-  done.abort()
+  controller.abort()
   await ledgers
   const [request] = await market.query(
     'select ledger_index, (select count(*)::int from sign_requests where signed_at is not null) as after from sign_requests where uuid = $1',

@@ -198,12 +198,12 @@ export class Inquiry {
   /** A few at a time: public nodes refuse crowds. */
   async #fetch<T>(stage: DrawProgress['stage'], items: T[], fetchOne: (one: T) => Promise<unknown>) {
     const queue = items.values()
-    let done = 0
+    let count = 0
     const worker = async () => {
       for (const one of queue) {
         await fetchOne(one)
-        done += 1
-        this.#report({ stage, done, total: items.length })
+        count += 1
+        this.#report({ stage, done: count, total: items.length })
       }
     }
     await Promise.all(Array.from({ length: 4 }, worker))

@@ -64,9 +64,11 @@ const vitestReport = v.object({
 function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
-    const told = failed.map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`)
-    if (message !== '' && told.length === 0) told.push(message)
-    return told.map((text) => `${path.relative(root, name)}: ${text.slice(0, 1500)}`)
+    const summary = failed.map(
+      ({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`,
+    )
+    if (message !== '' && summary.length === 0) summary.push(message)
+    return summary.map((text) => `${path.relative(root, name)}: ${text.slice(0, 1500)}`)
   })
 }
 

@@ -266,17 +266,17 @@ export async function deepPages(
 
 async function perSecond(url: string): Promise<number> {
   const until = performance.now() + 5000
-  let done = 0
+  let finishedCount = 0
   await Promise.all(
     Array.from({ length: 16 }, async () => {
       while (performance.now() < until) {
         const reply = await fetch(url)
         await reply.arrayBuffer()
-        done += 1
+        finishedCount += 1
       }
     }),
   )
-  return done / 5
+  return finishedCount / 5
 }
 
 /** Prints the requests per second of 16 callers for a read, beside a bare handler. */

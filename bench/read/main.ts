@@ -21,8 +21,8 @@ function startWorkerHere() {
   return {
     ask: async (order: Order): Promise<number> => {
       child.send(order)
-      const [done] = await once(child, 'message')
-      return v.parse(Done, done).rate
+      const [message] = await once(child, 'message')
+      return v.parse(Done, message).rate
     },
     end: async () => {
       child.disconnect()

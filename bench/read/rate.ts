@@ -1,14 +1,14 @@
 /** Calls a second of `callers` callers until `ms` have passed. */
 export async function rate(ms: number, callers: number, call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
-  let done = 0
+  let finishedCount = 0
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() - startedAt < ms) {
         await call()
-        done += 1
+        finishedCount += 1
       }
     }),
   )
-  return (done * 1000) / (performance.now() - startedAt)
+  return (finishedCount * 1000) / (performance.now() - startedAt)
 }

@@ -44,15 +44,15 @@ test('an account goes with its objects, its XRP to the destination', () => {
   const delegation = { TransactionType: 'DelegateSet', Authorize: owner.address, Permissions: permissions }
   expect(world.send(friend, delegation).result).toBe('tesSUCCESS')
 
-  const held = world.drops(owner)
+  const balance = world.drops(owner)
   const before = world.drops(heir)
   const draft = { TransactionType: 'AccountDelete', Destination: heir.address, Fee: FEE }
   const { result, metadata } = world.send(owner, draft)
   expect({ result, delivered: metadata?.DeliveredAmount }).toEqual({
     result: 'tesSUCCESS',
-    delivered: (held - BigInt(FEE)).toString(),
+    delivered: (balance - BigInt(FEE)).toString(),
   })
-  expect(world.drops(heir)).toBe(before + held - BigInt(FEE))
+  expect(world.drops(heir)).toBe(before + balance - BigInt(FEE))
   expect(findAccount(world.view, owner.address)).toBeUndefined()
   expect([...directoryKeys(world.view, ownerDirectory(owner.address))]).toEqual([])
   expect(world.account(friend).OwnerCount).toBe(0)

@@ -34,7 +34,7 @@ class BusyWorld extends ChainWorld {
 
   /** Sends a few random transactions. */
   live(count: number): void {
-    for (let done = 0; done < count; done += 1) {
+    for (let step = 0; step < count; step += 1) {
       const fields = this.#workload.next()
       const sender = this.actors.find(({ address }) => address === fields.Account)
       if (sender !== undefined) this.send(sender, fields)
@@ -133,7 +133,7 @@ function modeProblem(flags: number, results: string[], count: number): string | 
 
 test.each(seeds)('every mode keeps what it promises, and the ledger consistent (%i)', (seed) => {
   const world = new BusyWorld(seed)
-  const seen = new Set<string>()
+  const outcomes = new Set<string>()
   const problems: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const flags = world.pick(Object.values(mode))
@@ -144,13 +144,13 @@ test.each(seeds)('every mode keeps what it promises, and the ledger consistent (
     const results = last.inner.map(({ metadata }) => metadata.TransactionResult)
     expect(modeProblem(flags, results, inner.length)).toBeNull()
     for (const [index, { metadata, transaction }] of last.inner.entries()) {
-      seen.add(metadata.TransactionResult)
+      outcomes.add(metadata.TransactionResult)
       expect(metadata.ParentBatchID).toBe(last.outer?.transaction.hash)
       expect(metadata.TransactionIndex).toBe(index + 1)
       expect(world.chain.history.find(transaction.hash)?.index).toBe(index + 1)
     }
     if (round % 10 === 0) problems.push(...problemsOf(world.chain))
   }
-  expect(seen.size).toBeGreaterThan(2)
+  expect(outcomes.size).toBeGreaterThan(2)
   expect([...problems, ...problemsOf(world.chain)]).toEqual([])
 })

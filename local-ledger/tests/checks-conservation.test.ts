@@ -136,7 +136,7 @@ function playHistory({ seed, length }: { seed: number; length: number }, outcome
     return sent
   }
 
-  for (let done = 0; done < length; done += 1) {
+  for (let step = 0; step < length; step += 1) {
     const before = accounts.balances()
     const key = keys[below(keys.length)] ?? ''
     const check = findCheck(world.view, key)

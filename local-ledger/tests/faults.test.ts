@@ -33,12 +33,12 @@ test('a delayed submission is validated later', async () => {
     const wallet = await fundedWallet(url)
     await setFaults(url, [{ kind: 'delay', ledgers: 2, times: 1 }])
     const { hash } = await pay(url, wallet.address)
-    const seen: unknown[] = []
+    const messages: unknown[] = []
     for (let ledger = 0; ledger < 3; ledger += 1) {
       await rpc(url, 'ledger_accept')
-      seen.push((await lookUp(url, hash)).validated)
+      messages.push((await lookUp(url, hash)).validated)
     }
-    expect(seen).toEqual([false, false, true])
+    expect(messages).toEqual([false, false, true])
   })
 })
 

@@ -58,13 +58,13 @@ function checkPage(key: string, page: NFTokenPage, view: ReadView): string[] {
 
 function checkTokens(entries: Entries, view: ReadView): string[] {
   const problems: string[] = []
-  const seen = new Set<string>()
+  const tokenIds = new Set<string>()
   for (const [key, entry] of entries) {
     if (entry.LedgerEntryType !== 'NFTokenPage') continue
     problems.push(...checkPage(key, entry, view))
     for (const { NFToken } of entry.NFTokens) {
-      if (seen.has(NFToken.NFTokenID)) problems.push(`token ${NFToken.NFTokenID} is on two pages`)
-      seen.add(NFToken.NFTokenID)
+      if (tokenIds.has(NFToken.NFTokenID)) problems.push(`token ${NFToken.NFTokenID} is on two pages`)
+      tokenIds.add(NFToken.NFTokenID)
     }
   }
   return problems

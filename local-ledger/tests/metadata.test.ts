@@ -24,7 +24,7 @@ const fixedWallet = (byte: number) =>
  * entry that is threaded to it; otherwise the thread has already changed it. Source: the server's ApplyStateTable.
  */
 test('an owner count that goes up and down leaves final fields only if another entry comes first', async () => {
-  const seen = { before: 0, after: 0 }
+  const counts = { before: 0, after: 0 }
   await withLedger({}, async ({ url }) => {
     // Fixed keys: whether a line's index comes first depends on its two accounts.
     const issuer = await fundedWallet(url, '50000000', fixedWallet(7))
@@ -61,7 +61,7 @@ test('an owner count that goes up and down leaves final fields only if another e
       expect(account).toHaveProperty('PreviousTxnID')
       expect(account).not.toHaveProperty('PreviousFields')
       const comesFirst = key < line.LedgerIndex
-      seen[comesFirst ? 'before' : 'after'] += 1
+      counts[comesFirst ? 'before' : 'after'] += 1
       const counted = v.parse(v.nullish(v.object({ OwnerCount: v.number() })), account?.['FinalFields'])
       expect(counted?.OwnerCount ?? 'no final fields').toBe(comesFirst ? 'no final fields' : 2)
       // The thread is also stored: the next transaction of the account continues it.
@@ -69,6 +69,6 @@ test('an owner count that goes up and down leaves final fields only if another e
       expect(info.account_data).toMatchObject({ PreviousTxnID: bought.hash })
     }
   })
-  expect(seen.before).toBeGreaterThan(0)
-  expect(seen.after).toBeGreaterThan(0)
+  expect(counts.before).toBeGreaterThan(0)
+  expect(counts.after).toBeGreaterThan(0)
 })

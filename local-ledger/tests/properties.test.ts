@@ -40,10 +40,10 @@ test('every history keeps the ledger consistent', { timeout: 60_000 }, () => {
       const chain = newWorld()
       const workload = new Workload(chain, actors, seeded(seed))
       const problems: string[] = []
-      for (let done = 1; done <= length; done += 1) {
+      for (let step = 1; step <= length; step += 1) {
         submit(chain, workload.next())
-        if (done % perLedger === 0) chain.close()
-        if (done % 50 === 0) problems.push(...problemsOf(chain))
+        if (step % perLedger === 0) chain.close()
+        if (step % 50 === 0) problems.push(...problemsOf(chain))
       }
       chain.close()
       expect([...problems, ...problemsOf(chain)]).toEqual([])
@@ -71,7 +71,7 @@ test('pages split and merge correctly in any order of tokens', { timeout: 60_000
         const result = submit(chain, { ...common, ...draft })
         if (result !== 'tesSUCCESS') problems.push(`${draft.TransactionType} came to ${result}`)
       }
-      for (let done = 0; done < mints; done += 1) {
+      for (let step = 0; step < mints; step += 1) {
         act({ TransactionType: 'NFTokenMint', NFTokenTaxon: Math.floor(random() * taxons), Flags: 8 })
       }
       chain.close()
@@ -96,9 +96,9 @@ test('the same transactions produce the same ledger', () => {
   const hashes = [1, 2].map(() => {
     const chain = newWorld()
     const workload = new Workload(chain, actors, seeded(5))
-    for (let done = 1; done <= 120; done += 1) {
+    for (let step = 1; step <= 120; step += 1) {
       submit(chain, workload.next())
-      if (done % 10 === 0) chain.close()
+      if (step % 10 === 0) chain.close()
     }
     return chain.closed.hash
   })

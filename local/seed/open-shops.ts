@@ -160,10 +160,10 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
 
 /** Closes ledgers immediately while something waits for them. */
 async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const end = () => done.abort()
+  const controller = new AbortController()
+  const end = () => controller.abort()
   work.then(end, end)
-  while (!done.signal.aborted && (await acceptsOnDemand(ledgerUrl))) await wait(250)
+  while (!controller.signal.aborted && (await acceptsOnDemand(ledgerUrl))) await wait(250)
   return work
 }
 

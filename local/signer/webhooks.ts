@@ -91,9 +91,9 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     const delay = delays[tries]
     if (delay === undefined) return
     later(delay * 1000 * timeScale + extraDelay, async () => {
-      const done = await attempt(app, url, body)
-      count(done ? 'webhook delivered' : 'webhook failed')
-      if (!done && !closing.signal.aborted) deliver(app, url, body, tries + 1, 0)
+      const isDelivered = await attempt(app, url, body)
+      count(isDelivered ? 'webhook delivered' : 'webhook failed')
+      if (!isDelivered && !closing.signal.aborted) deliver(app, url, body, tries + 1, 0)
     })
   }
 

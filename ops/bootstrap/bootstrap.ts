@@ -198,17 +198,17 @@ export class Bootstrap {
     let marker = lane.marker ?? beforeLane(lane)
     try {
       let coming = state.page(ledgerIndex, marker)
-      for (let done = false; !done && !this.isStopped; ) {
+      for (let isComplete = false; !isComplete && !this.isStopped; ) {
         const pages: StatePage[] = []
-        while (pages.length < pagesAtOnce && !done) {
+        while (pages.length < pagesAtOnce && !isComplete) {
           const page = await coming
           marker = page.marker
-          done = marker === null || placeOf(marker) >= endOf(lane)
+          isComplete = marker === null || placeOf(marker) >= endOf(lane)
           pages.push(page)
           // The next page is on its way while this one is copied.
-          if (!done) coming = quiet(state.page(ledgerIndex, marker))
+          if (!isComplete) coming = quiet(state.page(ledgerIndex, marker))
         }
-        await this.copyPages(client, lane, pages, { marker, done, ledgerIndex })
+        await this.copyPages(client, lane, pages, { marker, done: isComplete, ledgerIndex })
       }
     } finally {
       await client.end().catch(() => undefined)

@@ -69,10 +69,10 @@ async function hasSearch(page: Page, expected: Record<string, string | string[]>
 function reportLate() {
   window.IntersectionObserver = class extends IntersectionObserver {
     constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      const held: IntersectionObserverEntry[] = []
+      const entries: IntersectionObserverEntry[] = []
       super((moments, observer) => {
-        held.push(...moments)
-        if (moments.at(-1)?.isIntersecting === true) report(held.splice(0), observer)
+        entries.push(...moments)
+        if (moments.at(-1)?.isIntersecting === true) report(entries.splice(0), observer)
       }, options)
     }
   }
@@ -127,16 +127,16 @@ const turnsOf = (carousel: Element) =>
   new Promise<Turn[]>((resolve) => {
     const heading = () => carousel.querySelector('h1, h2')?.textContent ?? ''
     const turns: Turn[] = []
-    let shown = heading()
+    let text = heading()
     let ran: number[] = []
     carousel.addEventListener('animationend', (event) => {
       if (event instanceof AnimationEvent && event.elapsedTime >= 3) ran.push(event.elapsedTime)
     })
     const watch = new MutationObserver(() => {
       const work = heading()
-      if (work === shown) return
+      if (work === text) return
       turns.push({ work, at: performance.now(), ran })
-      shown = work
+      text = work
       ran = []
       const last = turns.slice(-2)
       if (last[0]?.work !== 'Orchard 2' || last[1]?.work !== 'Orchard 3') return

@@ -129,12 +129,12 @@ const cropping =
 
 /** Returns a work that the collector holds. */
 async function heldByCollector({ world, collector }: Gallery): Promise<string> {
-  const held = () => world.rowsOf('nfts', { owner: collector.address })
-  if ((await held()).length === 0) {
+  const ownWorks = () => world.rowsOf('nfts', { owner: collector.address })
+  if ((await ownWorks()).length === 0) {
     await world.mint(collector, { taxon: 9 })
-    await cronUntil(world, 'the work is indexed', async () => (await held()).length > 0)
+    await cronUntil(world, 'the work is indexed', async () => (await ownWorks()).length > 0)
   }
-  return String((await held())[0]?.['id'])
+  return String((await ownWorks())[0]?.['id'])
 }
 
 /** A swap of the artist and the collector. The gallery has no Batch transactions, so it is stored, and no sweep looks at it for a day. */

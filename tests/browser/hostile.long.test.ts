@@ -36,7 +36,7 @@ async function send({ bytes, name, type }: HostileFile) {
 }
 
 /** The accepted files and their types, by media address. */
-const taken = new Map<string, string>()
+const typesByPath = new Map<string, string>()
 const takenDrawings: string[] = []
 
 describe('hostile and broken files', () => {
@@ -53,7 +53,7 @@ describe('hostile and broken files', () => {
       expectContract('pinMedia', reply)
       const { cid, contentType } = asJson(reply.body['data'])
       if (reply.status === 200) {
-        taken.set(`/media/ipfs/${String(cid)}`, String(contentType))
+        typesByPath.set(`/media/ipfs/${String(cid)}`, String(contentType))
         if (/^(drawing|page) \d/.test(file.what)) takenDrawings.push(file.what)
       } else sentences.add(`${reply.status} ${String(reply.body['data'])}`)
       // No 5xx, and the reply names only what is wrong with the file.
@@ -64,7 +64,7 @@ describe('hostile and broken files', () => {
     }
     const plain = /^400 (The request is not valid\. mediaFile: |This |Choose |Send the request as multipart)/
     expect([...sentences].filter((sentence) => !plain.test(sentence))).toEqual([])
-    expect([...new Set(taken.values())].sort()).toEqual([
+    expect([...new Set(typesByPath.values())].sort()).toEqual([
       'application/pdf',
       'image/gif',
       'image/jpeg',
@@ -87,7 +87,7 @@ describe('hostile and broken files', () => {
         .filter(({ what }) => /^(drawing|page|a GIF|a PDF|a page|a drawing|a packed)/.test(what))
         .map(async ({ bytes }) => `/media/ipfs/${await world.pin(bytes)}`),
     )
-    const addresses = [...new Set([...taken.keys(), ...foreign])]
+    const addresses = [...new Set([...typesByPath.keys(), ...foreign])]
     expect(addresses.length).toBeGreaterThan(80)
     const page = await (await browser.newContext({ acceptDownloads: false })).newPage()
     const executed: string[] = []

@@ -11,20 +11,20 @@ export async function overlapping(page: Page): Promise<string[]> {
       element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
         ? element
         : layerOf(element.parentElement)
-    const shown = controls.flatMap((element) => {
+    const boxes = controls.flatMap((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       // Content for screen readers only is one pixel large or clipped.
-      const seen =
+      const isVisible =
         right - left > 8 &&
         bottom - top > 8 &&
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      return seen ? [{ element, layer: layerOf(element), left, right, top, bottom }] : []
+      return isVisible ? [{ element, layer: layerOf(element), left, right, top, bottom }] : []
     })
     const nameOf = (element: Element) =>
       element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30) ?? ''
     const tolerance = 2
-    return shown.flatMap((one, index) =>
-      shown
+    return boxes.flatMap((one, index) =>
+      boxes
         .slice(index + 1)
         .filter(
           (other) =>

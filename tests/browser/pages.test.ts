@@ -141,8 +141,8 @@ test('after a navigation, title, canonical address and social tags are those of 
       }
     })
   await page.goto(`${url}/nft/${gallery.work}`)
-  const [sent, shown] = [await page.content(), await tags()]
-  expect(sent).toContain(String(shown.image))
+  const [sent, meta] = [await page.content(), await tags()]
+  expect(sent).toContain(String(meta.image))
   await page.getByRole('main').getByRole('link', { name: 'Midnight Orchard' }).first().click()
   await expect.poll(tags).toMatchObject({
     title: 'Midnight Orchard · OPX',
@@ -179,11 +179,11 @@ longTest('what is shared has the title of the page before its social tags are wr
     await expect.poll(() => page.evaluate(() => document.body.dataset['shared'])).toMatch(title)
   }
   let release: (() => void) | undefined
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     release = resolve
   })
   await intercept(page, /\/assets\/social-tags-.+\.js$/, async (route) => {
-    await held
+    await gate
     await route.fallback()
   })
   await page.goto(`${url}/nft/${gallery.work}`)
@@ -562,17 +562,17 @@ longTest(
     const { world, work } = gallery
     const seenOn = async (path: string) => {
       const { page, close } = await newPage(browser)
-      const seen: string[] = []
+      const urls: string[] = []
       page.on('requestfinished', (request) => {
-        if (request.resourceType() === 'image') seen.push('picture')
+        if (request.resourceType() === 'image') urls.push('picture')
       })
       page.on('request', (request) => {
-        if (/\/assets\/.+\.js$/.test(request.url())) seen.push('code')
+        if (/\/assets\/.+\.js$/.test(request.url())) urls.push('code')
       })
       await page.goto(`${world.url}${path}`)
       await page.locator('#main').waitFor()
       await close()
-      return seen
+      return urls
     }
     expect((await seenOn(`/nft/${work}`)).slice(0, 2)).toEqual(['picture', 'code'])
     expect((await seenOn('/help'))[0]).toBe('code')

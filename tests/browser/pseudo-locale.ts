@@ -76,15 +76,15 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
  */
 export async function plainTexts(page: Page, data: RegExp): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const seen = new Set<string>()
+    const texts = new Set<string>()
     const attributes = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']
     for (const element of document.querySelectorAll('body *')) {
       if (['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) continue
-      for (const name of attributes) seen.add(element.getAttribute(name) ?? '')
+      for (const name of attributes) texts.add(element.getAttribute(name) ?? '')
       for (const node of element.childNodes)
-        if (node.nodeType === Node.TEXT_NODE) seen.add(node.textContent ?? '')
+        if (node.nodeType === Node.TEXT_NODE) texts.add(node.textContent ?? '')
     }
-    return [...seen]
+    return [...texts]
   })
   const isPlain = (text: string) =>
     (text.replace(data, '').match(/\p{L}+~*/gu) ?? []).some((word) => word.length > 1 && !word.endsWith('~'))

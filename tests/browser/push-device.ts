@@ -42,10 +42,10 @@ export async function pushTo(page: Page) {
   const [worker] = page.context().serviceWorkers()
   if (worker === undefined) throw new Error('The page has no service worker.')
   await worker.evaluate(() => {
-    const shown: string[] = []
-    Reflect.set(globalThis, 'shown', shown)
+    const titles: string[] = []
+    Reflect.set(globalThis, 'shown', titles)
     ServiceWorkerRegistration.prototype.showNotification = async (title) => {
-      shown.push(title)
+      titles.push(title)
     }
   })
   const devtools = await page.context().newCDPSession(page)

@@ -268,9 +268,9 @@ test('the issuer lists many works in a row, over a rejection and a reload, none 
 
 test('the fee of a sale in a listed token is shown only once it is known', async () => {
   await hall.at(hall.artist, 'Juniper', async ({ page, act, dialog }) => {
-    const held = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
     await page.route('**/api/account/trust_line?*', async (route) => {
-      await held.promise
+      await gate.promise
       await route.continue()
     })
     await act('Sell Now')
@@ -278,7 +278,7 @@ test('the fee of a sale in a listed token is shown only once it is known', async
     await dialog.getByRole('textbox', { name: /price/i }).fill('100')
     await dialog.getByText('Loading the fee of this currency').waitFor({ state: 'attached' })
     expect(await dialog.getByText(/a direct offer/).count()).toBe(0)
-    held.resolve()
+    gate.resolve()
     await dialog.getByText('Fee (1 %), paid by the buyer').waitFor()
   })
 })

@@ -29,17 +29,17 @@ const ownerOf = (work: string) => ownerIn(hall, work)
 /** Counts the frames from now on in which no dialog can be seen. */
 async function watchDialog(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
-    const seen = { gaps: 0 }
+    const counts = { gaps: 0 }
     const look = () => {
       const dialogs = [...document.querySelectorAll('[role="dialog"]')]
       const isShown = dialogs.some(
         (each) => each.getClientRects().length > 0 && Number(getComputedStyle(each).opacity) > 0.99,
       )
-      if (!isShown) seen.gaps += 1
+      if (!isShown) counts.gaps += 1
       requestAnimationFrame(look)
     }
     look()
-    return seen
+    return counts
   })
   return () => counter.evaluate(({ gaps }) => gaps)
 }
@@ -351,9 +351,9 @@ longTest(
       await sign()
       await result('Gorse is yours')
     })
-    const held = (account: typeof issuer) => heldTokens(hall, account)
+    const tokensOf = (account: typeof issuer) => heldTokens(hall, account)
     expect(
-      await Promise.all([seller.account, buyer.account, artist.account, world.marketplace].map(held)),
+      await Promise.all([seller.account, buyer.account, artist.account, world.marketplace].map(tokensOf)),
     ).toEqual(['95', '98.798', '5', '1'])
   },
 )

@@ -49,17 +49,17 @@ export async function signedIn(page: Page, { account, session }: Person) {
 }
 
 /** The wallet request of an account that is waiting. */
-async function waitingRequest(world: TestWorld, person: Person, seen: Set<string>): Promise<string> {
+async function waitingRequest(world: TestWorld, person: Person, uuids: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000
   for (;;) {
     const requests = await world.waitingRequests(person.account.address)
-    const uuid = requests.map((line) => String(line['uuid'])).findLast((each) => !seen.has(each))
+    const uuid = requests.map((line) => String(line['uuid'])).findLast((each) => !uuids.has(each))
     if (uuid !== undefined) {
-      seen.add(uuid)
+      uuids.add(uuid)
       return uuid
     }
     if (Date.now() > deadline) throw new Error('The wallet was not asked.')
-    await new Promise((done) => setTimeout(done, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
@@ -76,7 +76,7 @@ async function shows(page: Page, what: Locator) {
 
 /** Uses one browser page per account, which goes from work to work. */
 export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
-  const seen = new Set<string>()
+  const uuids = new Set<string>()
   const pages = new Map<Person | null, WatchedPage>()
 
   async function pageOf(who: Person | null): Promise<WatchedPage> {
@@ -97,7 +97,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
     const askWallet = async () => {
       if (who === null) throw new Error('A visitor has no wallet.')
       await dialog.getByRole('button', { name: /wallet$|^Burn$/ }).click()
-      return { who, uuid: await waitingRequest(world, who, seen) }
+      return { who, uuid: await waitingRequest(world, who, uuids) }
     }
     await act({
       page,
@@ -118,7 +118,7 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
   return {
     at,
     /** The next request in the account's wallet. */
-    asked: (who: Person) => waitingRequest(world, who, seen),
+    asked: (who: Person) => waitingRequest(world, who, uuids),
     /** Closes the pages. Throws if one of them had reported an error. */
     leave: async () => {
       for (const watched of pages.values()) await watched.close()

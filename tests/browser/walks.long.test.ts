@@ -45,7 +45,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }
 
-const shown = (page: Page, { heading }: Pick<Stop, 'heading'>) =>
+const waitForHeading = (page: Page, { heading }: Pick<Stop, 'heading'>) =>
   page.getByRole('heading', { name: heading }).first().waitFor()
 
 async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
@@ -57,7 +57,7 @@ async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
     const path = pathIn(gallery, stop.path)
     if (path === from) continue
     await goTo(page, path)
-    await shown(page, stop).catch(() => {
+    await waitForHeading(page, stop).catch(() => {
       throw new Error(`From ${from} to ${path}: the page is ${new URL(page.url()).pathname}.`)
     })
     if (!withTabs.test(path)) await page.waitForURL(`${gallery.world.url}${path}`)
@@ -135,7 +135,7 @@ test('a page has the same canonical address after a load and after a navigation'
     const html = await (await fetch(`${gallery.world.url}${path}`)).text()
     const loaded = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1]
     await goTo(page, path)
-    await shown(page, stop)
+    await waitForHeading(page, stop)
     const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
     await vi
       .waitUntil(async () => (await canonical()) === loaded, { timeout: 4000 })

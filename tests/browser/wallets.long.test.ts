@@ -249,8 +249,8 @@ describe.each(wallets)('$title', (kind) => {
     await page.getByRole('main').getByText(`Confirm in ${place}.`).waitFor()
     wallet.mood = 'signs'
     wallet.release()
-    const done = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Success' })
-    await done.nth(1).waitFor({ timeout: 40_000 })
+    const successes = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Success' })
+    await successes.nth(1).waitFor({ timeout: 40_000 })
     expect(wallet.asked.slice(before)).toHaveLength(2)
   })
 

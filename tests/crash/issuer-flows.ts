@@ -76,9 +76,9 @@ export async function askWhileClosing(
   buyer: DemoAccount,
   body: Record<string, unknown>,
 ): Promise<string> {
-  const done = new AbortController()
+  const controller = new AbortController()
   const closes = (async () => {
-    while (!done.signal.aborted) {
+    while (!controller.signal.aborted) {
       await market.accept()
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
@@ -86,7 +86,7 @@ export async function askWhileClosing(
   try {
     return await askAndRetry(market, operation, buyer, body)
   } finally {
-    done.abort()
+    controller.abort()
     await closes
   }
 }
@@ -197,9 +197,9 @@ async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount)
     [[uuid, buyer]],
     async () => typeof (await requestForPayment()) === 'string',
   )
-  const shown = await shownOf(market, collection)
-  if (items.some((id) => shown.includes(id)) || shown.includes('"salt"'))
-    throw new Error(`An item is shown before it is paid for: ${shown}`)
+  const view = await shownOf(market, collection)
+  if (items.some((id) => view.includes(id)) || view.includes('"salt"'))
+    throw new Error(`An item is shown before it is paid for: ${view}`)
   return String(await requestForPayment())
 }
 
@@ -215,11 +215,11 @@ const randomBuy: Flow = {
     const { buyer } = market.people
     const demand = lastDemandCollection()
     const body = { collection_id: demand.collection }
-    const begun = await askWhileClosing(market, 'buyRandom', buyer, body)
-    const uuid = await untilDrawn(market, begun, buyer)
+    const request = await askWhileClosing(market, 'buyRandom', buyer, body)
+    const uuid = await untilDrawn(market, request, buyer)
     await sign(market, uuid, buyer)
-    await runUntil(market, 'sold and paid out', [[begun, buyer]], nothingOpen(market, demand))
-    const status = await statusOf(market, begun, buyer)
+    await runUntil(market, 'sold and paid out', [[request, buyer]], nothingOpen(market, demand))
+    const status = await statusOf(market, request, buyer)
     if (status !== 'success') throw new Error(`buyRandom ended as ${status}.`)
     await runUntil(market, 'published', [], async () => {
       const open = await market.query(

@@ -47,10 +47,10 @@ try {
       expectPoints(flow.name, points.length)
       const all = points.map((_name, i) => i + 1).filter((point) => point >= Number(values.from))
       const seeds = values.seeds === undefined ? null : Number(values.seeds)
-      const chosen =
+      const selection =
         seeds === null ? all : Array.from({ length: seeds }, (_, i) => 1 + chanceOf(i + 1).int(points.length))
       let failed = 0
-      for (const point of chosen) {
+      for (const point of selection) {
         try {
           await runFlow(market, flow, point)
         } catch (error) {
@@ -60,7 +60,7 @@ try {
       }
       failures += failed
       console.log(
-        `${flow.name}: ${points.length} points, killed at ${chosen.length}, ${failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
+        `${flow.name}: ${points.length} points, killed at ${selection.length}, ${failed} failed, ${((Date.now() - started) / 1000).toFixed(0)} s`,
       )
     }
   } finally {

@@ -67,7 +67,7 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   await addDevices(market)
   // Nobody is notified of events before the log is read for the first time.
   await untilTold(market)
-  const told = await newestNotification(market)
+  const notification = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)
   market.useTickets(flow.byTicket === true)
   if (flow.byTicket === true)
@@ -90,6 +90,6 @@ export async function runFlow(market: CrashMarket, flow: Flow, at: number | null
   const report = { points: [...market.gate.passed()], killedAt: market.gate.killedAt() }
   market.gate.disarm()
   await checkEnding(market, prepared.nft, ending, before, closed)
-  await checkTold(market, ending.told ?? {}, told, report.killedAt !== null)
+  await checkTold(market, ending.told ?? {}, notification, report.killedAt !== null)
   return report
 }

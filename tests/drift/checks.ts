@@ -38,6 +38,6 @@ const cancel: Operation = ({ chance, truth, cast }) => {
 
 /** Writes, cashes or cancels a check. */
 export const check: Operation = (draw) => {
-  const chosen = draw.truth.checks.size < 3 ? write : draw.chance.pick([write, cash, cash, cancel])
-  return chosen?.(draw) ?? null
+  const action = draw.truth.checks.size < 3 ? write : draw.chance.pick([write, cash, cash, cancel])
+  return action?.(draw) ?? null
 }

@@ -137,15 +137,15 @@ const broker: Operation = ({ chance, truth, cast }) => {
   const asks = toUs.filter((offer) => offer.isSell)
   const ask = chance.pick(asks)
   const bids = toUs.filter((offer) => !offer.isSell && offer.nftId === ask?.nftId)
-  const taken = chance.pick(bids)
-  if (ask === undefined || taken === undefined) return null
-  const spread = dropsOf(taken) - dropsOf(ask)
+  const bid = chance.pick(bids)
+  if (ask === undefined || bid === undefined) return null
+  const spread = dropsOf(bid) - dropsOf(ask)
   return [
     cast.marketplace,
     {
       TransactionType: 'NFTokenAcceptOffer',
       NFTokenSellOffer: ask.id,
-      NFTokenBuyOffer: taken.id,
+      NFTokenBuyOffer: bid.id,
       ...(spread > 0n && chance.hits(0.8) ? { NFTokenBrokerFee: String(spread) } : {}),
     },
   ]

@@ -255,8 +255,8 @@ export async function runSeed(
     let bootstrapped = false
     // Closes ledgers that nobody follows, so that the index has to catch up.
     let gap = 0
-    for (let done = 0; done < operations; ) {
-      if (options.bootstrapIn !== undefined && !bootstrapped && done * 2 >= operations) {
+    for (let operationCount = 0; operationCount < operations; ) {
+      if (options.bootstrapIn !== undefined && !bootstrapped && operationCount * 2 >= operations) {
         await bootstrap(options.bootstrapIn, ledger.url, context)
         bootstrapped = true
       }
@@ -264,7 +264,7 @@ export async function runSeed(
       if (drawn !== null) {
         const result = await submit(ledger.url, ...drawn)
         results.set(result, (results.get(result) ?? 0) + 1)
-        done += 1
+        operationCount += 1
       }
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')

@@ -112,12 +112,12 @@ function happenings(world: World, entry: Json, ledger: number, closeTime: number
   const meta = asJson(entry['meta'])
   const base = { tx: Number(meta['TransactionIndex']), type: String(tx['TransactionType']) }
   const nodes = nodesOf(meta, 'NFTokenOffer')
-  const taken =
+  const offerIds =
     base.type === 'NFTokenAcceptOffer' && meta['TransactionResult'] === 'tesSUCCESS'
       ? [tx['NFTokenSellOffer'], tx['NFTokenBuyOffer']].map(String)
       : []
   const ended = nodes.filter(({ kind }) => kind === 'DeletedNode')
-  const takenOffers = ended.filter(({ id }) => taken.includes(id))
+  const takenOffers = ended.filter(({ id }) => offerIds.includes(id))
   const main = takenOffers.find(({ id }) => id === tx['NFTokenBuyOffer']) ?? takenOffers[0]
   const result: Happening[] = []
   for (const [nft, [before, after]] of movedTokens(meta)) {
@@ -144,7 +144,7 @@ function happenings(world: World, entry: Json, ledger: number, closeTime: number
   }
   for (const { id } of ended) {
     const offer = world.offers.get(id)
-    if (offer !== undefined && !taken.includes(id)) result.push(about('ended', offer))
+    if (offer !== undefined && !offerIds.includes(id)) result.push(about('ended', offer))
     world.offers.delete(id)
   }
   return result
@@ -334,9 +334,9 @@ export async function readTrueEvents(
     const spendable = new Map<string, { drops: bigint; tx: number }>()
     for (const entry of entries) {
       for (const { kind, fields } of nodesOf(asJson(entry['meta']), 'AccountRoot')) {
-        const held = kind === 'DeletedNode' ? 0n : BigInt(String(fields['Balance'] ?? '0'))
+        const balance = kind === 'DeletedNode' ? 0n : BigInt(String(fields['Balance'] ?? '0'))
         const owned = kind === 'DeletedNode' ? 0n : BigInt(Number(fields['OwnerCount'] ?? 0))
-        const drops = held - reserves.base - reserves.inc * owned
+        const drops = balance - reserves.base - reserves.inc * owned
         spendable.set(String(fields['Account']), { drops, tx: placeOf(entry) })
       }
     }

@@ -66,9 +66,9 @@ async function fundsOf(
   const data = asJson(
     (await rpc(url, 'account_info', { account, ledger_index: 'validated' }))['account_data'],
   )
-  const held = BigInt(String(data['Balance']))
+  const balance = BigInt(String(data['Balance']))
   return {
-    spendable: held - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])),
+    spendable: balance - reserves.base - reserves.inc * BigInt(Number(data['OwnerCount'])),
     refusesOffers: (Number(data['Flags']) & lsfDisallowIncomingNFTokenOffer) !== 0,
   }
 }
@@ -88,7 +88,7 @@ export async function readTruth(
   const tokens: Truth['tokens'] = new Map()
   const offers: Truth['offers'] = new Map()
   const funds = new Map<string, Funds>()
-  const held = await Promise.all(
+  const balances = await Promise.all(
     accounts.map(async (account) => ({
       account,
       tokens: await all(url, 'account_nfts', { account }, 'account_nfts'),
@@ -97,18 +97,18 @@ export async function readTruth(
       funds: await fundsOf(url, account, reserves),
     })),
   )
-  for (const one of held) {
+  for (const one of balances) {
     funds.set(one.account, one.funds)
     for (const token of one.tokens) {
       tokens.set(String(token['NFTokenID']), { owner: one.account, uri: textOrNull(token['URI']) })
     }
   }
   const checks: Truth['checks'] = new Map()
-  for (const entry of held.flatMap((one) => one.checks)) {
+  for (const entry of balances.flatMap((one) => one.checks)) {
     const { index, Account: from, Destination: to, SendMax: sendMax } = entry
     checks.set(String(index), { id: String(index), from: String(from), to: String(to), sendMax })
   }
-  for (const one of held) {
+  for (const one of balances) {
     for (const entry of one.offers) {
       const offer: Omit<TrueOffer, 'problem'> = {
         id: String(entry['index']),
@@ -198,12 +198,12 @@ export async function readSales(
       if (tx['Delegate'] !== undefined) activity.delegated += 1
       if (String(tx['TransactionType']).startsWith('Check')) activity.checks += 1
       if (tx['TransactionType'] !== 'NFTokenAcceptOffer') continue
-      const taken = list(meta['AffectedNodes'])
+      const offers = list(meta['AffectedNodes'])
         .map((node) => asJson(node['DeletedNode']))
         .filter((node) => node['LedgerEntryType'] === 'NFTokenOffer')
         .map((node) => ({ id: node['LedgerIndex'], fields: asJson(node['FinalFields']) }))
-      const sell = taken.find((offer) => offer.id === tx['NFTokenSellOffer'])?.fields
-      const buy = taken.find((offer) => offer.id === tx['NFTokenBuyOffer'])?.fields
+      const sell = offers.find((offer) => offer.id === tx['NFTokenSellOffer'])?.fields
+      const buy = offers.find((offer) => offer.id === tx['NFTokenBuyOffer'])?.fields
       const main = buy ?? sell
       if (main === undefined) continue
       const isSale = typeof main['Amount'] === 'string' && main['Amount'] !== '0'

@@ -322,14 +322,14 @@ class World {
 
   /** The positions that nobody has at a ledger, for a number. */
   #freeAt(epoch: Epoch, ledger: number, closeTime: number): number[] {
-    const taken = new Set<number>()
+    const unavailable = new Set<number>()
     for (const request of this.requests) {
       if (request.epoch !== epoch || request.draw.position === null) continue
       const isSold = request.soldLedger !== null && request.soldLedger <= ledger
-      if (isSold || this.#isHeld(request, closeTime)) taken.add(request.draw.position)
+      if (isSold || this.#isHeld(request, closeTime)) unavailable.add(request.draw.position)
     }
-    for (const [position, since] of epoch.withdrawn) if (since <= ledger) taken.add(position)
-    return epoch.items.flatMap((_, position) => (taken.has(position) ? [] : [position]))
+    for (const [position, since] of epoch.withdrawn) if (since <= ledger) unavailable.add(position)
+    return epoch.items.flatMap((_, position) => (unavailable.has(position) ? [] : [position]))
   }
 
   beginEpoch(price: number): void {
@@ -482,9 +482,9 @@ class World {
           one.draw.position !== null &&
           one.soldLedger === null,
       )?.draw.position
-      const chosen =
+      const selection =
         free.length === 0 ? null : free[placeOf(draw.seed, draw.beaconHash, account, number, free.length)]
-      draw.position = (typeof lapsed === 'number' && free.includes(lapsed) ? lapsed : chosen) ?? null
+      draw.position = (typeof lapsed === 'number' && free.includes(lapsed) ? lapsed : selection) ?? null
       draw.state = draw.position === null ? 'sold_out' : 'held'
       request.closeTime = beacon.close_time
     }

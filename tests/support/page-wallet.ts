@@ -32,12 +32,12 @@ export const pageCalls = ({ call }: World, by: Pick<CallOptions, 'session' | 'he
 
 /** Begins a sign-in as the page does for one of its own wallets. */
 export async function beginOnPage(world: World, wallet: PageWallet) {
-  const begun = await world.call(`/api/xumm/connect?wallet=${wallet}`)
-  const [set = ''] = begun.headers.getSetCookie()
+  const reply = await world.call(`/api/xumm/connect?wallet=${wallet}`)
+  const [set = ''] = reply.headers.getSetCookie()
   const headers = { cookie: set.split(';', 1)[0] ?? '' }
-  const uuid = String(begun.body['uuid'])
+  const uuid = String(reply.body['uuid'])
   return {
-    begun,
+    begun: reply,
     uuid,
     headers,
     ...pageCalls(world, { headers }),

@@ -132,7 +132,7 @@ export function localLedgers(count: number, perLedger: number): RecordedLedger[]
   node.chain.close()
   const workload = new Workload(node.chain, actors, seeded(11))
   return Array.from({ length: count }, () => {
-    for (let done = 0; done < perLedger; done += 1) submitUnsigned(node.chain, workload.next())
+    for (let count = 0; count < perLedger; count += 1) submitUnsigned(node.chain, workload.next())
     node.chain.close()
     const index = node.chain.closed.seq
     const params = { ledger_index: index, transactions: true, expand: true }

@@ -115,20 +115,20 @@ export class Cheat {
   /** The positions that are free for a draw, by the rules. */
   freeAt(draw: Draw): number[] {
     const beacon = this.header(draw.beaconLedger ?? 0)
-    const taken = new Set<number | null>()
+    const unavailable = new Set<number | null>()
     for (const other of this.draws) {
       if (other.epoch !== draw.epoch || other.number >= draw.number || other.beaconLedger === null) continue
       const isSold =
         other.reveal !== null && this.entry(other.reveal.saleTxid).ledger_index <= beacon.ledger_index
       const isHeld = this.header(other.beaconLedger).close_time + 900 > beacon.close_time
-      if (isSold || isHeld) taken.add(other.position)
+      if (isSold || isHeld) unavailable.add(other.position)
     }
     for (const { ledger, entries } of this.history.record.anchors)
       for (const entry of entries)
         if (entry.kind === 'withdrawal' && entry.epoch === draw.epoch && ledger <= beacon.ledger_index)
-          taken.add(entry.position)
+          unavailable.add(entry.position)
     const positions = Array.from({ length: this.epochOf(draw).count }, (_, position) => position)
-    return positions.filter((position) => !taken.has(position))
+    return positions.filter((position) => !unavailable.has(position))
   }
 
   anchorOf(draw: Draw) {

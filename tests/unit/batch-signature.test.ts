@@ -36,35 +36,35 @@ function recording(id: string) {
   return match
 }
 
-const read = ({ batch, blob, names }: (typeof recorded)[number], account = names[0] ?? '') =>
+const readSigners = ({ batch, blob, names }: (typeof recorded)[number], account = names[0] ?? '') =>
   readBatchPart(batch, account, blob)
 
 test('the hash of an inner transaction is the one that the ledger shows', () => {
   const ledgers = recordedLedgers().filter(({ name }) => name.startsWith('batch-'))
-  const shown = new Set(
+  const accounts = new Set(
     ledgers.flatMap(({ result, index }) =>
       (readLedger(result, index)?.transactions ?? [])
         .filter(({ meta }) => meta.ParentBatchID !== undefined)
         .map(({ hash }) => hash),
     ),
   )
-  expect(shown.size).toBeGreaterThan(200)
+  expect(accounts.size).toBeGreaterThan(200)
   const computed = new Set(
     recorded.flatMap(({ batch }) =>
       batch.RawTransactions.map(({ RawTransaction }) => innerHash(RawTransaction)),
     ),
   )
-  expect([...shown].filter((hash) => !computed.has(hash))).toEqual([])
+  expect([...accounts].filter((hash) => !computed.has(hash))).toEqual([])
 })
 
 describe('signatures that a real server took', () => {
-  const taken = recorded.filter(({ isApplied, names }) => isApplied && names.length > 0)
+  const samples = recorded.filter(({ isApplied, names }) => isApplied && names.length > 0)
 
   test('there are many, by both kinds of key', () => {
-    expect(taken.length).toBeGreaterThan(50)
+    expect(samples.length).toBeGreaterThan(50)
   })
 
-  test.for(taken)('$id', (one) => {
+  test.for(samples)('$id', (one) => {
     for (const { BatchSigner } of v.parse(Signers, one.batch['BatchSigners'])) {
       const part = readBatchPart(one.batch, BatchSigner.Account, one.blob)
       // A signer list signs with several keys: there is no single signature to take over.
@@ -91,7 +91,7 @@ describe('signatures that a real server refused', () => {
     ['the account twice', 's18', 'missing'],
   ] as const)('%s', ([_about, step, problem]) => {
     const one = recording(`batch-signers:${step}`)
-    const problems = one.names.map((account) => read(one, account)).filter((part) => 'problem' in part)
+    const problems = one.names.map((account) => readSigners(one, account)).filter((part) => 'problem' in part)
     expect(problems).toContainEqual({ problem })
   })
 })

@@ -109,8 +109,8 @@ describe('a sale', () => {
   test.each(named(of('NFTokenAcceptOffer')))('moves the token and ends its offers: %s', (_name, entry) => {
     const { nfts, offers, history } = changesOf(entry)
     expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
-    const taken = [entry.tx['NFTokenSellOffer'], entry.tx['NFTokenBuyOffer']].filter(Boolean)
-    expect([...offers.keys()].toSorted()).toEqual(taken.toSorted())
+    const offerIds = [entry.tx['NFTokenSellOffer'], entry.tx['NFTokenBuyOffer']].filter(Boolean)
+    expect([...offers.keys()].toSorted()).toEqual(offerIds.toSorted())
     expect([...offers.values()].every((offer) => offer.state === 'accepted')).toBe(true)
     const sell = [...offers.values()].find((offer) => offer.isSell)
     const buy = [...offers.values()].find((offer) => !offer.isSell)

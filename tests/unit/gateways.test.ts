@@ -341,7 +341,7 @@ describe('a large file', () => {
     cid = await addFile(large)
   })
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-  const read = async (file: { body: ReadableStream<Uint8Array> } | null) =>
+  const readText = async (file: { body: ReadableStream<Uint8Array> } | null) =>
     file === null ? null : Buffer.from(await new Response(file.body).arrayBuffer())
   /** Sends other bytes in a block of the file. */
   const lie = (at: number) =>
@@ -359,7 +359,7 @@ describe('a large file', () => {
     for (const path of [cid, `${root}/film.mp4`]) {
       const file = await gateways.find(path)
       expect(file).toMatchObject({ isVerified: true, bytes: large.length, range: null })
-      expect(hashOf((await read(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
+      expect(hashOf((await readText(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
     }
   })
 
@@ -378,7 +378,7 @@ describe('a large file', () => {
         bytes: large.length,
         range: `bytes ${first}-${last}/${large.length}`,
       })
-      expect((await read(file))?.equals(large.subarray(first, last + 1))).toBe(true)
+      expect((await readText(file))?.equals(large.subarray(first, last + 1))).toBe(true)
     }
   })
 
@@ -395,7 +395,7 @@ describe('a large file', () => {
     expect(bytes).toBeLessThanOrEqual(20 * blockBytes)
     // Wrong bytes at the beginning are noticed in time for another gateway.
     const early = gatewaysOf([await lie(100), await gatewayThat(through())])
-    expect(hashOf((await read(await early.find(cid))) ?? Buffer.alloc(0))).toBe(hashOf(large))
+    expect(hashOf((await readText(await early.find(cid))) ?? Buffer.alloc(0))).toBe(hashOf(large))
   })
 
   longTest('of several levels of blocks is read in little memory', async () => {
@@ -403,9 +403,9 @@ describe('a large file', () => {
     const longer = randomBytes(47 * 1024 * 1024)
     const gateways = gatewaysOf([await gatewayThat(through())], { timeoutMs: 30_000 })
     const name = await addFile(longer)
-    expect(hashOf((await read(await gateways.find(name))) ?? Buffer.alloc(0))).toBe(hashOf(longer))
+    expect(hashOf((await readText(await gateways.find(name))) ?? Buffer.alloc(0))).toBe(hashOf(longer))
     const [first, last] = [174 * blockBytes - 3, 174 * blockBytes + 3]
-    const part = await read(await gateways.find(name, `bytes=${first}-${last}`))
+    const part = await readText(await gateways.find(name, `bytes=${first}-${last}`))
     expect(part?.equals(longer.subarray(first, last + 1))).toBe(true)
     const reader = (await gateways.find(name))?.body.getReader()
     await reader?.read()
@@ -424,7 +424,7 @@ describe('a large file', () => {
     })
     const file = await gatewaysOf([plain]).find(`${root}/film.mp4`)
     expect(file).toMatchObject({ isVerified: false })
-    expect(hashOf((await read(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
+    expect(hashOf((await readText(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
   })
 })
 

@@ -26,18 +26,18 @@ function evaluated(text: string, values: Record<string, unknown> = {}, locale = 
 }
 
 describe('the language of a page', () => {
-  const chosen = (headers: Record<string, string>, query = '') =>
+  const choose = (headers: Record<string, string>, query = '') =>
     chooseLanguages(new Request(`https://opx.example/help${query}`, { headers }))
 
   test('is that of the address, then the choice, then those of the browser by weight, then English', () => {
     const headers = { cookie: 'a=b; opx_lang=fr; c=d', 'accept-language': 'it;q=0.3, de-AT, pt-BR;q=0.8, xx' }
-    expect(chosen(headers, '?lang=ja')).toEqual({
+    expect(choose(headers, '?lang=ja')).toEqual({
       languages: ['ja', 'fr', 'de', 'pt', 'it', 'en'],
       asked: 'ja',
     })
-    expect(chosen({}).languages).toEqual(['en'])
-    expect(chosen({ 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' }).languages).toEqual(['en'])
-    expect(chosen({ 'accept-language': 'de;q=0, zh-Hant' }).languages).toEqual(['zh', 'en'])
+    expect(choose({}).languages).toEqual(['en'])
+    expect(choose({ 'accept-language': 'en-GB,en;q=0.9,de;q=0.8' }).languages).toEqual(['en'])
+    expect(choose({ 'accept-language': 'de;q=0, zh-Hant' }).languages).toEqual(['zh', 'en'])
   })
 
   test('is English for anything else', () => {
@@ -47,7 +47,7 @@ describe('the language of a page', () => {
       { 'accept-language': `${'x,'.repeat(20_000)}de` },
       { 'accept-language': 'de;q=NaN, ;;;, *' },
     ]
-    for (const headers of hostile) expect(chosen(headers, '?lang=toString').languages).toEqual(['en'])
+    for (const headers of hostile) expect(choose(headers, '?lang=toString').languages).toEqual(['en'])
   })
 })
 
@@ -148,10 +148,10 @@ describe('sentences of the worker', () => {
   const art = { currency: 'ART', issuer, value: '1250.5' }
 
   test('are told in the language of the call, and in English where there is none', () => {
-    const told = () => t('Connect your wallet first.')
-    expect(told()).toBe('Connect your wallet first.')
-    expect(inLanguage('de', told)).toBe('Verbinden Sie zuerst Ihre Wallet.')
-    expect(inLanguage('tlh', told)).toBe('Connect your wallet first.')
+    const translate = () => t('Connect your wallet first.')
+    expect(translate()).toBe('Connect your wallet first.')
+    expect(inLanguage('de', translate)).toBe('Verbinden Sie zuerst Ihre Wallet.')
+    expect(inLanguage('tlh', translate)).toBe('Connect your wallet first.')
     expect(inLanguage('de', () => t('Moon {name}', { name: '{name}' }))).toBe('Moon {name}')
     expect(inLanguage('de', () => t('constructor'))).toBe('constructor')
   })

@@ -33,10 +33,10 @@ describe('the probe of the worker', () => {
   test('spares a worker whose event loop is blocked for a minute, again and again', async () => {
     vi.useFakeTimers()
     const part = createPart()
-    const begun: number[] = []
+    const startTimes: number[] = []
     let loopIsFreeAt = 0
     killWhenUnresponsive(part, async (signal) => {
-      begun.push(Date.now())
+      startTimes.push(Date.now())
       // It answers what came meanwhile when its loop is free, and is blocked again at once.
       if (loopIsFreeAt <= Date.now()) loopIsFreeAt = Date.now() + 100_000
       await later(loopIsFreeAt - Date.now(), signal)
@@ -44,7 +44,7 @@ describe('the probe of the worker', () => {
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(part.kill).not.toHaveBeenCalled()
     // One probe at a time: those that begin while it is blocked would all be late together.
-    expect(begun.length).toBeLessThan(100)
+    expect(startTimes.length).toBeLessThan(100)
   })
 
   test('kills one that is silent for two probes, and it is started again', async () => {

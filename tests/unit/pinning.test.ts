@@ -26,13 +26,13 @@ const soon = () => AbortSignal.timeout(20_000)
 
 describe('pinning services', () => {
   test('send Kubo a form with the file and the parameters of our CIDs', async () => {
-    const { url, asked } = await serviceThat(() => ({ body: '{"Name":"x","Hash":"bafy"}\n' }))
+    const { url, asked: requests } = await serviceThat(() => ({ body: '{"Name":"x","Hash":"bafy"}\n' }))
     const kubo = createPinning('kubo', { url, token: 'Basic abc', bucket: '', fetch })
     expect(await kubo.add(fileOf(text('picture')), soon())).toBe('bafy')
-    expect(asked[0]?.url).toBe('/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true')
-    expect(asked[0]?.headers['authorization']).toBe('Basic abc')
-    const form = await new Response(new Uint8Array(asked[0]?.body ?? []), {
-      headers: { 'content-type': String(asked[0]?.headers['content-type']) },
+    expect(requests[0]?.url).toBe('/api/v0/add?cid-version=1&raw-leaves=true&pin=true&quieter=true')
+    expect(requests[0]?.headers['authorization']).toBe('Basic abc')
+    const form = await new Response(new Uint8Array(requests[0]?.body ?? []), {
+      headers: { 'content-type': String(requests[0]?.headers['content-type']) },
     }).formData()
     const file = form.get('file')
     expect(file instanceof File ? [file.type, await file.text()] : null).toEqual(['image/png', 'picture'])
@@ -52,16 +52,16 @@ describe('pinning services', () => {
     expect(kubo.asked.map(({ url }) => url)).toEqual(Array(3).fill('/api/v0/pin/rm?arg=bafy'))
 
     const replies: Answer[] = [{}, { status: 404 }, { status: 503 }]
-    const { url, asked } = await serviceThat(() => replies.shift() ?? {})
+    const { url, asked: requests } = await serviceThat(() => replies.shift() ?? {})
     const pinata = createPinning('pinata', { url, token: 'jwt', bucket: '', fetch })
     await pinata.remove('bafy', soon())
     await pinata.remove('bafy', soon())
     await expect(pinata.remove('bafy', soon())).rejects.toMatchObject({ code: 'pinning_unavailable' })
-    expect(asked[0]).toMatchObject({ method: 'DELETE', url: '/pinning/unpin/bafy' })
+    expect(requests[0]).toMatchObject({ method: 'DELETE', url: '/pinning/unpin/bafy' })
   })
 
   test('send Pinata a public file in a form, and a large one in parts', async () => {
-    const { url, asked } = await serviceThat(
+    const { url, asked: requests } = await serviceThat(
       ({ method, headers }): Answer =>
         method === 'PATCH'
           ? { status: 204, headers: { 'upload-cid': 'bafyparts' } }
@@ -71,29 +71,29 @@ describe('pinning services', () => {
     )
     const pinata = createPinning('pinata', { url, token: 'jwt', bucket: '', fetch })
     expect(await pinata.add(fileOf(text('picture')), soon())).toBe('bafyform')
-    expect(asked[0]?.headers['authorization']).toBe('Bearer jwt')
-    expect(asked[0]?.body.toString()).toContain('name="network"\r\n\r\npublic')
+    expect(requests[0]?.headers['authorization']).toBe('Bearer jwt')
+    expect(requests[0]?.body.toString()).toContain('name="network"\r\n\r\npublic')
     const large = Buffer.alloc(
       120 * 1024 * 1024,
       Uint8Array.from({ length: 251 }, (_, at) => at),
     )
     expect(await pinata.add(fileOf(large), soon())).toBe('bafyparts')
-    const parts = asked.filter(({ method }) => method === 'PATCH')
+    const parts = requests.filter(({ method }) => method === 'PATCH')
     expect(parts.map(({ headers }) => headers['upload-offset'])).toEqual(['0', '52428800', '104857600'])
     expect(Buffer.concat(parts.map(({ body }) => body)).equals(large)).toBe(true)
   })
 
   test('take the blocks of a file that has another CID than they would give it', async () => {
     const root = { Root: { Cid: { '/': 'Qmfile' }, PinErrorMsg: '' } }
-    const { url, asked } = await serviceThat(({ url }) => ({
+    const { url, asked: requests } = await serviceThat(({ url }) => ({
       body: url.startsWith('/api/v0/dag/import') ? `${JSON.stringify(root)}\n` : '{"data":{"cid":"Qmfile"}}',
     }))
     const car = () => ({ ...fileOf(text('blocks')), isCar: true })
     const settings = { url, token: 'jwt', bucket: '', fetch }
     expect(await createPinning('kubo', settings).add(car(), soon())).toBe('Qmfile')
-    expect(asked[0]?.url).toBe('/api/v0/dag/import?pin-roots=true')
+    expect(requests[0]?.url).toBe('/api/v0/dag/import?pin-roots=true')
     expect(await createPinning('pinata', settings).add(car(), soon())).toBe('Qmfile')
-    expect(asked[1]?.body.toString()).toContain('name="car"\r\n\r\ntrue')
+    expect(requests[1]?.body.toString()).toContain('name="car"\r\n\r\ntrue')
     root.Root.PinErrorMsg = 'a block is missing'
     await expect(createPinning('kubo', settings).add(car(), soon())).rejects.toThrow('did not pin')
   })

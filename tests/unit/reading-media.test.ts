@@ -173,7 +173,7 @@ describe('an SVG', () => {
     const times = 2_000_000
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
-    const held = (text: string, repeated: string) => {
+    const measure = (text: string, repeated: string) => {
       const reader = createSvgReader()
       const block = Buffer.alloc(256 * 1024, repeated)
       if (typeof collect === 'function') collect()
@@ -198,11 +198,11 @@ describe('an SVG', () => {
       [`<?xml version="1.1"?>${head}<path d="`, '\u0085'],
       [`<!DOCTYPE svg `, '"'],
     ] as const) {
-      const result = held(text, repeated)
+      const result = measure(text, repeated)
       expect(result).toMatchObject({ end: { sentence: expect.any(String) } })
       expect({ ...result, small: result.MB < 40 }).toMatchObject({ small: true })
     }
-    expect(held(`${head}<!--`, '-x').end).toEqual({
+    expect(measure(`${head}<!--`, '-x').end).toEqual({
       sentence: 'This SVG is too complex. Simplify it, or save it as a PNG, and choose it again.',
     })
   })
@@ -318,16 +318,16 @@ describe('a JPEG', () => {
       .toBuffer()
     return Buffer.concat([whole.subarray(0, 2), ...before, whole.subarray(2), Buffer.from(behind)])
   }
-  const taken = { contentType: 'image/jpeg', width: 40, height: 30 }
+  const facts = { contentType: 'image/jpeg', width: 40, height: 30 }
   const refused = { sentence: 'This file is damaged or cut short. Choose another copy of it.' }
 
   test('is accepted as phones write it: with megabytes before the picture or a video after it', async () => {
     const thumbnail = Buffer.concat([await jpeg([]), Buffer.alloc(60_000, 0xff)])
     const depth = Array.from({ length: 60 }, () => segment('ffe1', thumbnail))
-    expect(await find(await jpeg([]))).toEqual(taken)
-    expect(await find(await jpeg(depth))).toEqual(taken)
-    expect(await find(await jpeg([Buffer.from('ffffff01', 'hex')]))).toEqual(taken)
-    expect(await find(Buffer.concat([await jpeg(depth), mp4('isom', 3_000_000)]))).toEqual(taken)
+    expect(await find(await jpeg([]))).toEqual(facts)
+    expect(await find(await jpeg(depth))).toEqual(facts)
+    expect(await find(await jpeg([Buffer.from('ffffff01', 'hex')]))).toEqual(facts)
+    expect(await find(Buffer.concat([await jpeg(depth), mp4('isom', 3_000_000)]))).toEqual(facts)
   })
 
   test('gives the same result, however it is split into blocks', async () => {
@@ -351,21 +351,21 @@ describe('a JPEG', () => {
 describe('an MP4', () => {
   const media = mp4Box('mdat', Buffer.alloc(64))
   const film = (...boxes: Buffer[]) => find(Buffer.concat([mp4Head(), ...boxes]))
-  const taken = { contentType: 'video/mp4', width: null, height: null }
+  const facts = { contentType: 'video/mp4', width: null, height: null }
   const refused = {
     sentence: sentence('This MP4 has no playable track. Export it again, and choose the new file.'),
   }
 
   test('is accepted with a video or audio track, with its metadata before or after the media', async () => {
-    expect(await find(mp4())).toEqual(taken)
-    expect(await film(media, mp4Box('moov', mp4Track()))).toEqual(taken)
-    expect(await film(mp4Box('moov', mp4Track('text'), mp4Track('soun')), media)).toEqual(taken)
+    expect(await find(mp4())).toEqual(facts)
+    expect(await film(media, mp4Box('moov', mp4Track()))).toEqual(facts)
+    expect(await film(mp4Box('moov', mp4Track('text'), mp4Track('soun')), media)).toEqual(facts)
     const fragments = mp4Box('moov', mp4Track('vide', 0), mp4Box('mvex', mp4Box('trex', Buffer.alloc(24))))
-    expect(await film(fragments, mp4Box('moof'), media)).toEqual(taken)
+    expect(await film(fragments, mp4Box('moof'), media)).toEqual(facts)
     // A box of more than 4 GB has a 64-bit size.
     const long = Buffer.concat([Buffer.from('000000016d646174', 'hex'), Buffer.alloc(8), Buffer.alloc(40)])
     long.writeBigUInt64BE(56n, 8)
-    expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(taken)
+    expect(await film(long, mp4Box('moov', mp4Track()))).toEqual(facts)
   })
 
   test('says when most browsers show no picture: without one, or in a rare format', async () => {
@@ -384,7 +384,7 @@ describe('an MP4', () => {
     for (const codec of ['V_MPEGH/ISO/HEVC', 'V_MPEG4/ISO/AVC', 'V_THEORA'])
       expect(await concernOf(codec, 'A_VORBIS')).toBe('rare_format')
     expect(await concernOf('A_OPUS')).toBe('sound_only')
-    expect(await find(webmFilm(['A_OPUS']))).toEqual({ ...taken, contentType: 'video/webm' })
+    expect(await find(webmFilm(['A_OPUS']))).toEqual({ ...facts, contentType: 'video/webm' })
   })
 
   test('is refused without a track', async () => {

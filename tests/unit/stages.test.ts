@@ -19,25 +19,25 @@ function createClock() {
 
 test('rows are processed until the time is over, at least one', async () => {
   const { context, pass } = createClock()
-  const done: number[] = []
+  const steps: number[] = []
   const work = async (row: number) => {
-    done.push(row)
+    steps.push(row)
     await pass(400)
   }
   await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3, 4, 5], work)
-  expect(done).toEqual([1, 2, 3])
+  expect(steps).toEqual([1, 2, 3])
   await each(context, { what: 'row', until: new Date(1000) }, [6, 7], work)
-  expect(done).toEqual([1, 2, 3, 6])
+  expect(steps).toEqual([1, 2, 3, 6])
 })
 
 test('a failing row is logged and does not stop the others', async () => {
   const { context, logged } = createClock()
-  const done: number[] = []
+  const steps: number[] = []
   await each(context, { what: 'row', until: new Date(1000) }, [1, 2, 3], async (row) => {
     if (row === 2) throw new Error('stuck')
-    done.push(row)
+    steps.push(row)
   })
-  expect(done).toEqual([1, 3])
+  expect(steps).toEqual([1, 3])
   expect(logged).toEqual(['sweep_failed'])
 })
 
@@ -54,14 +54,14 @@ test('each stage has its share of the remaining time, and unused time goes to th
 
 test('a failing stage does not stop the others, and is reported at the end', async () => {
   const { context } = createClock()
-  const done: string[] = []
+  const steps: string[] = []
   const running = runStages(context, new Date(900), [
-    async () => done.push('first'),
+    async () => steps.push('first'),
     async () => {
       throw new Error('broken')
     },
-    async () => done.push('third'),
+    async () => steps.push('third'),
   ])
   await expect(running).rejects.toThrow('broken')
-  expect(done).toEqual(['first', 'third'])
+  expect(steps).toEqual(['first', 'third'])
 })

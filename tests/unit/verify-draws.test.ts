@@ -299,7 +299,7 @@ describe('nodes', () => {
   })
 
   test('progress is told, and the work grows with the draws alone', async () => {
-    const seen: DrawProgress[] = []
+    const requests: DrawProgress[] = []
     const digest = vi.spyOn(crypto.subtle, 'digest')
     let calls = 0
     const node = jsonRpcNode('https://one.example/', {
@@ -310,9 +310,9 @@ describe('nodes', () => {
       wait: async () => undefined,
     })
     try {
-      await verifyDraws(first.record, [node], { onProgress: (progress) => seen.push(progress) })
-      expect(new Set(seen.map(({ stage }) => stage))).toEqual(new Set(['history', 'headers', 'checks']))
-      expect(seen.at(-1)).toMatchObject({ stage: 'checks', total: 36 })
+      await verifyDraws(first.record, [node], { onProgress: (progress) => requests.push(progress) })
+      expect(new Set(requests.map(({ stage }) => stage))).toEqual(new Set(['history', 'headers', 'checks']))
+      expect(requests.at(-1)).toMatchObject({ stage: 'checks', total: 36 })
       // Seeds, leaves, paths, anchors and headers: some twenty hashes a draw. Every header is asked for once, all else in pages.
       expect(digest.mock.calls.length).toBeLessThan(36 * 40)
       expect(calls).toBeLessThan(first.record.anchors.length + 10)

@@ -152,8 +152,8 @@ describe('a file of a web server', () => {
     const answers = ['127.0.0.1', '127.0.0.2']
     const outbound = await startLocalOutbound({
       resolve: Object.assign(
-        (_host: string, _options: unknown, done: (error: null, all: object[]) => void) =>
-          done(null, [{ address: answers.shift(), family: 4 }]),
+        (_host: string, _options: unknown, callback: (error: null, all: object[]) => void) =>
+          callback(null, [{ address: answers.shift(), family: 4 }]),
         dns.lookup,
       ),
       admits: (address) => address === '127.0.0.1',
@@ -168,8 +168,8 @@ describe('a file of a web server', () => {
     // Of several addresses of a name, none may be private.
     const plain = await startLocalOutbound({
       resolve: Object.assign(
-        (_host: string, _options: unknown, done: (error: null, all: object[]) => void) =>
-          done(null, [
+        (_host: string, _options: unknown, callback: (error: null, all: object[]) => void) =>
+          callback(null, [
             { address: '1.1.1.1', family: 4 },
             { address: '127.0.0.1', family: 4 },
           ]),

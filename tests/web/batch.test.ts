@@ -70,10 +70,10 @@ describe('a batch', () => {
   })
 
   it('never offers a row twice', () => {
-    const done = finish(beginRow(queued, 'a', order), 'a', success)
-    expect(start(done, ['a'])).toEqual(done)
-    expect(tryAgain(done, 'a')).toEqual(done)
-    expect(start(resetFinished(done), ['a']).queue).toContain('a')
+    const state = finish(beginRow(queued, 'a', order), 'a', success)
+    expect(start(state, ['a'])).toEqual(state)
+    expect(tryAgain(state, 'a')).toEqual(state)
+    expect(start(resetFinished(state), ['a']).queue).toContain('a')
   })
 
   it('retries with the same key while the outcome is unknown, and with a new one afterwards', () => {

@@ -319,13 +319,13 @@ describe('a page that shows what happens', () => {
     })
     const page = (...entries: ReturnType<typeof entry>[]) => ({ history: entries, marker: 0, after: null })
     const list = { pages: [page(entry('b'), entry('a')), page(entry('0'))], pageParams: [{}, {}] }
-    const shown = ({ pages }: ReturnType<typeof withNewest>) =>
+    const idsOf = ({ pages }: ReturnType<typeof withNewest>) =>
       pages.map(({ history }) => history.map(({ txid }) => txid))
     const later = withNewest(list, page(entry('c'), entry('b', true)))
-    expect(shown(later)).toEqual([['c', 'b', 'a'], ['0']])
+    expect(idsOf(later)).toEqual([['c', 'b', 'a'], ['0']])
     expect(later.pages[0]?.history[1]?.step).toBe(true)
     expect(withNewest(list, page(entry('b'), entry('a'))).pages).toEqual(list.pages)
-    expect(shown(withNewest(list, page(entry('e'), entry('d'))))).toEqual([['e', 'd']])
+    expect(idsOf(withNewest(list, page(entry('e'), entry('d'))))).toEqual([['e', 'd']])
   })
 
   it('tells what happened in one sentence', () => {

@@ -58,11 +58,11 @@ describe('a line of the statement', () => {
     balanceAfter: '104999988',
     usd: '0.6175',
   }
-  const told = (changes: Partial<StatementRow>) =>
+  const wordsOf = (changes: Partial<StatementRow>) =>
     Object.fromEntries(statementLine({ ...row, ...changes }).map((cell, at) => [statementColumns[at], cell]))
 
   test('has the exact change, and dollars of that day', () => {
-    expect(told({})).toMatchObject({
+    expect(wordsOf({})).toMatchObject({
       kind: 'Sold',
       price: '101',
       currency: 'XRP',
@@ -92,7 +92,7 @@ describe('a line of the statement', () => {
       { price: '', currency: '', royalty_xrp: '', work: '' },
     ],
   ])('%j', (changes, expected) => {
-    expect(told(changes)).toMatchObject(expected)
+    expect(wordsOf(changes)).toMatchObject(expected)
   })
 })
 

@@ -146,8 +146,8 @@ describe('a run', () => {
     // Started again without anything to cancel.
     const again = startReprice({ ...run, queue: [] }, listedRows(run, []), { account, together: false, now })
     expect(again.queue).toEqual(['A', 'B'])
-    const done = changeRow(run, 'A', { status: 'success' })
-    expect(listedRows(done, []).map(({ id }) => id)).toEqual(['B'])
-    expect(Object.keys(withoutDone(done).rows)).not.toContain('A')
+    const state = changeRow(run, 'A', { status: 'success' })
+    expect(listedRows(state, []).map(({ id }) => id)).toEqual(['B'])
+    expect(Object.keys(withoutDone(state).rows)).not.toContain('A')
   })
 })

@@ -90,16 +90,16 @@ describe('traits in the address of a list', () => {
   it('are cut to what the list takes', () => {
     const traits = (count: number) => Array.from({ length: count }, (_, n) => `Trait ${n}:a`)
     const values = (count: number) => Array.from({ length: count }, (_, n) => `Mood:${n}`)
-    for (const [trait, taken] of [
+    for (const [trait, expected] of [
       [traits(10), 10],
       [[...traits(11), 'Trait 1:b'], 10],
       [values(20), 20],
       [values(21), 20],
     ] as const) {
       const search = readItemsSearch({ trait })
-      expect(search.trait).toEqual(trait.slice(0, taken))
+      expect(search.trait).toEqual(trait.slice(0, expected))
       expect(v.safeParse(CollectionNftsQuery, { id: 'night', ...search }).success).toBe(true)
-      expect(v.safeParse(CollectionNftsQuery, { id: 'night', trait }).success).toBe(trait.length === taken)
+      expect(v.safeParse(CollectionNftsQuery, { id: 'night', trait }).success).toBe(trait.length === expected)
     }
   })
 })

@@ -351,7 +351,7 @@ describe('what an account has', () => {
     })
 
     test('is shown once the cron has compared it, if it was stored before names were compared', async () => {
-      for (const [name, shown] of [
+      for (const [name, expected] of [
         ['Jonas\u202e the First', 'Jonas the First'],
         ['Mara\u200b L\u2713', undefined],
       ] as const) {
@@ -361,7 +361,7 @@ describe('what an account has', () => {
         for (const path of mentions().slice(0, 4))
           expect([path, Reflect.get(Object(await nameOf(path, jonas.address)), 'name')]).toEqual([
             path,
-            shown,
+            expected,
           ])
       }
     })
@@ -376,7 +376,7 @@ describe('what an account has', () => {
     const many = await world.fund('Many', 500)
     const minted: string[] = []
     for (let i = 0; i < 130; i += 1) minted.push(await world.mint(many, { taxon: i % 3 }))
-    const seen: string[] = []
+    const ids: string[] = []
     let marker: unknown = ''
     let pages = 0
     const ledgerCalls = () => [...ledger.calls.values()].reduce((sum, calls) => sum + calls, 0)
@@ -387,11 +387,11 @@ describe('what an account has', () => {
       )
       expectContract('getAccountNfts', reply)
       const list: unknown = reply.body['nfts']
-      if (Array.isArray(list)) seen.push(...list.map((nft) => String(Reflect.get(Object(nft), 'nftokenID'))))
+      if (Array.isArray(list)) ids.push(...list.map((nft) => String(Reflect.get(Object(nft), 'nftokenID'))))
       marker = reply.body['marker']
       pages += 1
     }
-    expect(seen.toSorted()).toEqual(minted.toSorted())
+    expect(ids.toSorted()).toEqual(minted.toSorted())
     // One ledger call per page, for any number of tokens.
     expect([pages, ledgerCalls() - before]).toEqual([2, 2])
     const own = await world.call(`/api/account/nfts?account=${mara.address}`)

@@ -150,10 +150,10 @@ describe('the log', () => {
       )
     await world.removeRows('audit_log')
     await write(1, 120)
-    const seen: string[] = []
+    const subjects: string[] = []
     let next = await page('')
     for (let pages = 0; pages < 5; pages += 1) {
-      seen.push(...next.subjects)
+      subjects.push(...next.subjects)
       if (next.marker === -1) break
       await write(1000 + pages, 1000 + pages)
       const query = `?marker=${next.marker}&after=${encodeURIComponent(next.after)}`
@@ -161,7 +161,7 @@ describe('the log', () => {
       expect(fresh.subjects[0]).toBe(`p${1000 + pages}`)
       next = more
     }
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, n) => `p${120 - n}`))
+    expect(subjects).toEqual(Array.from({ length: 120 }, (_, n) => `p${120 - n}`))
     const invalid = await world.call('/api/admin/audit?after=eyJ4Ijox', { session: owner })
     expect(invalid.status).toBe(400)
     expect((await world.call('/api/admin/audit', { session: issuer })).status).toBe(403)

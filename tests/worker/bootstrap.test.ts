@@ -40,18 +40,18 @@ async function contents(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    const read = async (sql: string) => (await client.query(sql)).rows
+    const rowsOf = async (sql: string) => (await client.query(sql)).rows
     return {
-      nfts: await read(
+      nfts: await rowsOf(
         'select id, issuer, taxon, sequence, flags, transfer_fee, owner, burned, uri, state_ledger, price_drops, main_offer_id, listed_ledger, metadata_state, metadata_due_at is null as put_off from nfts order by id',
       ),
-      offers: await read('select * from offers order by id'),
-      funds: await read('select * from account_funds order by account'),
-      cursor: await read('select ledger_index, ledger_hash, closed_at from ledger_cursor'),
-      indexes: await read(
+      offers: await rowsOf('select * from offers order by id'),
+      funds: await rowsOf('select * from account_funds order by account'),
+      cursor: await rowsOf('select ledger_index, ledger_hash, closed_at from ledger_cursor'),
+      indexes: await rowsOf(
         "select indexname, indexdef from pg_indexes where tablename in ('nfts', 'offers') order by indexname",
       ),
-      schemas: await read("select nspname from pg_namespace where nspname = 'bootstrap'"),
+      schemas: await rowsOf("select nspname from pg_namespace where nspname = 'bootstrap'"),
     }
   } finally {
     await client.end()
@@ -184,7 +184,7 @@ longTest('with a list of issuers only their tokens are read, and offers on them'
 test('a database in use is left alone, and nobody follows the ledger meanwhile', async () => {
   const url = await emptyDatabase()
   const pending: Promise<unknown>[] = []
-  const { read } = openDatabase({
+  const { read: reader } = openDatabase({
     url,
     proxy: services.databaseProxy,
     waitUntil: (work) => pending.push(work),
@@ -196,8 +196,8 @@ test('a database in use is left alone, and nobody follows the ledger meanwhile',
     onProgress: () => stopping.abort(),
   })
   await first.run()
-  await startCursor(read, cursor)
-  expect(await findCursor(read)).toBeNull()
+  await startCursor(reader, cursor)
+  expect(await findCursor(reader)).toBeNull()
   await bootstrap(url).run()
   await expect(bootstrap(url).run()).rejects.toThrow('follows a ledger already')
   await Promise.all(pending)

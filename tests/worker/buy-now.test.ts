@@ -119,8 +119,8 @@ describe('a brokered sale', () => {
   })
 
   test('has one line for each purchase in the history, because the buyers’ offers are steps of the sales', async () => {
-    const told = await world.call(`/api/nft?id=${nft}`)
-    const events = (told.body['nft'] as Nft).history
+    const reply = await world.call(`/api/nft?id=${nft}`)
+    const events = (reply.body['nft'] as Nft).history
     expect(events.filter(({ step }) => !step).map(({ type }) => type)).toEqual([
       'sale',
       'sell_offer',
@@ -155,8 +155,8 @@ describe('a brokered sale', () => {
     // The history tells the sale in one line, and the failed purchase in none.
     const { body } = await world.call(`/api/nft?id=${nft}`)
     const events = (body as { nft: { history: { type: string; step: boolean }[] } }).nft.history
-    const told = events.filter(({ step }) => !step).map(({ type }) => type)
-    expect(told).toEqual(['sale', 'sell_offer', 'mint'])
+    const types = events.filter(({ step }) => !step).map(({ type }) => type)
+    expect(types).toEqual(['sale', 'sell_offer', 'mint'])
     expect(events.filter(({ type }) => type === 'buy_offer').length).toBe(2)
   })
 
@@ -181,10 +181,10 @@ describe('a brokered sale', () => {
     const uuid = await askToBuy(world, buyerSession, { nftokenID: nft })
     const work: Promise<unknown>[] = []
     const context = compose(readEnvironment(world.stack.bindings))('blocking', (later) => work.push(later))
-    const begun = Date.now()
+    const startedAt = Date.now()
     // Each look at the clock takes ten seconds.
     let elapsed = -10_000
-    const now = () => new Date(begun + (elapsed += 10_000))
+    const now = () => new Date(startedAt + (elapsed += 10_000))
     expect(await awaitOutcome({ ...context, now }, uuid)).toMatchObject({ status: 'pending' })
     expect(elapsed).toBeGreaterThan(200_000)
     expect(elapsed).toBeLessThan(290_000)

@@ -70,10 +70,10 @@ test('lists are replaced as a whole', async () => {
 const limits = { perAccount: 10, guessedAt: 20, perAccountWhenGuessedAt: 3 }
 
 test('concurrent attempts are counted individually, and a correct one is not counted', async () => {
-  const taken = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', limits)),
   )
-  expect(taken.filter(Boolean)).toHaveLength(10)
+  expect(replies.filter(Boolean)).toHaveLength(10)
   await returnPromoAttempt(db.read, 'one', 'rA')
   expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(true)
   expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
@@ -84,10 +84,10 @@ test('concurrent attempts are counted individually, and a correct one is not cou
 test('while many accounts guess, each has fewer attempts, and a new account still has some', async () => {
   await Promise.all(Array.from({ length: 20 }, () => countPromoMiss(db.read, 'two')))
   const attempts = async () => {
-    const taken = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 5 }, () => takePromoAttempt(db.read, 'two', 'rNew', limits)),
     )
-    return taken.filter(Boolean).length
+    return replies.filter(Boolean).length
   }
   expect(await attempts()).toBe(3)
   expect(await attempts()).toBe(0)

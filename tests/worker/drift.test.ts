@@ -11,7 +11,7 @@ const operations = everyCase ? 80 : 50
 /** What happened in all seeds together: too rare to be in each of them. */
 const kinds = new Map<string, number>()
 const faults = new Set<string>()
-const seen = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0 }
+const counts = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0 }
 
 const seeds: [seed: number, withBatch: boolean][] = [
   [1, true],
@@ -49,11 +49,11 @@ test.each(seeds)(
       for (const fault of report.faults.keys()) faults.add(fault)
       const { inner, delegated, checks } = report.activity
       expect(withBatch || inner + delegated === 0).toBe(true)
-      seen.inner += inner
-      seen.delegated += delegated
-      seen.checks += checks
-      seen.marked += report.sales.marked
-      seen.counted += report.sales.counted
+      counts.inner += inner
+      counts.delegated += delegated
+      counts.checks += checks
+      counts.marked += report.sales.marked
+      counts.counted += report.sales.counted
       for (const [kind, times] of Object.entries(report.events))
         kinds.set(kind, (kinds.get(kind) ?? 0) + times)
     } finally {
@@ -64,7 +64,7 @@ test.each(seeds)(
 )
 
 test('the seeds had faults, batches, delegates and checks, marked sales and those that count', () => {
-  const missing = Object.entries(seen).filter(([, times]) => times === 0)
+  const missing = Object.entries(counts).filter(([, times]) => times === 0)
   expect(missing).toEqual([])
   expect(faults.size).toBeGreaterThan(2)
   // Rarer kinds come up in the long proof only.

@@ -191,7 +191,7 @@ test.each([
 longTest('a program gets a stream, and continues it with the id of its last event', async () => {
   const nft = await world.mint(artist)
   await world.cron()
-  const read = async (headers: Record<string, string>, until: string) => {
+  const readStream = async (headers: Record<string, string>, until: string) => {
     const leaving = new AbortController()
     const response = await fetch(`${world.url}/api/events?topics=work:${nft}&after=0`, {
       headers: { accept: 'text/event-stream', ...headers },
@@ -208,10 +208,10 @@ longTest('a program gets a stream, and continues it with the id of its last even
     return text
   }
   const { position } = await eventsOf('home')
-  const begun = await read({}, 'id: ')
-  expect(begun).toContain('event: minted')
+  const start = await readStream({}, 'id: ')
+  expect(start).toContain('event: minted')
   const listing = world.list(artist, nft, 2_000_000n).then(() => world.cron())
-  const continued = await read({ 'last-event-id': String(position) }, 'event: listed')
+  const continued = await readStream({ 'last-event-id': String(position) }, 'event: listed')
   await listing
   expect(continued).not.toContain('event: minted')
   const forged = await world.call(`/api/events?topics=work:${nft}`, {

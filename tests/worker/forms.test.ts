@@ -76,9 +76,9 @@ describe('a form', () => {
     const reply = await pin(mara, file)
     expectContract('pinMedia', reply)
     expect(dataOf(reply)).toMatchObject({ cid: await cidOf(file), contentType: 'video/mp4' })
-    const shown = await media(dataOf(reply)['cid'])
-    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+    const stored = await media(dataOf(reply)['cid'])
+    expect(stored.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(Buffer.from(await stored.arrayBuffer()).equals(file)).toBe(true)
     const chunked = await sendChunked(mara, mp4('isom', 10 * MiB))
     expect([chunked.status, dataOf(chunked)['contentType']]).toEqual([200, 'video/mp4'])
   })
@@ -339,8 +339,8 @@ test('while the store is unavailable, files that it does not take are not counte
 test('while the store is unavailable, files come from IPFS', async () => {
   const bytes = own(svg())
   const cid = await world.pin(bytes)
-  const shown = await media(cid)
-  expect([shown.status, Buffer.from(await shown.arrayBuffer()).equals(bytes)]).toEqual([200, true])
+  const file = await media(cid)
+  expect([file.status, Buffer.from(await file.arrayBuffer()).equals(bytes)]).toEqual([200, true])
   const missing = await media(await cidOf(own(svg())))
   expect([missing.status, await missing.text()]).toEqual([
     503,

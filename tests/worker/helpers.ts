@@ -152,9 +152,9 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
 
 /** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
 export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const result = work.finally(() => done.abort())
-  while (!done.signal.aborted) {
+  const controller = new AbortController()
+  const result = work.finally(() => controller.abort())
+  while (!controller.signal.aborted) {
     await rpc(world.ledgerUrl, 'ledger_accept')
     await wait(100)
   }

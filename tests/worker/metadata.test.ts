@@ -350,13 +350,13 @@ test('a server that fails is asked again, and at once when somebody wants it, bu
 
 describe('a document whose reading ends the process', () => {
   test('has used its try before it is fetched', async () => {
-    const asked = Promise.withResolvers<() => void>()
-    replies.set('/deadly', { body: '{"name":"Deadly"}', waits: asked.resolve })
+    const request = Promise.withResolvers<() => void>()
+    replies.set('/deadly', { body: '{"name":"Deadly"}', waits: request.resolve })
     const id = await world.mint(artist, { taxon: 4, uri: `${web}/deadly` })
     const round = cronUntil(world, 'the document', () =>
       world.hasRow('nfts', { id, metadata_state: 'ready' }),
     )
-    const send = await asked.promise
+    const send = await request.promise
     const during = await world.tokenOf(id)
     expect(during).toMatchObject({ metadata_state: 'pending', metadata_tries: 1, metadata_problem: null })
     const wait = Number(during?.['metadata_due_at']) - Date.now()

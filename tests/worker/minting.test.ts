@@ -75,8 +75,8 @@ describe('a mint by form', () => {
       image: `ipfs://${await cidOf(picture)}`,
       attachment: { type: 'pdf', file: `ipfs://${await cidOf(attachment)}` },
     })
-    const shown = await fetch(`${world.url}/media/ipfs/${await cidOf(picture)}`)
-    expect(Buffer.from(await shown.arrayBuffer()).equals(picture)).toBe(true)
+    const download = await fetch(`${world.url}/media/ipfs/${await cidOf(picture)}`)
+    expect(Buffer.from(await download.arrayBuffer()).equals(picture)).toBe(true)
     // The metadata is pinned last, so everything is pinned when it is found.
     const metadata = (hexToText(String(token?.['URI'])) ?? '').replace('ipfs://', '')
     await cronUntil(world, 'the metadata is pinned', async () => (await onIpfs(metadata)).ok)

@@ -316,10 +316,10 @@ describe('notifications', () => {
     expect(await about(artist, nft)).toMatchObject([{ kind: 'bid_received' }])
     // A log that is read again from its beginning tells nothing twice.
     const count = () => world.countRows('notifications')
-    const told = await count()
+    const before = await count()
     await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
     await world.cron()
-    expect(await count()).toBe(told)
+    expect(await count()).toBe(before)
     const rows = await world.notificationsOf(artist.address)
     expect(rows).toHaveLength(500)
     // However many gifts there are, what was sold stays.
@@ -514,18 +514,18 @@ describe('devices', () => {
         return new; end $$;
       create trigger crash_queued before insert on push_outbox for each row execute function crash_at('queued');
       create trigger crash_noted before update on push_outbox for each row when (new.sent_at is not null) execute function crash_at('noted')`)
-    const told = async (nft: string) => (await about(artist, nft)).length
+    const countAbout = async (nft: string) => (await about(artist, nft)).length
 
     await world.query("insert into crashes values ('queued')")
     const nft = await newBid('Crash')
     await world.cron()
     // Neither the notification nor its message.
-    expect([await told(nft), arrived(device).length]).toEqual([0, 0])
+    expect([await countAbout(nft), arrived(device).length]).toEqual([0, 0])
     await world.query("update crashes set point = 'noted'")
     await world.cron()
     await world.cron()
     // Taken by the push service, but not noted: sent again, under the same key.
-    expect(await told(nft)).toBe(1)
+    expect(await countAbout(nft)).toBe(1)
     const before = arrived(device).length
     expect(before).toBeGreaterThan(0)
     await world.query('delete from crashes')

@@ -102,8 +102,8 @@ longTest('a watched item keeps its place on the watchlist when it is minted and 
   expect(await check()).toMatchObject({ nfts: [{ _id: id, nftokenID: token, priceDrops: null }], items: [] })
   await world.list(buyer.account, token, 50_000_000n)
   await world.cron()
-  const told = await world.notificationsOf(account)
-  expect(told).toMatchObject([{ kind: 'price_drop', nft_id: token, previous_amount: '100000000' }])
+  const notifications = await world.notificationsOf(account)
+  expect(notifications).toMatchObject([{ kind: 'price_drop', nft_id: token, previous_amount: '100000000' }])
 })
 
 test('the marketplace cannot lock money that it owes to an artist', async () => {
@@ -188,9 +188,9 @@ test('an artist whose account refuses payments is owed, gets the reason, and is 
   await world.sign(uuid, buyer.account)
   expect((await world.outcomeOf(uuid, buyer))['status']).toBe('success')
   await cronUntil(world, 'refused', async () => (await payoutOf(shop))['result'] !== null)
-  const shown = await world.call('/api/account/payouts', { session: artist })
-  expect(shown.body).toMatchObject({ owedDrops: '93000000', payouts: [{ state: 'owed' }] })
-  expect(shown.text).toContain('destination tag')
+  const payouts = await world.call('/api/account/payouts', { session: artist })
+  expect(payouts.body).toMatchObject({ owedDrops: '93000000', payouts: [{ state: 'owed' }] })
+  expect(payouts.text).toContain('destination tag')
   await world.call('/api/account/payout_tag', { session: artist, body: { destinationTag: 4711 } })
   await cronUntil(world, 'paid', paid(shop))
   expect((await payoutOf(shop))['attempt']).toBe(2)

@@ -91,9 +91,9 @@ describe('signing in', () => {
     const { begun, uuid, open, handIn, check } = await beginOnPage(world, 'gemwallet')
     expectContract('connectWallet', begun)
     expect(begun.body).toMatchObject({ wallet: 'gemwallet', next: { always: '' }, pushed: false })
-    const shown = await open(uuid)
-    expectContract('openSignRequest', shown)
-    const message = String(shown.body['message'])
+    const request = await open(uuid)
+    expectContract('openSignRequest', request)
+    const message = String(request.body['message'])
     expect(message).toContain(`Sign in to OPX at ${world.url}.`)
     expect(message).toContain(`Code: ${String(begun.body['signInCode'])}.`)
     const elsewhere = await beginOnPage(world, 'gemwallet')
@@ -121,8 +121,8 @@ describe('signing in', () => {
 
   test('a wallet that signs transactions only gets one that can never be valid', async () => {
     const { uuid, open, handIn, check } = await beginOnPage(world, 'walletconnect')
-    const shown = await open(uuid)
-    const txjson = asJson(shown.body['txjson'])
+    const request = await open(uuid)
+    const txjson = asJson(request.body['txjson'])
     expect(txjson).toMatchObject({
       TransactionType: 'AccountSet',
       LastLedgerSequence: 1,
@@ -140,7 +140,7 @@ describe('signing in', () => {
       expect(codeOf(await handIn(uuid, { blob: signedBlob(tx, cross) }))).toEqual([409, 'signature_mismatch'])
     // Signed by another key for this account.
     expect(codeOf(await handIn(uuid, { blob: signedBlob(own, gemma) }))).toEqual([409, 'signature_mismatch'])
-    expect((await handIn(uuid, signInAnswer(shown, cross))).body).toEqual({ status: 'signed' })
+    expect((await handIn(uuid, signInAnswer(request, cross))).body).toEqual({ status: 'signed' })
     expect((await check()).body).toMatchObject({ status: 'signed', account: cross.address })
   })
 
@@ -362,12 +362,12 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
 
 longTest('what a page began to draw is brought to its wallet, whoever makes the draw', async () => {
   const shop = await openShop(world, { random: true, items: 1, priceDrops: 3_000_000n })
-  const begun = await askReply(world, 'buyRandom', session, {
+  const request = await askReply(world, 'buyRandom', session, {
     account: gemma.address,
     user_token: session.userToken,
     collection_id: shop.collectionId,
   })
-  const draw = String(asJson(begun.body['data'])['uuid'])
+  const draw = String(asJson(request.body['data'])['uuid'])
   const requestOfDraw = async () => (await world.rowsOf('sign_requests', { id: draw, state: 'created' }))[0]
   // The cron makes it, while no page is open.
   await cronUntil(world, 'drawn', async () => (await requestOfDraw()) !== undefined)

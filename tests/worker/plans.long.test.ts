@@ -474,8 +474,8 @@ const freeItem = '00000000-0000-0000-0000-000000000001'
 test.each([
   ['an item', { itemId: freeItem }],
   ['a listing', { nftId: idOf(1) }],
-])('%s is held without a big table being read from end to end', async (_what, held) => {
-  const { sql, params } = new PgDialect().sqlToQuery(reservationInsert(order(held)))
+])('%s is held without a big table being read from end to end', async (_what, query) => {
+  const { sql, params } = new PgDialect().sqlToQuery(reservationInsert(order(query)))
   const { rows } = await client.query(`explain (format json) ${sql}`, params)
   expect(scanned(rows[0]['QUERY PLAN']).filter((table) => big.includes(table))).toEqual([])
 })

@@ -278,7 +278,7 @@ await opx.call('buyNow', { body: { nftokenID: 'x', price: 1 } })
   })
 
   test('lists and buys in twenty lines', async () => {
-    const shown = await world.mint(artist, { taxon: 9, metadata: { name: 'Harbour Light' } })
+    const work = await world.mint(artist, { taxon: 9, metadata: { name: 'Harbour Light' } })
     await world.addCollection({
       id: 'harbour',
       issuer: artist.address,
@@ -288,7 +288,7 @@ await opx.call('buyNow', { body: { nftokenID: 'x', price: 1 } })
     })
     await offerIndexed(
       world,
-      await world.list(artist, shown, 3_000_000n, { destination: world.marketplace.address }),
+      await world.list(artist, work, 3_000_000n, { destination: world.marketplace.address }),
     )
     const { id, key } = await createKey()
     const script = path.join(folder, 'example.mjs')

@@ -128,7 +128,7 @@ describe('reads of visitors', () => {
   test('are cached for those who name events that nobody has seen', async () => {
     const path = '/api/collection/nfts?id=c1&sort=rarity_inc'
     const newest = Number(await nextEvent())
-    const read = async (position: number) => {
+    const readEvents = async (position: number) => {
       const before = proxy.roundTrips
       const reply = await world.call(path, { headers: { 'opx-position': String(position) } })
       return {
@@ -137,16 +137,16 @@ describe('reads of visitors', () => {
       }
     }
     await rename('Kept')
-    await read(newest)
-    await vi.waitUntil(async () => (await read(newest)).trips === 0, { timeout: 20_000, interval: 20 })
+    await readEvents(newest)
+    await vi.waitUntil(async () => (await readEvents(newest)).trips === 0, { timeout: 20_000, interval: 20 })
     await rename('Not asked for')
     // The log is asked for its end, and nothing else.
     for (const beyond of [1, 2, 3, 1000, 1_000_000, 999_999_999_999_999 - newest])
-      expect([beyond, await read(newest + beyond)]).toEqual([beyond, { name: 'Kept', trips: 1 }])
+      expect([beyond, await readEvents(newest + beyond)]).toEqual([beyond, { name: 'Kept', trips: 1 }])
     for (const position of [1, newest])
-      expect([position, await read(position)]).toEqual([position, { name: 'Kept', trips: 0 }])
+      expect([position, await readEvents(position)]).toEqual([position, { name: 'Kept', trips: 0 }])
     const next = Number(await nextEvent())
-    expect(await read(next)).toMatchObject({ name: 'Not asked for' })
+    expect(await readEvents(next)).toMatchObject({ name: 'Not asked for' })
   })
 
   test('a crowd asks the database once, and whoever names an event spares everyone else the query', async () => {

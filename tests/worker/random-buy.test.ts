@@ -83,15 +83,15 @@ function openReader() {
   return { database, done: () => Promise.all(pending) }
 }
 
-const read = async <S extends v.GenericSchema>(schema: S, path: string) =>
+const readAs = async <S extends v.GenericSchema>(schema: S, path: string) =>
   v.parse(schema, (await world.call(path)).body)
 
 /** The public record of a collection's draws: one page of each. */
 async function readRecord(collectionId: string) {
   const [{ draws }, { epochs }, { anchors }] = await Promise.all([
-    read(DrawsReply, `/api/collection/draws?id=${collectionId}`),
-    read(DrawEpochsReply, `/api/collection/draws/epochs?id=${collectionId}`),
-    read(DrawAnchorsReply, `/api/collection/draws/anchors?id=${collectionId}`),
+    readAs(DrawsReply, `/api/collection/draws?id=${collectionId}`),
+    readAs(DrawEpochsReply, `/api/collection/draws/epochs?id=${collectionId}`),
+    readAs(DrawAnchorsReply, `/api/collection/draws/anchors?id=${collectionId}`),
   ])
   return { draws, epochs, anchors }
 }
@@ -268,8 +268,8 @@ describe('a random collection', () => {
       status: 'success',
       outcome: { nftokenID: token },
     })
-    const shown = await world.call(`/api/nft?id=${token}`)
-    expect(asJson(shown.body['nft'])).toMatchObject({
+    const view = await world.call(`/api/nft?id=${token}`)
+    expect(asJson(view.body['nft'])).toMatchObject({
       metadata: { name: 'Whisperfield' },
       owner: mara.account.address,
     })
@@ -455,11 +455,11 @@ describe('a random collection', () => {
     const [removed, dearer] = shop.items
     const body = { collection_id: shop.collectionId }
     await whileNoLedgerCloses(world, async () => {
-      const taken = await world.call('/api/nft/demand/remove', {
+      const removal = await world.call('/api/nft/demand/remove', {
         session: artist,
         body: { nftDatabaseID: removed },
       })
-      expect(taken.body).toMatchObject({ status: 'success' })
+      expect(removal.body).toMatchObject({ status: 'success' })
       const priced = await world.call('/api/nft/demand/sell_now', {
         session: artist,
         body: { nftDatabaseID: dearer, amount: '200000000' },

@@ -74,8 +74,8 @@ async function expectSalesGoOn() {
   expect(await buy('buyNow', honestBuyer, { nftokenID: listed })).toMatchObject({ status: 'success' })
   const bid = await world.bid(seller.account, honestBuyer.account.address, listed, 2_000_000n, m)
   await offerIndexed(world, bid)
-  const taken = await buy('acceptBid', honestBuyer, { nftokenID: listed, buyOfferIndex: bid })
-  expect(taken).toMatchObject({ status: 'success' })
+  const sale = await buy('acceptBid', honestBuyer, { nftokenID: listed, buyOfferIndex: bid })
+  expect(sale).toMatchObject({ status: 'success' })
 }
 
 test(`${accounts.length} accounts that reserve and never pay do not block a sale`, async () => {
@@ -96,8 +96,8 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
       }
     }),
   )
-  const held = await openReservations()
-  expect(held).toBeGreaterThan(accounts.length / 2)
+  const reservations = await openReservations()
+  expect(reservations).toBeGreaterThan(accounts.length / 2)
   await expectSalesGoOn()
   const [shop] = shops
   const item = shop?.items.at(-1)
@@ -113,7 +113,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   const durations = calls.map(({ ms }) => ms).toSorted((a, b) => a - b)
   const [slowest = 0, usual = 0] = [durations.at(-1), durations[durations.length >> 1]]
   console.log(
-    `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${held} works held, half of them under ${Math.round(usual)} ms, slowest ${Math.round(slowest)} ms`,
+    `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${reservations} works held, half of them under ${Math.round(usual)} ms, slowest ${Math.round(slowest)} ms`,
   )
   // On a busy machine every call is slow: no call waits for the others' reservations.
   expect(slowest).toBeLessThan(2000 + 10 * usual)

@@ -275,13 +275,13 @@ async function apiKey(role: Role): Promise<string> {
 /** A request of the stranger, from a page with a wallet of its own. */
 async function pageRequest(): Promise<string> {
   serial += 1
-  const begun = await world.call('/api/xumm/trust_line', {
+  const request = await world.call('/api/xumm/trust_line', {
     session: pageSession,
     headers: { prefer: 'respond-async' },
     // One that is signed cannot be asked for again.
     body: { currency: `P${serial.toString(36).padStart(2, '0')}`, issuer: accountOf('issuer') },
   })
-  return String(asJson(begun.body['data'])['uuid'])
+  return String(asJson(request.body['data'])['uuid'])
 }
 
 const listing = (role: Role, id: string) => ({
@@ -354,12 +354,12 @@ const table: Record<OperationName, Row> = {
     who: ['stranger'],
     ask: async () => {
       const stranger = sessions.get('stranger')
-      const begun = await world.call('/api/xumm/trust_line', {
+      const request = await world.call('/api/xumm/trust_line', {
         ...(stranger === undefined ? {} : { session: stranger }),
         headers: { prefer: 'respond-async' },
         body: { currency: 'USD', issuer: accountOf('issuer') },
       })
-      return { params: { uuid: String(Reflect.get(Object(begun.body['data']), 'uuid')) } }
+      return { params: { uuid: String(Reflect.get(Object(request.body['data']), 'uuid')) } }
     },
   },
 

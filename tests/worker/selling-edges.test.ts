@@ -80,11 +80,11 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
 
 test('the minimum bid of 0.1 XRP can be accepted, and a lower one cannot', async () => {
   const lowestBid = await withBid(buyer, 100_000n)
-  const taken = await askAndSign(world, 'acceptBid', buyer, {
+  const sale = await askAndSign(world, 'acceptBid', buyer, {
     nftokenID: lowestBid.nft,
     buyOfferIndex: lowestBid.bid,
   })
-  expect(taken).toMatchObject({ status: 'success' })
+  expect(sale).toMatchObject({ status: 'success' })
   await cronUntil(world, 'sold', async () => (await saleOf(lowestBid.nft))['state'] !== 'matching')
   expect(await saleOf(lowestBid.nft)).toMatchObject({ state: 'completed', price: '99000', fee: '1000' })
   const less = await withBid(buyer, 99_999n)
@@ -281,7 +281,7 @@ test('a listing whose seller takes no offers is none until the seller does, for 
   await set({ SetFlag: 12 })
   const offer = await world.list(account, nft, 1_500_000n, { destination: world.marketplace.address })
   await offerIndexed(world, offer)
-  const shown = async () => {
+  const readListing = async () => {
     const { body } = await world.call(`/api/nft?id=${nft}`)
     const row = (await world.tokenOf(nft)) ?? {}
     const items = [{ nftokenID: nft, sellOfferIndex: null, expectedAmount: '1500000' }]
@@ -289,7 +289,7 @@ test('a listing whose seller takes no offers is none until the seller does, for 
     return { page: body['nft'], price: row['price_drops'], cart: cart.body['items'] }
   }
   const sentence = "The seller's account does not accept NFT offers, so the marketplace cannot sell this NFT."
-  expect(await shown()).toMatchObject({
+  expect(await readListing()).toMatchObject({
     page: { sellOffers: [{ problem: 'seller_refuses_offers' }], floorPrice: null },
     price: null,
     cart: [{ name: 'Refused work', state: 'gone', sentence }],
@@ -316,10 +316,10 @@ test('a listing whose seller takes no offers is none until the seller does, for 
       async () => (await world.rowsOf('offers', { id: offer }))[0]?.['problem'] === problem,
     )
   await becomes(null)
-  expect(await shown()).toMatchObject({ price: '1500000', cart: [{ state: 'takeable' }] })
+  expect(await readListing()).toMatchObject({ price: '1500000', cart: [{ state: 'takeable' }] })
   await set({ SetFlag: 12 })
   await becomes('seller_refuses_offers')
-  expect((await shown()).price).toBeNull()
+  expect((await readListing()).price).toBeNull()
 })
 
 test('a work that is not transferable is listed directly, and a listing through the marketplace is none', async () => {
@@ -395,8 +395,8 @@ longTest(
     })
     await cancelled()
     await cronUntil(world, 'seller told', async () => {
-      const told = await world.notificationsOf(seller.account.address, { kind: 'listing_ended' })
-      return told.length > 0
+      const notifications = await world.notificationsOf(seller.account.address, { kind: 'listing_ended' })
+      return notifications.length > 0
     })
     await world.cron()
     const { body } = await world.call('/api/account/notifications', { session: seller })

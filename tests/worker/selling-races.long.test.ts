@@ -36,17 +36,17 @@ test('concurrent unsigned accepts of one bidder’s bids respect the whitelist l
   const artist = await world.connect(shop.artist)
   await world.setRules(shop.collectionId, { whitelist_enabled: true })
   await world.addToWhitelist(shop.collectionId, buyer.account.address, 2)
-  const taken: string[] = []
+  const uuids: string[] = []
   for (let n = 0; n < 3; n += 1) {
     const nft = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })
     const bid = await world.bid(buyer.account, shop.artist.address, nft, 2_000_000n, {
       destination: world.marketplace.address,
     })
     await offerIndexed(world, bid)
-    taken.push(await ask(world, 'acceptBid', artist, { nftokenID: nft, buyOfferIndex: bid }))
+    uuids.push(await ask(world, 'acceptBid', artist, { nftokenID: nft, buyOfferIndex: bid }))
   }
-  for (const uuid of taken) await world.sign(uuid, shop.artist)
-  const outcomes = await Promise.all(taken.map((uuid) => world.outcomeOf(uuid, artist, 40_000)))
+  for (const uuid of uuids) await world.sign(uuid, shop.artist)
+  const outcomes = await Promise.all(uuids.map((uuid) => world.outcomeOf(uuid, artist, 40_000)))
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success', 'success'])
   expect(outcomes.find(({ status }) => status === 'failed')).toMatchObject({
     code: 'purchase_limit',

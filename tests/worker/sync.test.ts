@@ -221,10 +221,10 @@ test('hosts that hang delay the metadata of other issuers to at most twice its u
     (await world.rowsOf('nfts', { taxon: 70 })).filter(({ name }) => String(name).startsWith('Prompt')).length
   /** How long the hosts need until the painter's works have their names. */
   async function serveOthers(): Promise<number> {
-    const begun = hosts.turns()
+    const turnsBefore = hosts.turns()
     await becomeDue(painter)
     await cronUntil(world, 'names of others', async () => (await promptNames()) === 6)
-    return hosts.turns() - begun
+    return hosts.turns() - turnsBefore
   }
   try {
     for (let host = 1; host <= 8; host += 1)
@@ -240,13 +240,13 @@ test('hosts that hang delay the metadata of other issuers to at most twice its u
     )
     hosts.serve()
     const usual = await serveOthers()
-    const begun = hosts.turns()
+    const turnsBefore = hosts.turns()
     await becomeDue(artist)
     const round = world.cron()
     await expect.poll(() => hosts.hanging.size).toBe(3)
     await becomeDue(painter)
     await expect.poll(promptNames).toBe(6)
-    expect((hosts.turns() - begun) / usual).toBeLessThanOrEqual(2)
+    expect((hosts.turns() - turnsBefore) / usual).toBeLessThanOrEqual(2)
     hosts.refuse()
     await round
   } finally {

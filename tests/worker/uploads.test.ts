@@ -44,20 +44,20 @@ describe('an upload', () => {
     expectContract('signUploadParts', freshUrls)
     const [second] = Array.isArray(freshUrls.body['parts']) ? freshUrls.body['parts'].map(asJson) : []
     parts.push({ number: 2, etag: await putPart(String(second?.['url']), file, 2) })
-    const done = await completeUpload(world, mara, id, parts)
-    expect(dataOf(done)).toMatchObject({
+    const completion = await completeUpload(world, mara, id, parts)
+    expect(dataOf(completion)).toMatchObject({
       cid: await cidOf(file),
       bytes: file.length,
       kind: 'video',
       contentType: 'video/mp4',
     })
-    const shown = await stored(dataOf(done)['cid'])
-    expect(shown.headers.get('content-type')).toBe('video/mp4')
-    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
-    const beyond = await fetch(shown.url, { headers: { range: `bytes=${file.length + 1}-` } })
+    const media = await stored(dataOf(completion)['cid'])
+    expect(media.headers.get('content-type')).toBe('video/mp4')
+    expect(Buffer.from(await media.arrayBuffer()).equals(file)).toBe(true)
+    const beyond = await fetch(media.url, { headers: { range: `bytes=${file.length + 1}-` } })
     expect([beyond.status, (await beyond.arrayBuffer()).byteLength]).toEqual([200, file.length])
     // A lost response can be repeated.
-    expect((await completeUpload(world, mara, id, parts)).body).toEqual(done.body)
+    expect((await completeUpload(world, mara, id, parts)).body).toEqual(completion.body)
   })
 
   longTest('says how much of it has been checked, and is not taken over while it advances', async () => {

@@ -201,11 +201,11 @@ describe('receivers that never answer', () => {
     ): Promise<{ time: number; round: Promise<void> }> {
       await before()
       for (let count = 0; count < 5; count += 1) await world.mint(collector)
-      const begun = turns
+      const turnsBefore = turns
       received.length = 0
       const round = world.cron()
       await expect.poll(() => callsOf('/prompt')).toBe(5)
-      return { time: turns - begun, round }
+      return { time: turns - turnsBefore, round }
     }
     const usual = await serveCollector(async () => undefined)
     await usual.round

@@ -418,7 +418,7 @@ test('web servers that hang delay no file of another issuer, and retries come af
   // Its own database: a job of this world could take a file first.
   const own = await openOwnDatabase('work_files')
   const db = drizzle(own.client)
-  const begun = minutesAgo(60).getTime()
+  const startedAt = minutesAgo(60).getTime()
   let count = 0
   const file = (name: string, host: string, issuer: string, tries = 0) => {
     count += 1
@@ -430,7 +430,7 @@ test('web servers that hang delay no file of another issuer, and retries come af
       issuer,
       tries,
       // Each is due later than the one before.
-      due_at: new Date(begun + count),
+      due_at: new Date(startedAt + count),
     })
   }
   await file('a1', 'a.net', 'hog', 3)
@@ -522,8 +522,8 @@ test('the gateways of a file that is being counted again are not known until the
     gateways_at: daysAgo(2),
   })
   const yesterday = new Date(Date.now() - 86_400_000)
-  const taken = await takeForCount(drizzle(pool), 'counted', yesterday, new Date())
-  expect(taken).toMatchObject({ gatewaysHaving: null, gatewaysAsked: null })
+  const job = await takeForCount(drizzle(pool), 'counted', yesterday, new Date())
+  expect(job).toMatchObject({ gatewaysHaving: null, gatewaysAsked: null })
   expect(await takeForCount(drizzle(pool), 'counted', yesterday, new Date())).toBeNull()
   await pool.end()
   await world.removeRows('work_files', { src: 'counted' })

@@ -12,8 +12,8 @@ export async function each<T>(
   rows: T[],
   work: (row: T) => Promise<unknown>,
 ) {
-  for (const [done, row] of rows.entries()) {
-    if (done > 0 && context.now() >= until) return
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && context.now() >= until) return
     try {
       await work(row)
     } catch (error) {
@@ -30,9 +30,9 @@ export async function runStages<C extends Pick<Context, 'now'>>(
   stages: Stage<C>[],
 ): Promise<void> {
   const failures: unknown[] = []
-  for (const [done, stage] of stages.entries()) {
+  for (const [index, stage] of stages.entries()) {
     const now = context.now().getTime()
-    const share = Math.max(0, deadline.getTime() - now) / (stages.length - done)
+    const share = Math.max(0, deadline.getTime() - now) / (stages.length - index)
     try {
       await stage(context, new Date(now + share))
     } catch (error) {

@@ -34,8 +34,8 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     const dead = new Set<Promise<T>>()
     for (let present = running.get(key); present !== undefined; present = running.get(key)) {
       if (dead.has(present)) break
-      const done = await within(present, timeoutMs)
-      if (done !== null) return { result: done.value, joined: true }
+      const outcome = await within(present, timeoutMs)
+      if (outcome !== null) return { result: outcome.value, joined: true }
       dead.add(present)
     }
     const end = () => {

@@ -402,8 +402,8 @@ export function workFiles(
   const isPicture = ({ kind }: Media) => kind === 'image'
   const plays = ({ kind }: Media) => ['video', 'audio', 'model', 'html'].includes(kind)
   const image = pictures.find(isPicture) ?? pictures[0] ?? [...attachments, ...lists].find(isPicture) ?? null
-  const rest = (all: Media[], taken: (Media | null)[]) =>
-    all.filter(({ src }) => taken.every((other) => other?.src !== src))
+  const rest = (all: Media[], excluded: (Media | null)[]) =>
+    all.filter(({ src }) => excluded.every((other) => other?.src !== src))
   // Some documents repeat the picture as animation, and some have a film among their pictures only.
   const playable = rest([...players, ...pictures.filter((media) => !isPicture(media))], [image])
   const animation = [...playable, ...rest(lists, [image])].find(plays) ?? playable[0] ?? null

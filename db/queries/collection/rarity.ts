@@ -12,7 +12,7 @@ const fewestRanked = 10
  * itself, is being changed (see statistics.ts). Small collections have no ranks. Returns how many collections were done.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
-  const done = await db.execute(sql`
+  const result = await db.execute(sql`
     with due as (
       select id, issuer, taxon, rarity_marks from collections where rarity_due order by id limit ${limit}
     ), tokens as (
@@ -56,5 +56,5 @@ export async function refreshRarity(db: Executor, limit: number): Promise<number
     where c.id = due.id and c.id in (select id from held)
       and not exists (select 1 from busy where busy.issuer = due.issuer and busy.taxon = due.taxon)
     returning c.id`)
-  return parseRows(v.unknown(), done).length
+  return parseRows(v.unknown(), result).length
 }

@@ -22,7 +22,7 @@ const isSoldOnce = sql`not exists (
  * once.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
-  const done = await tx.execute(sql`
+  const result = await tx.execute(sql`
     with sold as (
       update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
         message = null
@@ -42,7 +42,7 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
       case when price_drops - fee - royalty > 0 then 'owed' else 'paid' end, now()
     from owed on conflict do nothing
     returning reservation_id`)
-  return parseRows(v.unknown(), done).length
+  return parseRows(v.unknown(), result).length
 }
 
 /** The same for a reservation that was released, although its part was still used. */

@@ -83,7 +83,7 @@ export async function refreshCollectionStats(
   { marketplace }: Pick<MarketRules, 'marketplace'>,
   limit: number,
 ): Promise<number> {
-  const done = await db.execute(sql`
+  const result = await db.execute(sql`
     with due as (
       select id, issuer, taxon, stats_marks from collections
       where ${statisticsDue}
@@ -164,5 +164,5 @@ export async function refreshCollectionStats(
     ) s on true
     where c.id = due.id and c.id in (select id from held)
     returning c.id`)
-  return parseRows(v.unknown(), done).length
+  return parseRows(v.unknown(), result).length
 }

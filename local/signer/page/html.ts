@@ -26,7 +26,7 @@ function render(value: unknown): string {
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(
     strings.reduce(
-      (done, part, index) => done + part + (index < values.length ? render(values[index]) : ''),
+      (text, part, index) => text + part + (index < values.length ? render(values[index]) : ''),
       '',
     ),
   )

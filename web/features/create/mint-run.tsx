@@ -66,7 +66,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
   const total = Object.keys(state.rows).length
   if (total === 0) return null
   const running = isRunning(state)
-  const done = countOf(state, 'success')
+  const successCount = countOf(state, 'success')
   const retryCount = rowsToRetry(state).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...rest] = rowsInWallet(state)
@@ -75,7 +75,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
   const onDemand = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const verb = onDemand ? 'kept' : 'minted'
   const words =
-    done === total
+    successCount === total
       ? total === 1
         ? t('{made, select, kept {It is saved.} other {It is minted.}}', { made: verb })
         : t('{made, select, kept {{total, number} works saved.} other {{total, number} works minted.}}', {
@@ -84,7 +84,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
           })
       : t(
           '{made, select, kept {{done, number} of {total, number} are saved.} other {{done, number} of {total, number} are minted.}}',
-          { done, total, made: verb },
+          { done: successCount, total, made: verb },
         )
   return (
     <section className={css.run} aria-label={t('Your mints')}>
@@ -119,7 +119,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
                 {t('Retry all {open}', { open: retryCount + left.length })}
               </Button>
             )}
-            {done > 0 && <NextSteps account={account} state={state} />}
+            {successCount > 0 && <NextSteps account={account} state={state} />}
             <Button look="quiet" onClick={() => mintStore.change(store, () => emptyMints)}>
               {t('Clear the list')}
             </Button>

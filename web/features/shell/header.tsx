@@ -23,7 +23,7 @@ interface HeaderProps {
 export function Header({ search, children }: HeaderProps) {
   const [searching, setSearching] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const done = () => setSearching(false)
+  const closeSearch = () => setSearching(false)
   useEffect(() => {
     if (searching) place.current?.querySelector('input')?.focus()
   }, [searching])
@@ -41,9 +41,9 @@ export function Header({ search, children }: HeaderProps) {
           ))}
         </nav>
         <div ref={place} className={css.search} data-open={searching}>
-          {search(done)}
+          {search(closeSearch)}
           <span className={css.phone}>
-            <IconButton label={t('Close the search')} onClick={done}>
+            <IconButton label={t('Close the search')} onClick={closeSearch}>
               <X size={18} aria-hidden="true" />
             </IconButton>
           </span>

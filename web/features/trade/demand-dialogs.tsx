@@ -124,7 +124,7 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
   return { busy, refusal, run }
 }
 
-const done = t('Request completed successfully')
+const message = t('Request completed successfully')
 const tooLow = t('The price is at least 0.1 XRP.')
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
@@ -134,7 +134,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
   )
   const [tried, setTried] = useState(false)
   const { busy, refusal, run } = useUnsignedCall(() => {
-    announce({ title: done, tone: 'good' })
+    announce({ title: message, tone: 'good' })
     onClose()
   })
   const drops = parseXrp(text)
@@ -192,7 +192,7 @@ export function RemoveDialog({ work, onClose }: DialogProps) {
   if (removed)
     return (
       <ConfirmDialog
-        title={done}
+        title={message}
         description={t('{nftTitle} is removed from sale.', { nftTitle: nftTitle(nft) })}
         action={null}
         busy={false}

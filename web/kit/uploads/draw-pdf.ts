@@ -52,11 +52,11 @@ export async function drawPdf(
   height: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const done = new AbortController()
+  const controller = new AbortController()
   try {
-    const pdf = await openPdf(data, AbortSignal.any([signal, done.signal]))
+    const pdf = await openPdf(data, AbortSignal.any([signal, controller.signal]))
     await pdf.draw(1, canvas, height)
   } finally {
-    done.abort()
+    controller.abort()
   }
 }

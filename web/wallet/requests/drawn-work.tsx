@@ -25,14 +25,14 @@ function useLoaded(image: Media | null): boolean {
   const srcSet = sources?.srcSet ?? null
   useEffect(() => {
     if (src === null) return
-    const done = () => setLoaded(src)
+    const markLoaded = () => setLoaded(src)
     const picture = new Image()
-    picture.addEventListener('load', done)
-    picture.addEventListener('error', done)
+    picture.addEventListener('load', markLoaded)
+    picture.addEventListener('error', markLoaded)
     picture.sizes = sizes
     picture.srcset = srcSet ?? ''
     picture.src = src
-    const timer = setTimeout(done, pictureMs)
+    const timer = setTimeout(markLoaded, pictureMs)
     return () => clearTimeout(timer)
   }, [src, srcSet])
   return src === null || loaded === src

@@ -57,7 +57,7 @@ export function RunProgress(props: RunProgressProps) {
   const stage = reply?.stage ?? 'waiting'
   const together = rowsInWallet(state).length > 1
   const left = countLeft(state)
-  const done = countOf(state, 'success')
+  const successCount = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
     <section className={css.progress} aria-label={t('Progress')}>
@@ -70,8 +70,8 @@ export function RunProgress(props: RunProgressProps) {
               : t('The ledger validates the {what} ...', { what })}
         </p>
         <Meter
-          value={done}
-          max={done + left}
+          value={successCount}
+          max={successCount + left}
           label={t(
             '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are saved} other {How many are made}}',
             { made },
@@ -80,7 +80,7 @@ export function RunProgress(props: RunProgressProps) {
         <p className={css.quiet}>
           {t(
             '{made, select, changed {{done, number} of {total, number} changed.} signed {{done, number} of {total, number} signed.} minted {{done, number} of {total, number} minted.} kept {{done, number} of {total, number} saved.} other {{done, number} of {total, number} made.}} You can leave this page and continue later.',
-            { done, made, total: done + left },
+            { done: successCount, made, total: successCount + left },
           )}
         </p>
         <Cancel

@@ -33,13 +33,13 @@ export async function listAccountNfts(
   const page = await context.ledger.pageOfAccount(query.account, start.ledgerIndex, start.marker)
   const ids = page.tokens.map(({ id }) => id)
   const issuers = [...new Set(ids.map((id) => identifyToken(id).issuer))]
-  const { read } = context.db
+  const reader = context.db.read
   const [rows, people] =
     ids.length === 0
       ? [[], []]
-      : await read.batch([
-          queryTokens(read, context.rules.marketplace, ids),
-          queryPeople(read, accountList(issuers)),
+      : await reader.batch([
+          queryTokens(reader, context.rules.marketplace, ids),
+          queryPeople(reader, accountList(issuers)),
         ])
   const byId = new Map(rows.map((row) => [row.id, row]))
   return {

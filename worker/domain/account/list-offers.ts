@@ -43,13 +43,13 @@ function view(
 
 /** Reads the offers of an account, on its tokens and addressed to it, in one round trip. */
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
-  const { read } = context.db
-  const [owned, onTokens, addressed, cursor, people] = await read.batch([
-    queryOffersOwned(read, account, most),
-    queryOffersOnTokens(read, account, most),
-    queryOffersTo(read, account, most),
-    queryCursor(read),
-    queryPeople(read, accountsOfOffers(account)),
+  const reader = context.db.read
+  const [owned, onTokens, addressed, cursor, people] = await reader.batch([
+    queryOffersOwned(reader, account, most),
+    queryOffersOnTokens(reader, account, most),
+    queryOffersTo(reader, account, most),
+    queryCursor(reader),
+    queryPeople(reader, accountsOfOffers(account)),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
   const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)

@@ -43,8 +43,8 @@ export async function saveProfile(
   form: ProfileForm,
   mode: 'create' | 'edit',
 ): Promise<void> {
-  const { read } = context.db
-  const [present] = await queryProfile(read, actor.account)
+  const reader = context.db.read
+  const [present] = await queryProfile(reader, actor.account)
   if (mode === 'edit' && present === undefined)
     throw new Refusal('not_found', sentence('You have no profile yet: create one first.'))
   if (mode === 'create' && present !== undefined) throw profileExists()

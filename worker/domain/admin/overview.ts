@@ -27,25 +27,25 @@ const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since
 
 /** State of the marketplace's own work. */
 export async function getOverview(context: Context): Promise<AdminOverview> {
-  const { read } = context.db
+  const reader = context.db.read
   const stuckBefore = new Date(context.now().getTime() - stuckAfterMs)
   const [health, rows] = await Promise.all([
     getHealth(context),
-    read.batch([
-      queryLanes(read),
-      countPins(read),
-      queryFailingPins(read, maxRows),
-      countSubmissions(read),
-      queryOpenSubmissions(read, maxRows),
-      queryStuckRequests(read, stuckBefore, maxRows),
-      sumOwedPayouts(read),
-      queryOwedPayouts(read, maxRows),
-      queryJobFailures(read),
-      queryNotes(read, maxRows),
+    reader.batch([
+      queryLanes(reader),
+      countPins(reader),
+      queryFailingPins(reader, maxRows),
+      countSubmissions(reader),
+      queryOpenSubmissions(reader, maxRows),
+      queryStuckRequests(reader, stuckBefore, maxRows),
+      sumOwedPayouts(reader),
+      queryOwedPayouts(reader, maxRows),
+      queryJobFailures(reader),
+      queryNotes(reader, maxRows),
       queryServers(context),
-      queryIncompleteSyncs(read, maxRows),
-      queryReportedWorks(read, maxRows),
-      queryPeople(read, accountsOfWork(stuckBefore)),
+      queryIncompleteSyncs(reader, maxRows),
+      queryReportedWorks(reader, maxRows),
+      queryPeople(reader, accountsOfWork(stuckBefore)),
     ]),
   ])
   const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, ...latest] = rows

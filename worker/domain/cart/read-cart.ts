@@ -42,16 +42,16 @@ const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${iss
 /** Reads any number of tokens for one buyer (null: a visitor) in one round trip. */
 export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
   const { db, treasury, now } = context
-  const { read } = db
-  const [tokens, offers, onAuction, inventory, reserved, collections, issuers, cursor] = await read.batch([
-    queryTokensInCart(read, ids),
-    querySellOffers(read, ids),
-    queryTokensOnAuction(read, ids),
-    queryInventory(read, ids),
-    queryReserved(read, ids, buyer),
-    queryCollectionsOfTokens(read, ids, { buyer, marketplace: treasury.account }),
-    queryIssuers(read, ids),
-    queryCursor(read),
+  const reader = db.read
+  const [tokens, offers, onAuction, inventory, reserved, collections, issuers, cursor] = await reader.batch([
+    queryTokensInCart(reader, ids),
+    querySellOffers(reader, ids),
+    queryTokensOnAuction(reader, ids),
+    queryInventory(reader, ids),
+    queryReserved(reader, ids, buyer),
+    queryCollectionsOfTokens(reader, ids, { buyer, marketplace: treasury.account }),
+    queryIssuers(reader, ids),
+    queryCursor(reader),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const view = await offerViewer(context, offers, asOf)

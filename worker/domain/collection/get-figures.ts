@@ -33,19 +33,19 @@ const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amo
 
 /** Returns the daily figures of a collection's charts, with the sales and listings behind them. */
 export async function getFigures({ db }: Context, query: FiguresQuery): Promise<FiguresReply> {
-  const { read } = db
+  const reader = db.read
   const { collection, confirm } = identityOf(query.id)
   const days = query.range === 'all' ? null : Number(query.range)
   const marked = query.marked ?? false
   const range = { days, marked, limit: maxDots }
-  const [rows, first, sales, funders, depth, start, identity] = await read.batch([
-    queryFigureDays(read, collection, days),
-    queryRange(read, days),
-    queryRangeSales(read, collection, range),
-    queryFundersOfRange(read, collection, range),
-    queryDepth(read, collection, maxPrices),
-    queryBegin(read),
-    queryIdentity(read, query.id),
+  const [rows, first, sales, funders, depth, start, identity] = await reader.batch([
+    queryFigureDays(reader, collection, days),
+    queryRange(reader, days),
+    queryRangeSales(reader, collection, range),
+    queryFundersOfRange(reader, collection, range),
+    queryDepth(reader, collection, maxPrices),
+    queryBegin(reader),
+    queryIdentity(reader, query.id),
   ])
   confirm(identity)
   const from = first[0]?.day ?? ''

@@ -39,19 +39,19 @@ export async function listCollectionHistory(
   },
 ) {
   const { collection, confirm } = identityOf(query.id)
-  const { read } = context.db
+  const reader = context.db.read
   const { offset, limit } = pageBegin(query.marker, pageSize)
   const after = unpackPosition(Position, query.after)
-  const [rows, identity] = await read.batch([
+  const [rows, identity] = await reader.batch([
     queryCollectionHistory(
-      read,
+      reader,
       collection,
       after,
       offset,
       limit,
       query.kind === undefined ? undefined : typesOf[query.kind],
     ),
-    queryIdentity(read, query.id),
+    queryIdentity(reader, query.id),
   ])
   confirm(identity)
   const last = rows.at(-1)?.event

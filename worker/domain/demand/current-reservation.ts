@@ -23,12 +23,12 @@ export async function currentReservation(
   buyer: string,
   collectionId: string,
 ): Promise<ReservationRow | null> {
-  const { read } = context.db
-  const open = await findOpenReservation(read, buyer, collectionId)
+  const reader = context.db.read
+  const open = await findOpenReservation(reader, buyer, collectionId)
   if (open === null) return null
-  const request = await findSignRequestById(read, open.signRequestId)
+  const request = await findSignRequestById(reader, open.signRequestId)
   if (request !== null) await resolveSignRequest(context, request, 'retry')
-  const row = await settleOwnPart(context, await findReservation(read, open.id))
+  const row = await settleOwnPart(context, await findReservation(reader, open.id))
   const current = row?.state === 'cancelling' ? await awaitRelease(context, row) : row
   return current === null || current.state === 'released' || current.state === 'sold' ? null : current
 }

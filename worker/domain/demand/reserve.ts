@@ -110,13 +110,13 @@ export async function reserve(
   choose: () => Promise<Hold | null>,
 ): Promise<ReservationRow | null> {
   const base = await orderOf(context, purchase, context.signRequestId ?? crypto.randomUUID())
-  const { read } = context.db
+  const reader = context.db.read
   for (let choices = 0; choices < maxChoices; choices += 1) {
     const hold = await choose()
     const order = { ...base, ...(hold ?? nothing), random: purchase.random }
-    const reservation = hold === null ? null : await insertReservation(read, order)
+    const reservation = hold === null ? null : await insertReservation(reader, order)
     if (reservation !== null) return reservation
-    await refuseByRules(read, order)
+    await refuseByRules(reader, order)
     if (!purchase.random || hold === null) return null
   }
   throw new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))

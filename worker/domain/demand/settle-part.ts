@@ -110,11 +110,11 @@ export async function settlePart(
     context.log.error('freed_part_used', { part: part.id, account: part.account, freedAt: part.freedAt })
     await markSoldLate(tx, part.id)
   }
-  let done = 0
+  let offset = 0
   for (const sale of part.sales) {
     const count = innerCountOf(sale)
-    const settled = { part, entries: entries.slice(done, done + count) }
-    done += count
+    const settled = { part, entries: entries.slice(offset, offset + count) }
+    offset += count
     if (sale.kind === 'demand') await recordItem(context, tx, sale, settled)
     else if (sale.kind !== 'direct') await recordSale(context, tx, sale, settled)
   }

@@ -32,15 +32,15 @@ async function run(
   row: Pick<KeyRow, 'signRequestId'>,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
-  const { read } = context.db
+  const reader = context.db.read
   const reply = await work({ ...context, signRequestId: row.signRequestId })
   if (reply.status >= 500 || retryable.has(reply.status)) {
-    await releaseKey(read, name)
+    await releaseKey(reader, name)
     return reply
   }
   // When a signature was requested, the sign request determines the answer from now on.
-  if ((await findSignRequestById(read, row.signRequestId)) === null)
-    await storeReply(read, name, reply.status, reply.body)
+  if ((await findSignRequestById(reader, row.signRequestId)) === null)
+    await storeReply(reader, name, reply.status, reply.body)
   return reply
 }
 

@@ -9,11 +9,11 @@ const shownDrops = 6
 
 /** Lists recent events for the home page in one round trip. */
 export async function listNews({ db, rules }: Context): Promise<NewsReply> {
-  const { read } = db
-  const [listed, sold, drops] = await read.batch([
-    queryJustListed(read, rules, shownWorks),
-    queryJustSold(read, rules, shownWorks),
-    queryDrops(read, shownDrops),
+  const reader = db.read
+  const [listed, sold, drops] = await reader.batch([
+    queryJustListed(reader, rules, shownWorks),
+    queryJustSold(reader, rules, shownWorks),
+    queryDrops(reader, shownDrops),
   ])
   return {
     listed: listed.map(cardView),

@@ -20,19 +20,19 @@ const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
 async function find({ db, rules }: Context, query: string) {
-  const { read } = db
-  const [artistRows, collections, nfts] = await read.batch([
-    searchArtists(read, query, most.artists),
-    searchCollections(read, query, most.collections),
-    searchNfts(read, rules, query, most.nfts),
+  const reader = db.read
+  const [artistRows, collections, nfts] = await reader.batch([
+    searchArtists(reader, query, most.artists),
+    searchCollections(reader, query, most.collections),
+    searchNfts(reader, rules, query, most.nfts),
   ])
   const artists = artistRows.map(({ account }) => account)
   const [theirCollections, theirNfts] =
     artists.length === 0
       ? [[], []]
-      : await read.batch([
-          queryCollectionsOfArtists(read, artists, most.collections),
-          queryWorksOfArtists(read, rules, artists, most.worksOfArtist),
+      : await reader.batch([
+          queryCollectionsOfArtists(reader, artists, most.collections),
+          queryWorksOfArtists(reader, rules, artists, most.worksOfArtist),
         ])
   return {
     artists,
@@ -72,10 +72,10 @@ function exactOf(text: string): SuggestReply['exact'] {
 
 /** Finds a few results of each kind while the user types, in one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
-  const { read } = context.db
+  const reader = context.db.read
   const exact = exactOf(query)
   if (exact?.kind === 'account') {
-    const people = peopleView(await queryPeople(read, accountList([exact.id])))
+    const people = peopleView(await queryPeople(reader, accountList([exact.id])))
     return {
       collections: [],
       nfts: [],
@@ -85,10 +85,10 @@ export async function suggest(context: Context, query: string): Promise<SuggestR
     }
   }
   if (exact !== null) return { collections: [], nfts: [], accounts: [], exact }
-  const [collections, nfts, matches] = await read.batch([
-    searchCollections(read, query, suggestions),
-    searchNfts(read, context.rules, query, suggestions),
-    searchProfiles(read, query, suggestions),
+  const [collections, nfts, matches] = await reader.batch([
+    searchCollections(reader, query, suggestions),
+    searchNfts(reader, context.rules, query, suggestions),
+    searchProfiles(reader, query, suggestions),
   ])
   const people = peopleView(matches)
   return {

@@ -27,14 +27,14 @@ export class WrongBlock extends Error {}
 /** The sections of a CAR (version 1), one after another, without its header. Source: ipld.io/specs/transport/car/carv1. */
 async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []
-  let held = 0
+  let bufferedBytes = 0
   let wanted = 0
   let isHeader = true
   for await (const chunk of car) {
     chunks.push(chunk)
-    held += chunk.length
-    if (held < wanted) continue
-    let bytes = joinChunks(chunks.splice(0), held)
+    bufferedBytes += chunk.length
+    if (bufferedBytes < wanted) continue
+    let bytes = joinChunks(chunks.splice(0), bufferedBytes)
     for (;;) {
       const isLengthWhole = bytes.subarray(0, 10).some((byte) => byte < 0x80)
       if (!isLengthWhole && bytes.length >= 10) throw new Error('The CAR is not well-formed.')
@@ -49,9 +49,9 @@ async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       wanted = 0
     }
     if (bytes.length > 0) chunks.push(bytes)
-    held = bytes.length
+    bufferedBytes = bytes.length
   }
-  if (held > 0) throw new Error('The CAR is cut short.')
+  if (bufferedBytes > 0) throw new Error('The CAR is cut short.')
 }
 
 /** Blocks that were read and may be needed soon, up to a number of bytes. */

@@ -21,13 +21,13 @@ export async function updateNft(
   actor: Actor,
   form: UpdateNftForm,
 ): Promise<SignReferences> {
-  const { read } = context.db
-  const nft = existingToken(await queryNft(read, form.nftokenID))
+  const reader = context.db.read
+  const nft = existingToken(await queryNft(reader, form.nftokenID))
   if (nft.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only its issuer can update an NFT.'))
   if (!tokenFlags(nft.flags).mutable)
     throw new Refusal('transaction_not_allowed', sentence('This NFT is immutable: it cannot be updated.'))
-  const [collection] = await queryCollectionOf(read, nft.issuer, nft.taxon)
+  const [collection] = await queryCollectionOf(reader, nft.issuer, nft.taxon)
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,
     collection: collection?.collection.name ?? null,

@@ -21,8 +21,10 @@ interface Facts {
 
 function gatewaysOf(file: WorkFileRow | null): WorkFile['gateways'] {
   if (file === null) return null
-  const { gatewaysHaving: having, gatewaysAsked: asked, gatewaysAt: at } = file
-  return having === null || asked === null || at === null ? null : { having, asked, at: at.toISOString() }
+  const { gatewaysHaving: having, gatewaysAsked: askedCount, gatewaysAt: at } = file
+  return having === null || askedCount === null || at === null
+    ? null
+    : { having, asked: askedCount, at: at.toISOString() }
 }
 
 function problemOf(file: WorkFileRow | null): Pick<WorkFile, 'problem' | 'nextTryAt'> {

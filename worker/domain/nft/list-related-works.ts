@@ -13,12 +13,12 @@ const shownWorks = 8
 
 /** Reads the floors of a work's traits, and similar works, in one round trip. Empty for an unknown work. */
 export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
-  const { read } = db
+  const reader = db.read
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
-  const [floors, neighbours, related] = await read.batch([
-    queryTraitFloors(read, kind, id),
-    queryNeighbourCards(read, rules, kind, id, shownWorks),
-    queryArtistCards(read, rules, kind, shownWorks),
+  const [floors, neighbours, related] = await reader.batch([
+    queryTraitFloors(reader, kind, id),
+    queryNeighbourCards(reader, rules, kind, id, shownWorks),
+    queryArtistCards(reader, rules, kind, shownWorks),
   ])
   return {
     traitFloors: floors.map(({ trait, value, floor }) => ({ trait, value, floorDrops: floor })),

@@ -73,17 +73,17 @@ function itemView(
  */
 export async function readNft(context: Context, id: string): Promise<NftReply | DemandReply> {
   if (id.length === 64) return getNft(context, id)
-  const { read } = context.db
-  const [row] = await queryDemandItem(read, id)
+  const reader = context.db.read
+  const [row] = await queryDemandItem(reader, id)
   if (row === undefined || row.item.state === 'removed')
     throw new Refusal('not_found', sentence('This item does not exist, or no longer does.'))
   const { item } = row
   if (item.state === 'sold' && item.tokenId !== null) return getNft(context, item.tokenId)
-  const [collection, cursor, prices, people] = await read.batch([
-    queryCollectionOf(read, item.issuer, item.taxon),
-    queryCursor(read),
-    queryUsdPrice(read),
-    queryPeople(read, accountList([item.issuer])),
+  const [collection, cursor, prices, people] = await reader.batch([
+    queryCollectionOf(reader, item.issuer, item.taxon),
+    queryCursor(reader),
+    queryUsdPrice(reader),
+    queryPeople(reader, accountList([item.issuer])),
   ])
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])
   return {

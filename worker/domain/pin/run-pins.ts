@@ -82,7 +82,7 @@ async function fail(context: Context, job: PinJob, holder: string, error: unknow
 }
 
 async function runLine(context: Context, deadline: Date): Promise<number> {
-  let done = 0
+  let count = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
     const job = await takePin(context.db.read, holder, {
@@ -94,12 +94,12 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
     try {
       await pin(context, job)
       await finishPin(context.db.read, job.cid, holder)
-      done += 1
+      count += 1
     } catch (error) {
       await fail(context, job, holder, error)
     }
   }
-  return done
+  return count
 }
 
 /**
@@ -110,7 +110,7 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
 export async function runPins(context: Context, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0
   const lines = await Promise.all(Array.from({ length: atOnce }, () => runLine(context, deadline)))
-  return lines.reduce((sum, done) => sum + done, 0)
+  return lines.reduce((sum, count) => sum + count, 0)
 }
 
 /** Starts after the reply, without waiting for the next run of the cron. */

@@ -23,16 +23,16 @@ const atOnce = 50
 
 /** Publishes what opens the positions of sold draws. */
 async function publishDraws(context: Context, until: Date): Promise<void> {
-  const { read } = context.db
-  const sold = await listUnpublished(read, atOnce)
+  const reader = context.db.read
+  const sold = await listUnpublished(reader, atOnce)
   await each(context, { what: 'draw_reveals', until }, sold, async (draw) => {
     const { collectionId, number, position, cid, mintTxid } = draw
-    const epoch = await findEpoch(read, collectionId, draw.epoch)
+    const epoch = await findEpoch(reader, collectionId, draw.epoch)
     if (epoch === null) return
     const { path } = await proofOf(epoch, position)
     const salt = (await openOrder(context, epoch))[position]?.salt
     if (salt === undefined) return
-    await publishDraw(read, { collectionId, number }, { salt: bytesToHex(salt), cid, path, mintTxid })
+    await publishDraw(reader, { collectionId, number }, { salt: bytesToHex(salt), cid, path, mintTxid })
   })
 }
 

@@ -75,9 +75,9 @@ export async function settleBatch(
   if (results === null) return row
   const settings = await applySettings(context, outer.closedAt)
   const entries = results.filter((entry) => entry !== null)
-  const done = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
+  const successes = entries.filter(({ meta }) => succeeded(meta.TransactionResult))
   const isAll = numberField(txjson, 'Flags') === batchModes.allOrNothing
-  const main = mainOf(done)
+  const main = mainOf(successes)
   const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]
   const outcomes = outcomesOf(txjson, results)
   const explained = async () => (await explainRows?.(context, row, outcomes)) ?? outcomes

@@ -79,12 +79,12 @@ async function beforeSubmission(
   context: Context,
   sale: SaleRow,
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
-  const { read } = context.db
+  const reader = context.db.read
   // The order matters: an offer that ended before any submission was not ended by this sale.
-  const ended = await hasEndedOffer(read, [sale.sellOfferId, sale.buyOfferId])
-  if ((await findSubmission(read, purposeOf(sale))) !== null) return { turn: 'go' }
+  const ended = await hasEndedOffer(reader, [sale.sellOfferId, sale.buyOfferId])
+  if ((await findSubmission(reader, purposeOf(sale))) !== null) return { turn: 'go' }
   if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
-  if (await mustWait(read, sale)) return { turn: 'wait' }
+  if (await mustWait(reader, sale)) return { turn: 'wait' }
   return ended ? { turn: 'fail', result: 'tecOBJECT_NOT_FOUND' } : { turn: 'go' }
 }
 

@@ -40,8 +40,11 @@ async function checkLists({ db, rules }: Context, bidder: string, nftId: string)
 
 /** A plain bid to the marketplace also counts in a running auction, so it must pass the auction's checks. */
 export async function checkBidder(context: Context, bidder: string, nftId: string, asOf: Date) {
-  const { read } = context.db
-  const [auctions, [ban]] = await read.batch([queryRunningAuction(read, nftId), queryBidderBan(read, bidder)])
+  const reader = context.db.read
+  const [auctions, [ban]] = await reader.batch([
+    queryRunningAuction(reader, nftId),
+    queryBidderBan(reader, bidder),
+  ])
   if (auctions.length === 0) return
   if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
   await checkLists(context, bidder, nftId)

@@ -9,9 +9,9 @@ import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /** Cancels the offers to the marketplace that their issuers want to cancel, a few hundred in one transaction. */
 export async function cancelRequested(context: Context, until: Date): Promise<void> {
-  const { read } = context.db
-  await markEndedCancellations(read)
-  const offerIds = await listCancellations(read, maxOffersAtOnce)
+  const reader = context.db.read
+  await markEndedCancellations(reader)
+  const offerIds = await listCancellations(reader, maxOffersAtOnce)
   const [first] = offerIds
   if (first === undefined) return
   const cancel = (purpose: string, ids: string[]) =>
@@ -22,8 +22,8 @@ export async function cancelRequested(context: Context, until: Date): Promise<vo
     // If one offer fails, all are refused: cancel each separately. Offers that the ledger refuses to cancel stay open.
     await each(context, { what: 'cancellation', until }, offerIds, async (id) => {
       const single = await cancel(`cancel:${id}`, [id])
-      if (single === 'failed' || single === 'lost') await dropCancellations(read, [id])
+      if (single === 'failed' || single === 'lost') await dropCancellations(reader, [id])
     })
   }
-  await markEndedCancellations(read)
+  await markEndedCancellations(reader)
 }

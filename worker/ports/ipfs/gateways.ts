@@ -79,9 +79,9 @@ const passed = (chunks: AsyncGenerator<Uint8Array>, range: string | null): IpfsF
 
 function wholeFile(bytes: Uint8Array, range: string | undefined, isVerified: boolean): IpfsFile {
   const part = parseRange(range, bytes.length)
-  const shown = part === null ? bytes : bytes.subarray(part.first, part.last + 1)
+  const content = part === null ? bytes : bytes.subarray(part.first, part.last + 1)
   return {
-    body: streamOfBytes(shown),
+    body: streamOfBytes(content),
     bytes: bytes.length,
     range: part === null ? null : `bytes ${part.first}-${part.last}/${bytes.length}`,
     isVerified,

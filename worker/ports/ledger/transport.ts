@@ -105,19 +105,19 @@ async function askInTurn(
 ): Promise<Attempt> {
   const { method, params, elsewhere, isGood } = request
   const attempt: Attempt = { result: null, url: null, refused: null, poor: null, failure: undefined }
-  const done = new Set<string>()
+  const triedUrls = new Set<string>()
   for (const [tries, url] of [...urls, ...urls].entries()) {
-    if (done.has(url)) continue
+    if (triedUrls.has(url)) continue
     try {
       const result = await ask(url, method, params, settings)
       if (isGood(result)) return { ...attempt, result, url }
       attempt.poor ??= result
-      done.add(url)
+      triedUrls.add(url)
     } catch (error) {
       if (error instanceof RpcError) {
         if (!elsewhere.includes(error.code)) throw error
         attempt.refused ??= error
-        done.add(url)
+        triedUrls.add(url)
         continue
       }
       attempt.failure = error

@@ -49,10 +49,10 @@ export function enforceBatchPolicy({ batch, sales, terms }: PartOrder, account: 
     refuse('the tickets are not those of the sales')
   checkEnd(terms.lastLedger, terms.expiration)
   const inner = innerTransactions(batch)
-  let done = 0
+  let offset = 0
   for (const sale of sales) {
     const count = innerCountOf(sale)
-    checkSale(sale, inner.slice(done, done + count), terms)
-    done += count
+    checkSale(sale, inner.slice(offset, offset + count), terms)
+    offset += count
   }
 }

@@ -22,7 +22,7 @@ export interface Act {
   run: () => Promise<Done>
 }
 
-const done = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
+const outcomeOf = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
   title: String((await work).data),
 })
 
@@ -39,7 +39,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       confirm: t('Cancel all sell offers'),
       run: async () => {
         const reply = await call('cancelAllOffers', { body })
-        if (!('toSign' in reply)) return done(Promise.resolve(reply))
+        if (!('toSign' in reply)) return outcomeOf(Promise.resolve(reply))
         return {
           title: reply.data,
           text: joinSentences(
@@ -65,7 +65,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       ),
       confirm: t('Remove this collection'),
       removes: true,
-      run: () => done(call('removeCollection', { body })),
+      run: () => outcomeOf(call('removeCollection', { body })),
     },
   ]
   if (collection.random && collection.onDemandMint)
@@ -76,7 +76,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
         'All unsold items are put into a new secret order, and items that you have added or priced since can be drawn, too. The order is committed to on the ledger, which takes a few seconds. This is only possible while no draw is open; otherwise it happens automatically, at most once an hour.',
       ),
       confirm: t('Start a new epoch'),
-      run: () => done(call('startDrawEpoch', { body })),
+      run: () => outcomeOf(call('startDrawEpoch', { body })),
     })
   if (!collection.notAnnounced) return acts
   return [
@@ -85,7 +85,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
       title: t('Announce {name}?', { name: collection.name }),
       description: t('From now on anyone can buy, within your rules. This cannot be undone.'),
       confirm: t('Announce this collection'),
-      run: () => done(call('announceCollection', { body })),
+      run: () => outcomeOf(call('announceCollection', { body })),
     },
     ...acts,
   ]
@@ -94,7 +94,7 @@ export function issuerActs(collection: CollectionInfo): Act[] {
 /** Actions of issuer and owner: sync the collection with the ledger. `follow` tracks the progress. */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
-    const message = await done(call(ask, { body: { collectionID } }))
+    const message = await outcomeOf(call(ask, { body: { collectionID } }))
     await follow()
     return message
   }
@@ -132,7 +132,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
         : t('Feature {name} on the home page?', { name }),
       description: t('This is recorded in the audit log.'),
       confirm: featured ? t('Remove from Featured') : t('Set Featured'),
-      run: () => done(call('featureCollection', { body: { ...id, featured: !featured } })),
+      run: () => outcomeOf(call('featureCollection', { body: { ...id, featured: !featured } })),
     },
     {
       name: verified ? t('Remove Verification') : t('Verify'),
@@ -141,7 +141,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
         ? t('Its mark disappears from every page. This is recorded in the audit log.')
         : t('A mark appears next to its name on every page. This is recorded in the audit log.'),
       confirm: verified ? t('Remove verification') : t('Verify this collection'),
-      run: () => done(call('verifyCollection', { body: { ...id, verification: !verified } })),
+      run: () => outcomeOf(call('verifyCollection', { body: { ...id, verification: !verified } })),
     },
     {
       name: t('Delete Collection'),
@@ -151,7 +151,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       ),
       confirm: t('Delete this collection'),
       removes: true,
-      run: () => done(call('removeCollection', { body: id })),
+      run: () => outcomeOf(call('removeCollection', { body: id })),
     },
   ]
 }

@@ -35,7 +35,7 @@ export function fieldsOf(
   nowMs: number,
 ): OfferFields {
   const now = rippleTimeOf(nowMs)
-  const chosen = expirationOf(draft, now)
+  const expiration = expirationOf(draft, now)
   const listed = tokens.find(({ symbol }) => symbol === draft.currency)
   const currency =
     listed !== undefined
@@ -47,7 +47,7 @@ export function fieldsOf(
     ...currency,
     value: draft.amount.trim(),
     destination: draft.open ? '' : draft.destination.trim(),
-    expiration: chosen === null || kind !== 'runAuction' ? chosen : chosen + auctionEndSeconds,
+    expiration: expiration === null || kind !== 'runAuction' ? expiration : expiration + auctionEndSeconds,
     now,
   }
 }
