@@ -37,6 +37,10 @@ export function compareAmounts(a: Amount, b: Amount): number {
   return compareDecimals(valueOf(a), valueOf(b))
 }
 
+export function sameAmount(a: Amount, b: Amount): boolean {
+  return sameCurrency(a, b) && compareAmounts(a, b) === 0
+}
+
 export function isPositive(amount: Amount): boolean {
   return valueOf(amount).digits > 0n
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -24,6 +24,27 @@ export interface ItemPosition {
 const demandId = sql<string>`${demandItems.id}::text`
 const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
 
+type SortColumns = [value: SQLWrapper, sequence: SQLWrapper, id: SQLWrapper]
+
+/**
+ * The columns that sort the tokens and the items of a list. By default the available works come first, cheapest first, and
+ * then the others in the order of minting.
+ */
+function orderOf({ sort }: CollectionNftsQuery) {
+  const name = sort === 'unset' ? 'price_inc' : sort
+  const { value, isDown } = itemOrders(nfts)[name]
+  const tokenOrder: SortColumns = [value, nfts.sequence, nfts.id]
+  const demandOrder: SortColumns = [itemOrders(demandWork)[name].value, demandSequence, demandId]
+  return { tokenOrder, demandOrder, isDown }
+}
+
+/** Names the sort columns, so that the rows of both tables can be merged. */
+const sortFields = ([value, sequence, id]: SortColumns) => ({
+  workId: sql<string>`${id}`.as('work_id'),
+  value: sql<string>`${value}`.as('sort_value'),
+  sequence: sql<string>`${sequence}`.as('sort_sequence'),
+})
+
 /** The ids of one page of tokens and items: the first rows of each in their order, merged and limited to a page. */
 function selectPage(
   db: Reader,
@@ -33,35 +54,22 @@ function selectPage(
   { after, offset, limit }: KeysetPage<ItemPosition>,
   tokensNeeded?: SQL,
 ) {
-  // By default the available works come first, cheapest first, and then the others in the order of minting.
-  const sort = filter.sort === 'unset' ? 'price_inc' : filter.sort
-  const { value, isDown } = itemOrders(nfts)[sort]
-  const tokenOrder = [value, nfts.sequence, nfts.id]
-  const demandValue = itemOrders(demandWork)[sort].value
-  const demandOrder = [demandValue, demandSequence, demandId]
+  const { tokenOrder, demandOrder, isDown } = orderOf(filter)
   // Ranks are integers, and the value may be beyond these.
-  const position = after === null ? [] : [sql`${after.value}::bigint`, after.sequence, after.id]
-  const start = (order: typeof tokenOrder) =>
-    after === null ? undefined : comesAfter(order, position, isDown)
+  const position = after === null ? null : [sql`${after.value}::bigint`, after.sequence, after.id]
+  const startsAfter = (order: SortColumns) =>
+    position === null ? undefined : comesAfter(order, position, isDown)
   const skipped = after === null ? offset : 0
   const tokens = db
-    .select({
-      workId: sql<string>`${nfts.id}`.as('work_id'),
-      value: sql<string>`${value}`.as('sort_value'),
-      sequence: sql<string>`${nfts.sequence}`.as('sort_sequence'),
-    })
+    .select(sortFields(tokenOrder))
     .from(nfts)
-    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, start(tokenOrder)))
+    .where(and(tokenConditions(collection, filter, rules), tokensNeeded, startsAfter(tokenOrder)))
     .orderBy(...inOrder(tokenOrder, isDown))
     .limit(skipped + limit)
   const items = db
-    .select({
-      workId: demandId.as('work_id'),
-      value: sql<string>`${demandValue}`.as('sort_value'),
-      sequence: demandSequence.as('sort_sequence'),
-    })
+    .select(sortFields(demandOrder))
     .from(demandItems)
-    .where(and(demandConditions(collection, filter), start(demandOrder)))
+    .where(and(demandConditions(collection, filter), startsAfter(demandOrder)))
     .orderBy(...inOrder(demandOrder, isDown))
     .limit(skipped + limit)
   const union = unionAll(tokens, items)
@@ -117,7 +125,7 @@ export function queryCollectionItems(
 }
 
 /** The number of all tokens and items of a collection, stored with its statistics; null until these are recomputed. */
-const keptCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
+const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 
 /** Counts matching tokens and items. Under a filter, `mostCounted + 1` stands for more than `mostCounted`. */
@@ -132,7 +140,7 @@ export function countCollectionNfts(
   const works = sql`${tokens} union all ${items}`
   // All works are counted only if their number is not stored.
   const count = isWhole(filter)
-    ? sql`coalesce(${keptCount(collection)}, (select count(*) from (${works}) works))`
+    ? sql`coalesce(${storedCount(collection)}, (select count(*) from (${works}) works))`
     : sql`(select count(*) from (${works} limit ${mostCounted + 1}) works)`
   return db.select({ count: count.mapWith(Number).as('count') }).from(sql`(select) one`)
 }

@@ -2,7 +2,7 @@ import { amountValue } from '#contract/words/amount-values.ts'
 import { sentence, t } from '#contract/words/sentence.ts'
 import type { ReservationRow } from '#db/queries/demand/reservations.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { addAmounts, brokerFeeOf, compareAmounts, sameCurrency } from '#contract/rules/money.ts'
+import { addAmounts, brokerFeeOf, sameAmount } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { BuyNowBody } from '#contract/schemas/trading.ts'
@@ -20,11 +20,8 @@ import { findMainListing, type Listing } from './main-listing.ts'
 import { offerMinutes } from './check-offer.ts'
 import { holdPrimary } from './primary-sale.ts'
 
-export function sameAmount(a: Amount, b: Amount): boolean {
-  return sameCurrency(a, b) && compareAmounts(a, b) === 0
-}
-
-function checkSeen({ settings }: Context, { nft, offer, price, brokered }: Listing, body: BuyNowBody) {
+/** Checks that the listing is still the one that the buyer saw. Throws Refusal: not_owner, price_changed. */
+function checkExpectation({ settings }: Context, { nft, offer, price, brokered }: Listing, body: BuyNowBody) {
   if (body.owner !== undefined && accountOfAddress(body.owner) !== nft.owner) {
     throw new Refusal(
       'not_owner',
@@ -69,7 +66,7 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
 }
 
 /** Prepares the buyer's transaction for a listing, and the total price. Throws Refusal: insufficient_funds, would_fail. */
-async function prepare(context: Context, listing: Listing, buyer: string) {
+async function prepareFirstStep(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
   const paid = fee === undefined ? price : addAmounts(price, fee)
@@ -93,7 +90,7 @@ interface ListingRequest {
   name: string
   hold: ReservationRow | null
   /** The transaction and its terms, when they have been prepared already. */
-  prepared?: Awaited<ReturnType<typeof prepare>>
+  prepared?: Awaited<ReturnType<typeof prepareFirstStep>>
 }
 
 /**
@@ -109,7 +106,7 @@ export async function askForListing(
   const earlier =
     hold === null ? null : await findKeyedRequest({ ...context, signRequestId: hold.signRequestId })
   if (earlier !== null) return earlier
-  const { txjson, ...prices } = prepared ?? (await prepare(context, listing, buyer))
+  const { txjson, ...prices } = prepared ?? (await prepareFirstStep(context, listing, buyer))
   const { site, nameOf, amountOf } = instructionWords(context)
   const terms = {
     context: {
@@ -152,8 +149,8 @@ export async function askForListing(
  */
 export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {
   const listing = await findMainListing(context, body.nftokenID, actor.account)
-  checkSeen(context, listing, body)
-  const prepared = await prepare(context, listing, actor.account)
+  checkExpectation(context, listing, body)
+  const prepared = await prepareFirstStep(context, listing, actor.account)
   const hold = await holdPrimary(context, listing, { ...actor, promoCode: body.promoCode ?? null })
   const name = listing.nft.name ?? fallbackName(listing.nft.sequence)
   return askForListing(context, listing, { buyer: actor.account, name, hold, prepared })
