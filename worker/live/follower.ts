@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import PQueue from 'p-queue'
 import * as v from 'valibot'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -10,7 +11,7 @@ import { RecentEvents } from './recent-events.ts'
 
 export interface FollowerServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** Tells a shard what happened. @returns how many readers it has */
+  /** Sends a shard a batch of events. @returns the number of its readers */
   deliver(shard: string, batch: EventBatch): Promise<number>
 }
 
@@ -37,10 +38,10 @@ export class FollowerObject extends DurableObject<unknown> {
   private recent: RecentEvents | null = null
   /** The position up to which the previous instance notified the shards. */
   private published: number | null = null
-  private toldAt = 0
+  private deliveredAt = 0
   private isFollowing = false
-  /** Does one thing at a time, so that batches and registrations have an order. */
-  private turn: Promise<unknown> = Promise.resolve()
+  /** Runs one task at a time, so that batches and registrations have an order. */
+  private readonly tasks = new PQueue({ concurrency: 1 })
   private readonly services: FollowerServices
 
   constructor(state: DurableObjectState, bindings: unknown, services: FollowerServices) {
@@ -58,12 +59,6 @@ export class FollowerObject extends DurableObject<unknown> {
 
   private context(): Context {
     return this.services.contextFor(crypto.randomUUID(), (work) => this.ctx.waitUntil(work))
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.turn.then(work, work)
-    this.turn = next.catch(() => undefined)
-    return next
   }
 
   private store() {
@@ -97,9 +92,9 @@ export class FollowerObject extends DurableObject<unknown> {
     return this.recent
   }
 
-  /** Tells a shard from now on what happens. @returns what happened lately */
+  /** Adds a shard, which gets all further events. @returns the recent events */
   register(shard: string): Promise<Registered> {
-    return this.inTurn(async () => {
+    return this.tasks.add(async () => {
       const recent = await this.load()
       this.serial += 1
       this.shards.set(shard, this.serial)
@@ -111,7 +106,7 @@ export class FollowerObject extends DurableObject<unknown> {
 
   /** Sends new events of the log to the shards. */
   publish(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.tasks.add(async () => {
       if (this.shards.size === 0) return
       const context = this.context()
       const recent = await this.load()
@@ -122,7 +117,7 @@ export class FollowerObject extends DurableObject<unknown> {
         ])
         const batch = { from: recent.to, to: page.position, events: page.events }
         more = page.more
-        if (batch.to === batch.from && Date.now() - this.toldAt < heartbeatEveryMs) return
+        if (batch.to === batch.from && Date.now() - this.deliveredAt < heartbeatEveryMs) return
         recent.add(batch.events, batch.to)
         await this.deliver(context, { ...batch, ledger })
         await this.store()
@@ -131,7 +126,7 @@ export class FollowerObject extends DurableObject<unknown> {
   }
 
   private async deliver(context: Context, batch: EventBatch) {
-    this.toldAt = Date.now()
+    this.deliveredAt = Date.now()
     const shards = [...this.shards]
     const answers = await Promise.allSettled(
       shards.map(([name]) => within(deliverMs, this.services.deliver(name, batch))),
@@ -140,7 +135,7 @@ export class FollowerObject extends DurableObject<unknown> {
       const [name, serial] = shards[place] ?? ['', 0]
       if (answer.status === 'rejected')
         context.log.warn('shard_silent', { name, ...errorFacts(answer.reason) })
-      // Unless a reader has come since.
+      // A new serial number means that a reader has come since.
       else if (answer.value === 0 && this.shards.get(name) === serial) this.shards.delete(name)
     }
     if (this.shards.size === 0) this.recent = null

@@ -3,7 +3,7 @@ import { shardOf } from './shard-names.ts'
 
 /** Sockets and streams by way of the shards. Both are HTTP responses, so they are answered by the `fetch` of the object. */
 export function openLive(namespace: DurableObjectNamespace): LivePlatform {
-  const ask = (network: string, init: RequestInit & { headers?: Record<string, string> }) => {
+  const fetchShard = (network: string, init: RequestInit & { headers?: Record<string, string> }) => {
     const name = shardOf(network)
     return namespace.getByName(name).fetch('https://shard', {
       ...init,
@@ -11,7 +11,7 @@ export function openLive(namespace: DurableObjectNamespace): LivePlatform {
     })
   }
   return {
-    connect: (network) => ask(network, { headers: { upgrade: 'websocket' } }),
-    stream: (network, start) => ask(network, { method: 'POST', body: JSON.stringify(start) }),
+    connect: (network) => fetchShard(network, { headers: { upgrade: 'websocket' } }),
+    stream: (network, start) => fetchShard(network, { method: 'POST', body: JSON.stringify(start) }),
   }
 }

@@ -2,6 +2,10 @@ import type { MarketEvent } from '#contract/schemas/events.ts'
 import { topicsOf } from '#contract/rules/events.ts'
 import { maxUnreadLetters } from '#contract/limits/live.ts'
 
+/** Messages that a reader may send within `messageWindowMs`. */
+const maxMessages = 30
+const messageWindowMs = 10_000
+
 /** The used part of a WebSocket. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'serializeAttachment'>
 
@@ -53,6 +57,16 @@ export class Readers {
   useOf(network: string): { sockets: number; topics: number } {
     const own = this.list().filter((reader) => reader.network === network)
     return { sockets: own.length, topics: own.reduce((sum, { topics }) => sum + topics.length, 0) }
+  }
+
+  /** Counts a message that a reader sent. Returns false if it sends too many. */
+  countMessage(reader: Reader, now: number): boolean {
+    if (now - reader.countedSince > messageWindowMs) {
+      reader.countedSince = now
+      reader.messages = 0
+    }
+    reader.messages += 1
+    return reader.messages <= maxMessages
   }
 
   change(reader: Reader, topics: string[]): void {

@@ -2,7 +2,7 @@ import type { EventsReply, MarketEvent } from '#contract/schemas/events.ts'
 import { topicsOf } from '#contract/rules/events.ts'
 
 /** Number of events in memory. A reader that returns within a minute is served from them. */
-const most = 1000
+const maxEvents = 1000
 
 /** Where a reader starts: after a position, after a ledger, or a minute ago. */
 export interface ReaderStart {
@@ -28,7 +28,7 @@ export class RecentEvents {
   add(events: MarketEvent[], to: number): void {
     this.events.push(...events.map((event) => ({ event, topics: topicsOf(event) })))
     this.to = to
-    const surplus = this.events.length - most
+    const surplus = this.events.length - maxEvents
     if (surplus <= 0) return
     const last = this.events[surplus - 1]?.event
     this.from = last?.position ?? this.from

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { sentence } from '#contract/words/sentence.ts'
+import PQueue from 'p-queue'
 import * as v from 'valibot'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { type EventsReply, LiveMessage } from '#contract/schemas/events.ts'
@@ -21,28 +22,6 @@ import type { EventBatch, Registered } from './batch.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
 
-/** Limits how many things happen at a time. The others wait in order. */
-class Slots {
-  private free: number
-  private readonly waiting: (() => void)[] = []
-
-  constructor(count: number) {
-    this.free = count
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve))
-    else this.free -= 1
-    try {
-      return await work()
-    } finally {
-      const next = this.waiting.shift()
-      if (next === undefined) this.free += 1
-      else next()
-    }
-  }
-}
-
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
   /** Registers a shard with the follower's object, which sends it events from then on. */
@@ -54,9 +33,6 @@ const pageOfLog = 500
 const maxPages = 8
 /** When many readers return at once, this many read the log at a time. */
 const maxReads = 6
-/** Messages of a reader within ten seconds. */
-const maxMessages = 30
-const countedMs = 10_000
 /** A reader that has not pinged for this long is gone. */
 const silentMs = 4 * pingEveryMs
 /** The follower's object is heard at least every ten seconds; otherwise this shard is registered again. */
@@ -95,7 +71,7 @@ export class Shard extends DurableObject<unknown> {
   private heartbeatAt = 0
   private silenceCheckedAt = 0
   private name = ''
-  private readonly slots = new Slots(maxReads)
+  private readonly logReads = new PQueue({ concurrency: maxReads })
   private readonly services: ShardServices
 
   constructor(state: DurableObjectState, bindings: unknown, services: ShardServices) {
@@ -164,23 +140,14 @@ export class Shard extends DurableObject<unknown> {
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const reader = this.readers.find(socket)
     if (reader === undefined) return
-    const now = Date.now()
-    if (now - reader.countedSince > countedMs) {
-      reader.countedSince = now
-      reader.messages = 0
-    }
-    reader.messages += 1
-    if (reader.messages > maxMessages) return this.readers.close(reader, 1008, 'too many messages')
+    if (!this.readers.countMessage(reader, Date.now()))
+      return this.readers.close(reader, 1008, 'too many messages')
     if (typeof message !== 'string' || message.length > maxMessageLetters)
       return this.readers.close(reader, 1009, 'too large')
     try {
-      const result = v.safeParse(LiveMessage, parse(message))
-      if (!result.success) {
-        const [issue] = result.issues
-        throw new Refusal('validation_failed', issue.message)
-      }
-      if ('seen' in result.output) reader.unreadLetters = 0
-      else await this.subscribe(reader, result.output.topics, result.output)
+      const content = readMessage(message)
+      if ('seen' in content) reader.unreadLetters = 0
+      else await this.subscribe(reader, content.topics, content)
     } catch (error) {
       this.refuse(reader, error)
     }
@@ -228,7 +195,7 @@ export class Shard extends DurableObject<unknown> {
     const recent = await this.register()
     return (
       recent.read(topics, from, Date.now()) ??
-      this.slots.take(() => readEvents(this.context(), topics, from, pageOfLog))
+      this.logReads.add(() => readEvents(this.context(), topics, from, pageOfLog))
     )
   }
 
@@ -241,6 +208,52 @@ export class Shard extends DurableObject<unknown> {
     reader.position = position
     reader.socket.serializeAttachment({ network: reader.network, topics, position })
     return true
+  }
+
+  /**
+   * Streaming: delivers a batch of the follower's object. @returns the number of readers; if it is 0, this shard gets no
+   * further batches
+   */
+  async deliver(name: string, batch: EventBatch): Promise<number> {
+    this.name = name
+    const { recent } = this
+    // Readers that are still registering read the log.
+    if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
+    this.heardAt = Date.now()
+    await this.take(recent, batch)
+    this.sendHeartbeat(recent.to)
+    this.closeSilentSockets()
+    return this.countReaders()
+  }
+
+  /** Sends readers the events of a batch that are new here. */
+  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
+    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
+    const fresh = events.filter(({ position }) => position > recent.to)
+    this.ledger = batch.ledger ?? this.ledger
+    if (to > recent.to) {
+      recent.add(fresh, to)
+      this.readers.deliver(fresh, (readerEvents) =>
+        frame({ events: readerEvents, position: to, ledger: this.ledger }),
+      )
+      this.streams.wake()
+      await this.ctx.storage.put('delivered', { position: to, name: this.name })
+    }
+  }
+
+  /** A batch was missed. Reads the events in between from the log. If there are too many, all readers start over. */
+  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
+    const events = []
+    let after = recent.to
+    for (let page = 0; page < maxPages; page += 1) {
+      const log = await readEvents(this.context(), null, { after }, pageOfLog)
+      events.push(...log.events)
+      after = log.position
+      if (!log.more) return { events, to: Math.max(after, batch.to) }
+    }
+    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
+    recent.restart(batch.to)
+    return { events: [], to: batch.to }
   }
 
   /**
@@ -262,50 +275,6 @@ export class Shard extends DurableObject<unknown> {
         this.registering = null
       })
     return this.registering
-  }
-
-  /**
-   * Streaming: delivers a batch of the follower's object. @returns the number of readers; if it is 0, this shard gets no
-   * further batches
-   */
-  async deliver(name: string, batch: EventBatch): Promise<number> {
-    this.name = name
-    const { recent } = this
-    // Readers that are still registering read the log.
-    if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
-    this.heardAt = Date.now()
-    await this.take(recent, batch)
-    this.sendHeartbeat(recent.to)
-    this.closeSilentSockets()
-    return this.countReaders()
-  }
-
-  /** Passes on what is new in a batch. */
-  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
-    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
-    const fresh = events.filter(({ position }) => position > recent.to)
-    this.ledger = batch.ledger ?? this.ledger
-    if (to > recent.to) {
-      recent.add(fresh, to)
-      this.readers.deliver(fresh, (some) => frame({ events: some, position: to, ledger: this.ledger }))
-      this.streams.wake()
-      await this.ctx.storage.put('delivered', { position: to, name: this.name })
-    }
-  }
-
-  /** A batch was missed. Reads the events in between from the log. If there are too many, all readers start over. */
-  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
-    const events = []
-    let after = recent.to
-    for (let page = 0; page < maxPages; page += 1) {
-      const log = await readEvents(this.context(), null, { after }, pageOfLog)
-      events.push(...log.events)
-      after = log.position
-      if (!log.more) return { events, to: Math.max(after, batch.to) }
-    }
-    for (const reader of this.readers.list()) this.readers.close(reader, 1012, 'start over')
-    recent.restart(batch.to)
-    return { events: [], to: batch.to }
   }
 
   /** A shard without readers gets no further batches. The next reader registers it again. */
@@ -350,6 +319,13 @@ export class Shard extends DurableObject<unknown> {
   override webSocketError(socket: WebSocket): void {
     this.readers.remove(socket)
   }
+}
+
+/** Reads a message of a socket. Throws Refusal('validation_failed'). */
+function readMessage(text: string): LiveMessage {
+  const result = v.safeParse(LiveMessage, parse(text))
+  if (result.success) return result.output
+  throw new Refusal('validation_failed', result.issues[0].message)
 }
 
 function parse(text: string): unknown {
