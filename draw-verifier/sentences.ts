@@ -168,7 +168,7 @@ export const refusals = {
       ),
   ),
   request_misdated: refusal('receipts', ({ number, date }: OfDraw & { date: string }) =>
-    t('The date of draw {number} ({date}) does not fit the ledgers of its request and its anchor.', {
+    t('The date of draw {number} ({date}) does not match the ledgers of its request and its anchor.', {
       number,
       date,
     }),
@@ -259,7 +259,7 @@ export const refusals = {
     ),
   ),
   drawn_out_of_order: refusal('positions', ({ number }: OfDraw) =>
-    t('Draw {number} has no position although a later number has one: a number was passed over.', { number }),
+    t('Draw {number} has no position, although a later draw has one: a number was skipped.', { number }),
   ),
 
   hold_cut: refusal('holds', ({ number }: OfDraw) =>
@@ -343,7 +343,7 @@ export const refusals = {
     'withdrawals',
     ({ number, epoch, position }: OfDraw & OfEpoch & { position: number }) =>
       t(
-        'Position {position} of epoch {epoch} was withdrawn while draw {number} waited for its outcome: free positions were taken away under a draw.',
+        'Position {position} of epoch {epoch} was withdrawn while draw {number} waited for its outcome: free positions were removed during the draw.',
         { position, epoch, number },
       ),
   ),
@@ -370,7 +370,7 @@ export const refusals = {
       }),
   ),
   fields_wrong: refusal('withheld', ({ number, state }: OfDraw & { state: string }) =>
-    t('The facts of draw {number} in the record do not fit its state “{state}”.', {
+    t('The facts of draw {number} in the record do not match its state “{state}”.', {
       number,
       state: stateNames[state] ?? state,
     }),

@@ -128,7 +128,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'A sign-in costs nothing and moves nothing. It ends when you choose Disconnect, or Sign out everywhere for all your devices.',
+              'Signing in costs nothing and moves no funds. Your session ends when you choose Disconnect, or Sign out everywhere for all your devices.',
             )}
           </p>
         </>

@@ -31,7 +31,7 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
       onClose={onClose}
       size="small"
       title={t('Contact NFT Owner')}
-      description={t('OPX passes on no messages: you write to the owner directly.')}
+      description={t('OPX does not forward messages: you contact the owner directly.')}
     >
       <div className={css.confirm}>
         <Address account={nft.owner} full />

@@ -219,7 +219,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
         />
         <Chart
           title={t('Listing depth')}
-          note={t('Number of works that are listed now up to each price.')}
+          note={t('Number of works currently listed at or below each price.')}
           kind="steps"
           points={depthPoints(figures)}
           xAxis="number"

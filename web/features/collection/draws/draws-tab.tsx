@@ -67,7 +67,7 @@ function Proof() {
       <div className={css.proof}>
         <p>
           {t(
-            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was committed to before, and your number is written to the ledger, so every draw can be repeated by anybody.',
+            'A ledger that does not exist yet when you ask decides which work you draw. The order of the works was fixed beforehand, and your number is written to the ledger, so anybody can repeat every draw.',
           )}
         </p>
         <p className={css.quiet}>
