@@ -196,7 +196,7 @@ export const Environment = v.object({
   IMAGES_URL: text,
   /** Makes still pictures of films instead of the Media binding. */
   FRAMES_URL: text,
-  /** Passes requests on to servers of others, where `fetch` would reach a private network. */
+  /** Forwards requests to external servers, where `fetch` would reach a private network. */
   OUTBOUND_URL: text,
   /** Serves pictures as AVIF in addition to WebP, to browsers that accept it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),

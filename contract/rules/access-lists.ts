@@ -53,7 +53,7 @@ function readLines<T>(
   return { entries, dropped }
 }
 
-/** True if a text is an address; without its checksum where that cannot be verified. */
+/** True if a text is an address. The checksum is ignored where it cannot be verified. */
 type IsAddress = (text: string) => boolean
 const byPattern: IsAddress = (text) => accountPattern.test(text)
 

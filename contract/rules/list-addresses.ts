@@ -33,7 +33,7 @@ export type ActivityKind = (typeof activityKindNames)[number]
 export const salesWindowNames = ['24h', '7d'] as const
 export type SalesWindow = (typeof salesWindowNames)[number]
 
-/** The last so many days that the charts of a collection show. */
+/** Numbers of days that the charts of a collection can show. */
 export const figureRangeNames = ['7', '30', '90', '365', 'all'] as const
 export type FigureRange = (typeof figureRangeNames)[number]
 
@@ -107,7 +107,7 @@ export function splitTrait(pair: string): { trait: string; value: string } | nul
   return { trait, value: pair.slice(at + 1) }
 }
 
-/** True if a list takes so many `trait:value` pairs. */
+/** True if a list accepts this number of `trait:value` pairs. */
 export const canChooseTraits = (pairs: string[]): boolean =>
   pairs.length <= mostTraitValues && new Set(pairs.map((pair) => pair.split(':', 1)[0])).size <= mostTraits
 

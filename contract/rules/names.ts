@@ -4,7 +4,7 @@ import { t } from '#contract/words/sentence.ts'
 // without a shape. `looseJoiner` handles U+200D.
 const invisible =
   /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\uffa0\u2800\ufffe\uffff]|(?!\u200d)\p{Cf}/gu
-/** U+200D joins emoji, and letters of India after a mark; elsewhere it is nothing. */
+/** U+200D joins emoji, and letters of Indian scripts after a mark. Elsewhere it has no effect. */
 const looseJoiner = /(^|[^\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d])\u200d+/gu
 /** Look like the mark of verified artists. */
 const checkMarks =

@@ -84,7 +84,7 @@ export const EventsQuery = v.object({
 })
 export type EventsQuery = v.InferOutput<typeof EventsQuery>
 
-/** A message of the reader of a socket. */
+/** A message that a reader sends over its WebSocket. */
 export const LiveMessage = v.union([
   v.object({
     topics: v.pipe(

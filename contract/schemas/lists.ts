@@ -127,7 +127,7 @@ export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 /** The same filters; sort and page do not matter. */
 export const FacetsQuery = v.object({ ...CollectionNftsQuery.entries })
 
-/** Up to so many works are counted under filters. */
+/** The largest count of a filtered list. */
 export const mostCounted = 10_000
 
 export const CollectionNftsReply = v.object({

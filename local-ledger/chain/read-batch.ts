@@ -10,7 +10,7 @@ import { asServerWrites, fieldsProblem, isTransactionFields } from './transactio
 // checks and their sentences are the server's.
 
 const INNER_LIMIT = 8
-/** Three for each inner transaction. Source: XLS-56. */
+/** A Batch can have three signers for each inner transaction. Source: XLS-56. */
 export const BATCH_SIGNERS_LIMIT = INNER_LIMIT * 3
 
 /** Reads what a Batch contains. Its inner transactions are hashed as they stand, whether valid or not. */

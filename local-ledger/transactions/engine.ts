@@ -71,7 +71,7 @@ export function preflight(view: ReadView, transaction: Transaction, networkId: n
   return common === 'tesSUCCESS' ? rules.preflight(fields, context) : common
 }
 
-/** Checks against the ledger: whether a transaction is likely to claim its cost. */
+/** Checks against the ledger that a transaction is likely to claim its cost. */
 export function preclaim(
   view: Overlay,
   transaction: Transaction,

@@ -32,7 +32,7 @@ function mayHold(view: ReadView, asset: Asset, authorised: Accounts, unfrozen: A
 const isFor = (offer: NFTokenOffer, account: string) =>
   offer.Destination === undefined || offer.Destination === account
 
-/** Brokered mode: whether the two offers match and leave room for the broker's fee. */
+/** Checks in brokered mode that the two offers match and leave room for the broker's fee. */
 export function checkPair(
   { fields, view }: PreclaimContext,
   buy: NFTokenOffer,

@@ -135,7 +135,7 @@ class Reading {
     const note = royaltyNote(nft, seller, buyer)
     this.hand(seller, buyer, nft)
     if (buy !== undefined) this.pay(buyer, null, buy.amount)
-    // The seller gets the rest of the bid; for a bid from outside at least the price of the listing.
+    // The seller gets the rest of the bid. If the bid was made elsewhere, that is at least the price of the listing.
     if (seller !== null && paid !== null && fee !== null)
       this.pay(null, seller, (paid - fee).toString(), note)
     else if (sell !== undefined) this.pay(null, seller, sell.amount, note)

@@ -10,7 +10,7 @@ interface Listed {
   offer: string
 }
 
-/** What the last prepared flow has listed; the first one is the token that the ending names. */
+/** The listings of the last prepared flow. The first one is the token that the flow's ending names. */
 let works: Listed[] = []
 
 async function list(market: CrashMarket, direct: boolean): Promise<Listed> {

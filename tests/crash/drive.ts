@@ -73,7 +73,7 @@ async function approve(market: CrashMarket, uuid: string, account: DemoAccount):
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
 }
 
-/** The Batch of a request that others have signed for this account to send. */
+/** The Batch of a request: the other accounts have signed it, and this account submits it. */
 async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAccount): Promise<Json | null> {
   const txjson = asJson((await market.requestOf(uuid))?.['txjson'])
   return txjson['BatchSigners'] !== undefined && txjson['Account'] === account.address ? txjson : null

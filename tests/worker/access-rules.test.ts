@@ -150,7 +150,7 @@ test('a promo code is required, is rate limited against guessing, and appears in
   )
   expect(guesses.filter((answer) => answer === 'promo_code_invalid')).toHaveLength(10)
   expect(guesses.filter((answer) => answer === 'rate_limited')).toHaveLength(4)
-  // That account is refused for the rest of the hour, even with the right code.
+  // That account is refused for the rest of the hour, even with the correct code.
   expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
   const validate = (session: Session | undefined, promoCode: string) =>
     world.call('/api/collection/promo-validation', {
@@ -158,7 +158,7 @@ test('a promo code is required, is rate limited against guessing, and appears in
       body: { collectionID: shop.collectionId, promoCode },
     })
   expect((await validate(undefined, code)).status).toBe(401)
-  // Guesses of other accounts do not lock out an account with the right code.
+  // Guesses of other accounts do not lock out an account with the correct code.
   await world.changeRows(
     'promo_attempts',
     { collection_id: shop.collectionId, subject: '*' },

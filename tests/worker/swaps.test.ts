@@ -305,7 +305,7 @@ describe('the partner’s signature', () => {
   })
 })
 
-/** A swap whose partner has signed and whose proposer's wallet has it: its id, and what the proposer can send. */
+/** Prepares a swap that its partner has signed. Returns its id and the transaction that the proposer's wallet can submit. */
 async function handOut() {
   const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
   const id = await propose(gives, gets)

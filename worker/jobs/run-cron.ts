@@ -128,7 +128,7 @@ const lanes: Lane[] = [
       { name: 'burned files', work: freeBurnedFiles, only: 'burnedFiles' },
     ],
   },
-  // Servers of others may take long to answer.
+  // The servers that receive webhooks may take long to answer.
   { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
   {
     name: 'cron-slow-webhooks',

@@ -18,7 +18,7 @@ const untitled = 'Untitled'
 /** Number of traits of a work that are stored and shown, and number of traits that are read, so that equal ones count once. */
 const maxTraits = 500
 const maxRead = 2000
-/** Nested values are read to this depth, and so many of each. */
+/** The largest depth of nested values that are read, and the largest number of values in each. */
 const limits = { depth: 3, parts: 20 }
 
 function text(value: unknown, limit: number): string {

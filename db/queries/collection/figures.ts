@@ -13,7 +13,7 @@ export function queryBegin(db: Reader) {
   return db.select({ beganAt: ledgerCursor.beganAt }).from(ledgerCursor).limit(1)
 }
 
-/** The first day (UTC) of the last so many; null for all. */
+/** The first day (UTC) of a range that ends now; null for all days. */
 const firstDay = (days: number | null) =>
   days === null ? sql`'-infinity'::date` : sql`((${indexTime} at time zone 'UTC')::date - ${days - 1}::int)`
 
@@ -66,7 +66,7 @@ const withMarked = (marked: boolean) => (marked ? sql`` : sql` and ${history.mar
 const newestFirst = sql`${history.closedAt} desc, ${history.ledgerIndex} desc, ${history.position} desc, ${history.nftId} desc`
 
 export interface SalesFilter {
-  /** The last so many hours before the newest indexed ledger; null for no limit. */
+  /** Number of hours before the newest indexed ledger; null for no limit. */
   hours: number | null
   /** Days (UTC), inclusive; null for no limit. */
   from: SQL | string | null
@@ -114,7 +114,7 @@ export function queryCollectionSales(
     .offset(after === null ? offset : 0)
 }
 
-/** The newest sales of the last so many days. */
+/** The newest sales of a number of days. */
 export function queryRangeSales(
   db: Reader,
   collection: Identity,

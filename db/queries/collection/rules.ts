@@ -141,7 +141,7 @@ export async function countPromoMiss(db: Executor, collectionId: string) {
   await countAttempt(db, collectionId, allAccounts, null)
 }
 
-/** A right code does not count as an attempt. */
+/** Undoes the count of an attempt, because the code was correct. */
 export async function returnPromoAttempt(db: Executor, collectionId: string, subject: string) {
   await db
     .update(promoAttempts)

@@ -31,7 +31,7 @@ export const isSending = ({ phase }: UploadState): boolean =>
 
 const partsAtOnce = 3
 const attempts = 4
-/** A file that the server could not check so many times is given up until the person tries again. */
+/** After this many failed checks by the server, an upload stops until the person tries again. */
 const maxChecks = 5
 const progressEveryMs = 2000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

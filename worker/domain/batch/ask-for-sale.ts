@@ -24,7 +24,7 @@ interface WholeSale extends SaleTerms {
 interface Reserved {
   id: string
   signRequestId: string
-  /** The presigned part that sells it. */
+  /** The presigned part that sells the reserved item. */
   partId: string | null
 }
 

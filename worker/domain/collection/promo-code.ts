@@ -12,7 +12,7 @@ import { sameDigest } from '#worker/domain/session/nonce.ts'
 
 /**
  * Wrong codes that an account may try in an hour at one collection. While many accounts guess at a collection, each has
- * fewer tries. The right code is accepted from every account that has tries left.
+ * fewer tries. The correct code is accepted from every account that has tries left.
  */
 const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 

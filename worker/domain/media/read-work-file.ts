@@ -133,7 +133,7 @@ async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<vo
   }
 }
 
-/** Copies a file of at most so many bytes. */
+/** Copies a file of at most `most` bytes. */
 async function copyWithin(context: Context, row: WorkFileRow, room: number): Promise<void> {
   const chunks = await findChunks(context, row, room)
   try {
