@@ -16,7 +16,10 @@ import { openPool } from '#local/postgres/databases.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { compose } from '#worker/compose.ts'
 import { copyKey, storageKey } from '#worker/domain/media/find-file.ts'
+import { createStills, type MediaAddress } from '#worker/handlers/files.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { daysAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
 
@@ -91,6 +94,8 @@ afterAll(async () => {
   await pinning.close()
   await closeServer(server)
 })
+
+const storage = () => createS3Storage(world.stack.urls.s3)
 
 const fileOf = async (src: string): Promise<Json> => {
   const [row] = await world.rowsOf('work_files', { src })
@@ -597,6 +602,63 @@ describe('the still picture of a film', () => {
     }
   })
 
+  test('is not made of a film that may still be removed', async () => {
+    const film = Uint8Array.from(openFilm())
+    const cid = await cidOf(film)
+    await storage().put(storageKey(cid), film, 'video/mp4')
+    const row = { cid, s3_key: storageKey(cid), content_type: 'video/mp4', bytes: film.length }
+    await world.addRow('media', row)
+    expect((await get(`/media/ipfs/${cid}`)).status).toBe(200)
+    expect((await get(`/media/stills/ipfs/${cid}`)).status).toBe(404)
+    await world.addRow('pins', { cid, state: 'pinned' })
+    expect((await get(`/media/stills/ipfs/${cid}`)).status).toBe(frames.isAvailable ? 200 : 404)
+  })
+
+  test('is made once for simultaneous visitors, of no more bytes than the platform reads, and is a JPEG', async () => {
+    const context = compose(readEnvironment(world.stack.bindings))('stills', () => undefined)
+    const src = `/media/web/${'7'.repeat(64)}`
+    const row = { src, place: 'web', address: 'x', host: 'x', issuer: 'x', due_at: null }
+    await world.addRow('work_files', { ...row, content_type: 'video/mp4', bytes: 1000 })
+    let bytes = 0
+    let calls = 0
+    let frame: Uint8Array = new TextEncoder().encode('{"error":true}')
+    const maker = {
+      firstFrame: async (body: ReadableStream<Uint8Array>) => {
+        calls += 1
+        for await (const chunk of body) bytes += chunk.length
+        return frame
+      },
+    }
+    const block = new Uint8Array(1_000_000)
+    const addressOf = (blocks: number): MediaAddress => ({
+      src,
+      isPublished: () => Promise.resolve(true),
+      find: () =>
+        Promise.resolve({
+          body: new Blob(Array.from({ length: blocks }, () => block)).stream(),
+          bytes: 0,
+          contentType: 'video/mp4',
+          range: null,
+          isPublic: true,
+          isVerified: true,
+        }),
+    })
+    const cache = { match: async () => undefined, put: async () => undefined }
+    const stills = createStills(maker, cache)
+    expect(await stills(addressOf(1)).find(context)).toBeNull()
+    frame = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    bytes = 0
+    expect(await stills(addressOf(120)).find(context)).toBeNull()
+    expect(bytes).toBeLessThan(100_000_000)
+    calls = 0
+    const both = await Promise.all([1, 2].map(() => stills(addressOf(1)).find(context)))
+    expect(both.map((still) => still?.bytes)).toEqual([frame.length, frame.length])
+    expect(calls).toBe(1)
+    await world.removeRows('work_files', { src })
+  })
+
   test('is not made of films that no work names', async () => {
     const cid = await world.pin(Uint8Array.from(openFilm()))
     expect((await get(`/media/ipfs/${cid}`)).status).toBe(200)
@@ -669,7 +731,6 @@ describe('copies of a burned work', () => {
     expect(await pinsAtNode()).not.toContain(file)
   })
 
-  const storage = () => createS3Storage(world.stack.urls.s3)
   const isStored = async (key: string) => {
     const object = await storage().find(key)
     await object?.body.cancel()

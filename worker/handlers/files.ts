@@ -2,8 +2,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { ipfsSource } from '#contract/rules/media.ts'
 import { findCopy } from '#worker/domain/media/find-copy.ts'
 import { findFile, type FoundFile, isPublished } from '#worker/domain/media/find-file.ts'
-import { findStill, type FrameMaker } from '#worker/domain/media/find-still.ts'
+import {
+  fileOfStill,
+  findStill,
+  type FrameMaker,
+  makeStill,
+  type Still,
+} from '#worker/domain/media/find-still.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
+import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
 /**
  * Maximum size of files in the edge cache. Larger ones would be held in memory for visitors that are slower than the
@@ -44,22 +51,33 @@ export const copied = (id: string): MediaAddress => ({
 /** A film without a still is not read again for an hour. */
 const stillAbsent = 'public, max-age=3600'
 
-/** The still picture of a film. */
-export const stillOf = (
-  film: MediaAddress,
-  { frames, cache }: { frames: FrameMaker; cache: EdgeCache },
-): MediaAddress => ({
-  src: film.src.replace(/^\/media\//, '/media/stills/'),
-  isPublished: film.isPublished,
-  async find(context) {
-    const absence = `${context.settings.siteOrigin}${this.src}?absent`
+/** The still pictures of films. Each is made once for simultaneous requests. */
+export function createStills(frames: FrameMaker, cache: EdgeCache) {
+  const once = onceAtATime<Still | null>()
+
+  async function makeOnce(context: Context, film: MediaAddress, absence: string): Promise<FoundFile | null> {
     if ((await cache.match(absence)) !== undefined) return null
-    const still = await findStill(context, frames, film.src, () => film.find(context))
-    if (still === null)
-      await cache.put(absence, new Response('', { headers: { 'cache-control': stillAbsent } }))
-    return still
-  },
-})
+    const { result } = await once(
+      film.src,
+      () => makeStill(context, frames, film),
+      (work) => context.afterReply(work),
+    )
+    if (result !== null) return fileOfStill(result)
+    await cache.put(absence, new Response('', { headers: { 'cache-control': stillAbsent } }))
+    return null
+  }
+
+  return (film: MediaAddress): MediaAddress => {
+    const src = film.src.replace(/^\/media\//, '/media/stills/')
+    return {
+      src,
+      isPublished: film.isPublished,
+      find: async (context) =>
+        (await findStill(context, film.src)) ??
+        makeOnce(context, film, `${context.settings.siteOrigin}${src}?absent`),
+    }
+  }
+}
 
 /**
  * Uploaded files must not execute anything: scripts are forbidden, and they do not have our origin (sandbox without

@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
-import { copied, createFiles, type MediaAddress, onIpfs, publicHeaders, stillOf } from './files.ts'
+import { copied, createFiles, createStills, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
 import {
   createPictures,
   type FrameMaker,
@@ -92,7 +92,7 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: 
     }
     return new Response(picture.body, { headers: pictureHeaders(picture, quick === formats[0]) })
   }
-  const still = (film: MediaAddress) => stillOf(film, { frames, cache })
+  const still = createStills(frames, cache)
   app.get('/media/ipfs/:path{.+}', (http) => serve(http, onIpfs(ipfsPathOf(http.req.param('path')))))
   app.get('/media/web/:id{[0-9a-f]{64}}', (http) => serve(http, copied(http.req.param('id'))))
   app.get('/media/stills/ipfs/:path{.+}', (http) =>

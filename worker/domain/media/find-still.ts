@@ -3,8 +3,10 @@ import { errorFacts } from '#contract/words/error-facts.ts'
 import { findMedia } from '#db/queries/media/files.ts'
 import { findWorkFile } from '#db/queries/media/work-files.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { boundedChunks, streamOf } from '#worker/ledger/bounded-body.ts'
 import type { FoundFile } from './find-file.ts'
 import { pathOfSource } from './named-files.ts'
+import { recognizeFile } from './recognize-file.ts'
 
 export interface FrameMaker {
   /** The first frame of a film as a JPEG; null where no films are read. Throws for a film that cannot be read. */
@@ -12,6 +14,7 @@ export interface FrameMaker {
 }
 
 const contentType = 'image/jpeg'
+const idleMs = 15_000
 
 /** Key of the still picture of a film, by the film's path at the media route. */
 export const stillKey = (film: string): string => `stills${film.slice('/media'.length)}`
@@ -23,34 +26,61 @@ async function isNamedFilm({ db }: Context, film: string): Promise<boolean> {
   return file !== null && filmOfStill(file.contentType, file.bytes)
 }
 
+/** A film as the media route has it. */
+export interface Film {
+  /** Its path at the media route. */
+  src: string
+  find(context: Context): Promise<FoundFile | null>
+  /** True if the film stays permanently. */
+  isPublished(context: Context): Promise<boolean>
+}
+
+export interface Still {
+  bytes: Uint8Array<ArrayBuffer>
+  isVerified: boolean
+}
+
+const stillOf = (still: Pick<FoundFile, 'body' | 'bytes' | 'isVerified'>): FoundFile => ({
+  ...still,
+  contentType,
+  range: null,
+  isPublic: true,
+})
+
+/** The still of a film that was made before; null if there is none. Throws Refusal('storage_unavailable'). */
+export async function findStill({ storage }: Context, film: string): Promise<FoundFile | null> {
+  const copy = await storage.find(stillKey(film))
+  return copy && stillOf({ ...copy, isVerified: true })
+}
+
+export const fileOfStill = ({ bytes, isVerified }: Still): FoundFile =>
+  stillOf({ body: new Blob([bytes]).stream(), bytes: bytes.length, isVerified })
+
 /**
- * Finds the still picture of a film, or has it made once. Returns null if there is none: the platform cannot read the film, or nobody
- * has it. Throws Refusal: rate_limited, storage_unavailable.
+ * Makes the still of a film. Returns null if the platform cannot read the film, or nobody has it. A film that may still be removed has
+ * no still, because its still would stay. Throws Refusal: rate_limited, storage_unavailable.
  */
-export async function findStill(
-  context: Context,
-  frames: FrameMaker,
-  film: string,
-  findFilm: () => Promise<FoundFile | null>,
-): Promise<FoundFile | null> {
-  const key = stillKey(film)
-  const still = await context.storage.find(key)
-  if (still !== null) return { ...still, contentType, isPublic: true, isVerified: true }
-  if (!(await isNamedFilm(context, film))) return null
-  const file = await findFilm()
+export async function makeStill(context: Context, frames: FrameMaker, film: Film): Promise<Still | null> {
+  if (!(await isNamedFilm(context, film.src))) return null
+  const file = await film.find(context)
   if (file === null) return null
   try {
-    if (file.bytes >= maxStillBytes) throw new Error('The film is too large.')
-    const bytes = await frames.firstFrame(file.body)
-    if (bytes === null) return null
+    if (!file.isPublic && !(await film.isPublished(context))) throw new Error('The film is not published.')
+    // Gateways do not always say how long a film is.
+    const limited = boundedChunks(file.body, { maxBytes: maxStillBytes - 1, idleMs })
+    const frame = await frames.firstFrame(streamOf(limited))
+    if (frame === null) return null
+    const facts = await recognizeFile(frame)
+    if (facts?.contentType !== contentType) throw new Error('The still is no JPEG.')
     // A gateway may have sent another film: its still is not kept.
-    const isCertain = file.isVerified || pathOfSource(film) === null
-    if (isCertain) await context.storage.put(key, bytes, contentType)
-    const body = new Blob([Uint8Array.from(bytes)]).stream()
-    return { body, bytes: bytes.length, contentType, range: null, isPublic: true, isVerified: isCertain }
+    const isVerified = file.isVerified || pathOfSource(film.src) === null
+    const bytes = Uint8Array.from(frame)
+    if (isVerified) await context.storage.put(stillKey(film.src), bytes, contentType)
+    return { bytes, isVerified }
   } catch (error) {
-    context.log.info('still_not_made', { film, ...errorFacts(error) })
-    if (!file.body.locked) await file.body.cancel()
+    context.log.info('still_not_made', { film: film.src, ...errorFacts(error) })
     return null
+  } finally {
+    if (!file.body.locked) await file.body.cancel()
   }
 }
