@@ -17,9 +17,11 @@ import { cidOf } from '#worker/domain/media/cid.ts'
 import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { compose } from '#worker/compose.ts'
+import { checkFilesSoon } from '#worker/domain/media/check-files.ts'
 import { copyKey, storageKey } from '#worker/domain/media/find-file.ts'
 import { createStills, type MediaAddress } from '#worker/handlers/files.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
+import { streamOf } from '#worker/ledger/bounded-body.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { daysAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
 
@@ -511,6 +513,30 @@ describe('permanence', () => {
       expect.objectContaining({ role: 'attachment', place: 'web', verified: false, hasCopy: true }),
     ])
   })
+})
+
+test('a large file is called verified only when its last byte was compared', async () => {
+  const work: Promise<unknown>[] = []
+  const context = compose(readEnvironment(world.stack.bindings))('verified', (later) => work.push(later))
+  const src = '/media/ipfs/large'
+  const row = { place: 'ipfs', address: 'large', host: 'ipfs', issuer: 'x', due_at: null }
+  const block = new Uint8Array(1_000_000)
+  async function* film(blocks: number, isWrong: boolean) {
+    for (let count = 0; count < blocks; count += 1) yield block
+    if (isWrong) throw new Error('A block has other bytes.')
+  }
+  async function verified(blocks: number, isWrong = false) {
+    await world.addRow('work_files', { src, ...row })
+    const body = streamOf(film(blocks, isWrong))
+    const file = { body, bytes: blocks * block.length, range: null, isVerified: true }
+    const ipfs = { ...context.ipfs, find: () => Promise.resolve(file) }
+    checkFilesSoon({ ...context, ipfs }, [src])
+    await Promise.all(work)
+    const after = await fileOf(src)
+    await world.removeRows('work_files', { src })
+    return after['verified']
+  }
+  expect([await verified(3), await verified(3, true), await verified(70)]).toEqual([true, null, false])
 })
 
 test('the gateways of a file that is being counted again are not known until then', async () => {

@@ -8,19 +8,33 @@ import {
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import type { IpfsFile } from '#worker/ports/ipfs/port.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 
 /** Gateways are asked about a file at most once a day, and only if someone views the work. */
 const staleMs = 86_400_000
 const maxFiles = 10
+/** Larger files are compared only as visitors load them: the platform allows 30 s of work after the reply. */
+const maxReadBytes = 64 * 1024 * 1024
+
+/** Reads a file whose bytes are compared as they pass. Returns false for one that is too large; throws for wrong bytes. */
+async function isReadToEnd({ body }: IpfsFile): Promise<boolean> {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > maxReadBytes) return false
+  }
+  return true
+}
 
 async function checkFile(context: Context, { src, address }: WorkFileRow): Promise<void> {
   const { db, ipfs } = context
   await storeCount(db.read, src, await ipfs.countHaving(address))
   const file = await ipfs.find(address)
   if (file === null) return
-  await file.body.cancel()
-  await noteVerified(db.read, src, file.isVerified)
+  const isVerified = file.isVerified && (await isReadToEnd(file))
+  if (!file.body.locked) await file.body.cancel()
+  await noteVerified(db.read, src, isVerified)
 }
 
 async function checkFiles(context: Context, sources: string[]): Promise<void> {
