@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { layerOrder } from '#build/client/layer-order.ts'
 import { legalHouse, legalPages } from '#build/client/legal-house.ts'
+import { modelViewer } from '#build/client/model-viewer.ts'
 import { pageOfLanguage } from '#build/client/page-of-language.ts'
 import { preloadFont } from '#build/client/preload-font.ts'
 import { startAfterPicture } from '#build/client/start-after-picture.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
     react(),
     preloadFont(),
     legalHouse(),
+    modelViewer(),
     startAfterPicture(),
     verifierDownload(),
     walletConnectNotice(),

@@ -103,7 +103,7 @@ function typeOf(path: string, stored: string, isPage: boolean): string {
 const viewerStyle =
   'html,body{margin:0;height:100%;overflow:hidden}canvas{display:block;width:100%;height:100%;outline-offset:-3px;touch-action:none}'
 
-const viewerCode = /^model-frame-[\w-]+\.js$/
+export const viewerCode = /^model-frame-[\w-]+\.js$/
 
 /** Serves works that run code, each in a sandbox: HTML works, and the viewer of 3D models. */
 export function playRoutes(
