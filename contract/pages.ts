@@ -7,6 +7,8 @@ export interface Page {
   title: (() => string) | null
   /** The description for search engines and shared links. Pages without one use the site's description. */
   description?: () => string
+  /** True if the sitemap lists the page. */
+  inSitemap?: true
 }
 
 /**
@@ -14,8 +16,8 @@ export interface Page {
  * (`worker/handlers/page-data.ts`); the client shows the same after a navigation. A page comes before those that contain it.
  */
 export const pages = {
-  home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury') },
-  explorer: { path: '/collections_explorer', title: () => t('Collections') },
+  home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury'), inSitemap: true },
+  explorer: { path: '/collections_explorer', title: () => t('Collections'), inSitemap: true },
   search: { path: '/search/:query', title: null },
   collection: { path: '/collection/:id/:rest{.+}?', title: null },
   account: { path: '/account/:account/:rest{.+}?', title: null },
@@ -24,9 +26,9 @@ export const pages = {
   createMultiple: { path: '/create/multiple', title: () => t('Create many NFTs') },
   createCollection: { path: '/create/collection', title: () => t('Create a collection') },
   editCollection: { path: '/create/edit_collection/:id', title: () => t('Edit your collection') },
-  create: { path: '/create/:rest{.+}?', title: () => t('Create') },
-  artSociety: { path: '/art_society', title: () => t('Art Society') },
-  help: { path: '/help', title: () => t('Help') },
+  create: { path: '/create/:rest{.+}?', title: () => t('Create'), inSitemap: true },
+  artSociety: { path: '/art_society', title: () => t('Art Society'), inSitemap: true },
+  help: { path: '/help', title: () => t('Help'), inSitemap: true },
   cart: { path: '/cart', title: () => t('Cart') },
   watchlist: { path: '/watchlist', title: () => t('Watchlist') },
   notifications: { path: '/notifications', title: () => t('Notifications') },

@@ -344,7 +344,7 @@ describe('the image gateway', () => {
           String(plain),
         ])
         expect([(await sized(heavy, '?w=300')).status, (await sized(heavy, '')).status]).toEqual([404, 200])
-        // Whoever opens a drawing runs nothing of it, and nothing on our origin.
+        // Opening a drawing runs no script of the drawing, and none on our origin.
         expect([
           small.headers.get('content-security-policy'),
           small.headers.get('x-content-type-options'),
@@ -378,6 +378,14 @@ describe('search engines', () => {
     const items = await world.call('/sitemap/collection/c1.xml')
     expect(items.text).toContain(`<loc>${world.url}/nft/${nft}</loc>`)
     expect((await world.call('/sitemap/collection/none.xml')).status).toBe(404)
+    const fixed = await world.call('/sitemap/pages.xml')
+    expect([...fixed.text.matchAll(/<loc>([^<]+)/g)].map(([, url]) => url?.replace(world.url, ''))).toEqual([
+      '/',
+      '/collections_explorer',
+      '/create',
+      '/art_society',
+      '/help',
+    ])
   })
 })
 

@@ -1,3 +1,4 @@
+import { type Page, pages } from '#contract/pages.ts'
 import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/market/sitemap.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -5,7 +6,9 @@ import type { Context } from '#worker/domain/context.ts'
 /** Addresses that one sitemap may hold (sitemaps.org, "Protocol"). */
 const most = 50_000
 
-const fixedPaths = ['/', '/collections_explorer', '/art_society', '/create', '/help']
+const fixedPaths = Object.values<Page>(pages)
+  .filter(({ inSitemap }) => inSitemap)
+  .map(({ path }) => path.replace('/:rest{.+}?', ''))
 
 const absolute = ({ settings }: Context, path: string) => `${settings.siteOrigin}${path}`
 
