@@ -11,12 +11,13 @@ export interface Route {
   claims?: 'user_token' | 'userToken'
 }
 
+// The kinds of calls: `acts` and `saves` differ only in the name of the field that has the wallet token.
 const get = { method: 'GET' } as const
 const posts = { method: 'POST', hasStatus: true } as const
 const acts = { ...posts, claims: 'user_token' } as const
 const saves = { ...posts, claims: 'userToken' } as const
 const signs = { ...acts, asksForSignature: true } as const
-// These reply with data, and refuse with problems.
+// `begins` and `asks` reply with data, and refuse with problems.
 const begins = { method: 'POST', claims: 'user_token' } as const
 const asks = { method: 'POST', claims: 'userToken' } as const
 

@@ -13,7 +13,7 @@ const kindNames: Record<Media['kind'], () => string> = {
   other: () => t('File'),
 }
 
-/** What a file is, for visitors. */
+/** The kind of a file, in words for visitors. */
 export const kindName = (kind: Media['kind']): string => kindNames[kind]()
 
 /** Medium and size of a work for its label; null where they are not known. */

@@ -500,7 +500,7 @@ describe('with works', () => {
       await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
       const [second, third] = await carousel.evaluate(turnsOf)
       expect([second?.work, third?.work]).toEqual(['Orchard 2', 'Orchard 3'])
-      // Its bar has run for three seconds, once, and nothing else has changed the slide.
+      // The bar of the slide has run once, for three seconds. Nothing else has changed the slide.
       expect(third?.ran).toEqual([3])
       expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(2500)
 

@@ -559,7 +559,7 @@ longTest('while an artist adds items one by one, the page says when the draws be
     await world.cron()
     expect(await epochs()).toEqual([])
   }
-  /** The newest item comes now, on the ledger's clock. */
+  /** Dates all other items to now, on the ledger's clock. */
   const addedNow = () =>
     world.query(
       `update demand_items i set created_at = c.closed_at, listed_at = c.closed_at from ledger_cursor c

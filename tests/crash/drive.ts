@@ -80,8 +80,8 @@ async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAc
 }
 
 /**
- * Approves on the phone. In a flow by ticket, an account that may send a Batch takes its Sequence as a ticket first, the marketplace
- * looks at that, and the Batch is sent with the ticket.
+ * Approves on the phone. In a flow by ticket, an account that may send a Batch first turns its Sequence into a ticket. The marketplace
+ * sees that change, and then the account sends the Batch with the ticket.
  */
 export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const batch = market.byTicket() ? await handedOutBatch(market, uuid, account) : null

@@ -127,7 +127,7 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
-/** Mostly applies stretches of random length, whatever is left to do; sometimes one ledger at a time. */
+/** In most seeds, applies stretches of random length while work is left; in the others, one ledger at a time. */
 const drawPace = (chance: Chance): Pace =>
   chance.hits(0.3)
     ? oneByOne

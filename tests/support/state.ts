@@ -35,8 +35,8 @@ export const notNull = Symbol('not null')
 export type Columns<Name extends TableName> = { [column in Column<Name>]?: unknown }
 
 /**
- * What the database of a world has, by the names of its tables and columns. What the ledger has is in `Market`.
- * Statements with joins, sums or other conditions are SQL in the test: `world.query`.
+ * Reads and changes rows of a world's database by the names of its tables and columns. `Market` reads the ledger.
+ * Tests write SQL themselves (`world.query`) for joins, sums and other conditions.
  */
 export interface State {
   /** Rows with these values, the oldest first where the table has `created_at`. */

@@ -137,7 +137,7 @@ function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: T
   )
 }
 
-/** What is wrong with the reading of a mutated ledger; null when nothing is. */
+/** Returns the problem with the reading of a mutated ledger; null if there is none. */
 function problemOf(
   original: ReadLedger,
   truth: Map<string, Truth>,

@@ -372,7 +372,7 @@ describe('nodes', () => {
     const counts = { draws: 0, sold: 0, held: 0, lapsed: 0, withheld: 0, soldOut: 0 }
     const empty = { ...first.record, draws: [], anchors: [], epochs: [], counts }
     expect((await verify({ ...first, record: empty })).result).toBe('unknown')
-    // Whoever names the commitments cannot leave out the draws from them.
+    // A record that names the commitments cannot omit their draws.
     const hidden = { ...first.record, draws: [], anchors: [], counts }
     expect((await verify({ ...first, record: hidden })).codes).toContain('anchor_hidden')
     const bare = { ...first.record, anchors: [], epochs: [] }

@@ -384,7 +384,7 @@ longTest('accounts that ask and never sign cannot stop those who buy', async () 
   expect(replies.map(({ status }) => status)).toEqual(crowd.map(() => 202))
   const pool = await world.countRows('ledger_tickets')
   const lent = await world.countRows('ledger_tickets', { submission_id: notNull })
-  // Those above the cap were asked for two steps.
+  // The requests above the cap take two steps.
   expect(lent).toBe(Math.floor((pool - ticketFloor) / 4))
 
   const again = await askToBuy(world, payer, { nftokenID: second })

@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 interface Reader {
   frames: Json[]
-  /** Of all frames. */
+  /** The events of all frames. */
   events: () => Json[]
   send: (message: unknown) => void
   socket: WebSocket
@@ -157,7 +157,7 @@ longTest(
       const page = await connect({ topics: [`artist:${seller.address}`] }, own)
       const first = await own.mint(seller)
       await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
-      // Whoever is concerned is told by the object, too.
+      // The object also notifies the accounts that an event concerns.
       await own.query('insert into wallets (account) values ($1)', [seller.address])
       await own.bid(await own.fund('bidder'), seller.address, first, 1_000_000n)
       await expect.poll(() => kindsOf(page)).toEqual(['minted', 'bid'])

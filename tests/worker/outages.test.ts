@@ -247,7 +247,7 @@ longTest(
 longTest('a concurrent call with the same number does not change what is signed', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
-  // What the other call writes between this call's row and the signer's answer.
+  // A trigger stands for the other call: it writes between this call's row and the signer's answer.
   await world.query(`create table written_beside (id uuid);
     create function write_beside() returns trigger language plpgsql as $$ begin
       update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))

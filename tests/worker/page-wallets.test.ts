@@ -217,7 +217,7 @@ describe('what is not exactly what was asked for', () => {
     expect(codeOf(await handIn(uuid, { blob: elsewhere }))).toEqual([409, 'signature_mismatch'])
     expect(codeOf(await handIn(uuid, { blob: original, network: 'mainnet' }))).toEqual([409, 'wrong_network'])
     expect(await stateOf(uuid)).toBe('created')
-    // Of another session, a visitor, and a request of Xaman.
+    // Another session, a visitor and a request of Xaman are refused.
     expect(codeOf(await pageCalls(world, { session: other }).handIn(uuid, { blob: original }))).toEqual([
       404,
       'not_found',

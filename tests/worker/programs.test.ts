@@ -65,7 +65,7 @@ const callWith = (key: string, path: string, body?: object) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** What a tool answered: JSON, and whether it was refused. */
+/** Calls a tool. Returns its JSON reply, and true if it was refused. */
 async function use(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: args })
   const [first] = Array.isArray(content) ? content : []

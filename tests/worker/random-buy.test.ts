@@ -402,7 +402,7 @@ describe('a random collection', () => {
       reveal: null,
       workName: null,
     })
-    // What is held for its buyer is no longer listed, though it is still an item of the collection.
+    // A work that is held for its buyer is no longer listed, but it is still an item of the collection.
     expect(await figuresOf(shop.collectionId)).toEqual({ items: 5, works: 5, listed: 4, free: 4 })
     await world.sign(request, mara.account)
     // By the number that the buyer was given first.

@@ -51,7 +51,7 @@ test.each([
   ['tidee glden', ['Golden Velvet Tide']],
   ['velvet tide goldne', ['Golden Velvet Tide']],
   ['velvte velvet', ['Golden Velvet Tide']],
-  // What is known is not corrected, and what has no name with all of its words is not shown.
+  // Correct words are not changed. A query has no results if no name has all of its words.
   ['tide ragrilor', []],
   ['xyz', []],
   // More than one error, or the beginning of a longer word: by trigrams.

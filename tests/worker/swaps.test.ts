@@ -477,7 +477,7 @@ describe('an account that cannot take part', () => {
     const other = { partner: bob.account.address, gives, gets: await worksOf(bob) }
     const reply = await post('proposeSwap', ann, other)
     expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
-    // Of several at once, only as many are stored as are still allowed; one on the same terms is refused before.
+    // Of several concurrent proposals, only as many are stored as the limit allows. A proposal with the same terms is refused first.
     await world.query(
       `delete from swaps where id in (select id from swaps where gives = $1 limit (
          select count(*) - 18 from swaps where proposer = $2 and state in ('proposed', 'agreed')))`,

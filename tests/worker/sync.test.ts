@@ -30,7 +30,7 @@ beforeAll(async () => {
   await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
   painter = await world.fund('painter')
   const painted = [await world.mint(painter, { taxon: 5 }), await world.mint(painter, { taxon: 5 })]
-  // Of another collection, and with an account that is read: seen, although it is not indexed.
+  // This work belongs to another collection, but to an account that is read. The sync sees it and does not index it.
   await world.mint(painter, { taxon: 6 })
   const gift = await world.list(painter, painted[0] ?? '', 1_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })

@@ -52,19 +52,19 @@ self.addEventListener('fetch', (event) => {
 /** The push service keeps messages for three days at most. */
 const rememberMs = 7 * 86_400_000
 
-/** Whether the device has not shown one of these notifications: a push service may deliver a message twice. */
+/** True if the device has not shown one of these notifications yet. A push service may deliver a message twice. */
 async function isNew(keys) {
-  const shown = await caches.open(shownName)
-  const known = await Promise.all(keys.map((key) => shown.match(`/shown/${key}`)))
-  return known.includes(undefined)
+  const cache = await caches.open(shownName)
+  const matches = await Promise.all(keys.map((key) => cache.match(`/shown/${key}`)))
+  return matches.includes(undefined)
 }
 
 async function remember(keys) {
-  const shown = await caches.open(shownName)
-  await Promise.all(keys.map((key) => shown.put(`/shown/${key}`, new Response(String(Date.now())))))
-  for (const request of await shown.keys()) {
-    const at = Number(await (await shown.match(request))?.text())
-    if (at < Date.now() - rememberMs) await shown.delete(request)
+  const cache = await caches.open(shownName)
+  await Promise.all(keys.map((key) => cache.put(`/shown/${key}`, new Response(String(Date.now())))))
+  for (const request of await cache.keys()) {
+    const at = Number(await (await cache.match(request))?.text())
+    if (at < Date.now() - rememberMs) await cache.delete(request)
   }
 }
 

@@ -285,7 +285,7 @@ export class Shard extends DurableObject<unknown> {
     return readers
   }
 
-  /** Says that there is nothing new, with the newest ledger. */
+  /** Sends the newest ledger to readers that have all events. */
   private sendHeartbeat(position: number) {
     const now = Date.now()
     if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return

@@ -22,7 +22,7 @@ interface ReviewRowProps {
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
-  /** Whether the work is listed after it is minted: on-demand works have one price for all. */
+  /** True if the work has its own price and is listed after minting. On-demand works share one price. */
   hasPrice: boolean
   onChange: (changes: Partial<Item>) => void
   onSwap: (media: string) => void

@@ -9,7 +9,7 @@ import {
 } from '#web/kit/accounts/queries.ts'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 
-/** A list of holdings that is longer is not read again while it is open: each page is a call to a ledger server. */
+/** Longer lists of holdings are not read again while they are open, because each page is a call to a ledger server. */
 const maxPages = 2
 
 /** The pages of an account: header, holdings, offers, history and collections. */

@@ -32,7 +32,7 @@ const purchases = new Set<RequestRecord['action']>([
   'acceptSellOffer',
 ])
 
-/** Whether the signer pays for works. */
+/** True if the signer pays for works. */
 export const isPurchase = ({ action }: Pick<RequestRecord, 'action'>): boolean => purchases.has(action)
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
@@ -43,7 +43,7 @@ const stillHeld = t(
 /** A draw outlasts its request. */
 const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
 
-/** Whether the signer was too late for the one work of a purchase. */
+/** True if someone else bought the only work of a purchase first. */
 const soldToOther = (record: RequestRecord): boolean =>
   isPurchase(record) && record.nftokenID !== null && record.reply?.code === 'not_for_sale'
 

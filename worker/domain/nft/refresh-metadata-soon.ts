@@ -9,7 +9,7 @@ type Reading = Pick<
 >
 
 /**
- * Whether the metadata of a token waits until somebody needs it. Without a URI, it may be at the domain of the issuer; an older reader
+ * True if the metadata of a token is read only when somebody needs it. Without a URI, it may be at the domain of the issuer; an older reader
  * may have read less of it.
  */
 export const isPutOff = (token: Reading): boolean => {

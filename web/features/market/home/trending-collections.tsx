@@ -87,7 +87,7 @@ function RowsSkeleton() {
 interface TrendingRowProps {
   collection: TrendingCollection
   rank: number
-  /** Whether the table has the column: not when no row has a change. */
+  /** True if the table has the column. It is omitted if no row has a change. */
   hasChange: boolean
 }
 
