@@ -65,13 +65,18 @@ interface SaleRoles {
   brokerFeeDrops: bigint | null
 }
 
+/** The ids of the offers that a transaction accepted; empty for every other transaction. */
+function acceptedOffers({ tx, meta }: ValidatedTransaction): Set<string | undefined> {
+  if (tx.TransactionType !== 'NFTokenAcceptOffer' || meta.TransactionResult !== 'tesSUCCESS') return new Set()
+  return new Set([textField(tx, 'NFTokenSellOffer'), textField(tx, 'NFTokenBuyOffer')])
+}
+
 /**
  * Seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their destinations; the
  * amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
  */
 function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRoles | null {
-  if (entry.tx.TransactionType !== 'NFTokenAcceptOffer' || entry.meta.TransactionResult !== 'tesSUCCESS')
-    return null
+  if (acceptedOffers(entry).size === 0) return null
   const sell = deleted.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))
   const buy = deleted.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
   const main = buy ?? sell
@@ -133,7 +138,7 @@ function historyOf(
   offers: ReturnType<typeof offerChanges>,
 ): HistoryInsert[] {
   const sale = saleRoles(entry, offers.deleted)
-  const accepted = new Set([textField(entry.tx, 'NFTokenSellOffer'), textField(entry.tx, 'NFTokenBuyOffer')])
+  const accepted = acceptedOffers(entry)
   const events: HistoryEvent[] = [
     ...changes.flatMap((change) => tokenEvents(change, sale)),
     ...offers.created.map((offer) => ({
@@ -142,7 +147,7 @@ function historyOf(
       amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
     })),
     ...offers.deleted
-      .filter((offer) => sale === null || !accepted.has(offer.id))
+      .filter((offer) => !accepted.has(offer.id))
       .map((offer) => ({ ...offerEvent(offer), type: 'offer_cancelled' as const })),
   ]
   return events.map((event) => {
@@ -176,10 +181,7 @@ function takeOffers(result: IndexChanges, entry: ValidatedTransaction, { created
       endedLedger: null,
     })
   }
-  const accepted =
-    entry.tx.TransactionType === 'NFTokenAcceptOffer' && entry.meta.TransactionResult === 'tesSUCCESS'
-      ? new Set([textField(entry.tx, 'NFTokenSellOffer'), textField(entry.tx, 'NFTokenBuyOffer')])
-      : new Set()
+  const accepted = acceptedOffers(entry)
   for (const offer of deleted) {
     result.offers.set(offer.id, {
       ...offer,

@@ -78,6 +78,7 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
       after: (kind === 'deleted' ? null : tokensOf(fields)) ?? [],
     }
   })
+  // A token that moved between pages is on both: its states are compared, not its places.
   const touched = new Set(
     pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
   )
