@@ -10,7 +10,7 @@ export interface Purchase {
   nftokenID: string
   /** A purchase through the marketplace takes an offer and a match. A direct one takes one acceptance. */
   brokered: boolean
-  /** Reserved for its buyer first, which a signature can do for one work only. */
+  /** True if the work must be reserved for its buyer first. One signature can buy only one such work. */
   reserved: boolean
   pays: Amount
 }

@@ -94,7 +94,7 @@ export const nfts = pgTable(
         table.searchName,
       )
       .where(sql`not ${table.burned}`),
-    // Items by price, listing time and rarity, up and down. The first of the first is also the floor.
+    // Items by price, listing time and rarity, up and down. The first row in the order of rising prices is also the floor.
     ...Object.entries(itemOrders(table)).map(([name, { value }]) =>
       index(`nfts_by_${name}`)
         .on(table.issuer, table.taxon, value, table.sequence)

@@ -71,7 +71,7 @@ export async function openStore(dir: string): Promise<IpfsStore> {
   return {
     block,
     walk: async (name) => {
-      // Everything that the exporter reads on its way: folders, parts of large folders, and the end.
+      // All blocks that the exporter reads on the path: folders, parts of large folders, and the target.
       const path: PathBlock[] = []
       try {
         const entry = await exporter(name, {

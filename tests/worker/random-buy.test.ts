@@ -592,7 +592,7 @@ describe('a random collection', () => {
       insert into draw_withdrawals (collection_id, epoch, position, leaf, path, anchor_id)
       select ${collectionId}, 1, 0, '', '[]', id from anchor`
       expect(await madeAgain(underWay, nothing)).toBe('anchored')
-      /** Nothing was offered, and the index has come this many seconds after the beacon. */
+      /** True if nothing was offered although the index is this many seconds past the beacon. */
       const unofferedAfter = (seconds: number) => sql`
       with freed as (update demand_items set state = 'for_sale' where collection_id = ${collectionId}),
         unbound as (update reservations set state = 'reserved', item_id = null, offer_id = null

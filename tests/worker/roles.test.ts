@@ -382,7 +382,7 @@ const table: Record<OperationName, Row> = {
   },
 
   // Operations on the caller's own account, open to every connected role.
-  // `stale` is the marketplace account too, which has a profile by then.
+  // `stale` is a session of the marketplace account, which has a profile by then.
   createProfile: { who: but('stale'), ask: () => ({ form: profile() }) },
   editProfile: { who: connected, ask: () => ({ form: profile() }) },
   follow: { who: but('issuer'), ask: () => ({ body: { followee: accountOf('issuer') } }) },

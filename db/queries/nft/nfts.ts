@@ -156,8 +156,8 @@ const wasReadBefore = and(
 )
 
 /**
- * Metadata that was put off until somebody needs it, as after a bootstrap, is due now: somebody looks at these tokens. So is that of a
- * token without a URI, whose issuer's domain was never asked.
+ * Makes metadata due that was put off until somebody needs it, as after a bootstrap, because somebody looks at these tokens now. The
+ * same applies to tokens without a URI if the domain of their issuer was never read.
  */
 export async function makeMetadataDue(db: Executor, ids: string[]) {
   const neverAsked = and(
@@ -305,7 +305,7 @@ export async function makeMetadataDueAgain(db: Executor, id: string, seconds: nu
     .set({
       metadataState: 'pending',
       metadataDueAt: sql`now()`,
-      // Asking twice at the same time is one try.
+      // Two concurrent calls count as one try.
       metadataTriedAt: sql`now()`,
       // It is the last try of a token whose tries were used up.
       metadataTries: sql`least(${nfts.metadataTries}, 7)`,
