@@ -65,6 +65,8 @@ export const AccountNft = v.object({
   metadata: CardMetadata,
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
+  /** The floor of its collection, in drops. */
+  floorDrops: v.nullable(v.string()),
   /** Its cheapest listing that is open to everyone, in drops. */
   priceDrops: v.nullable(v.string()),
   /** Its listing in another currency, if it has none in XRP. */

@@ -46,6 +46,7 @@ describe('owned NFTs', () => {
     metadata: { name, image: null, image_url: null },
     collectionId: null,
     collectionName,
+    floorDrops: null,
     priceDrops: null,
     issuedPrice: null,
     auctionEndsAt: null,

@@ -44,6 +44,7 @@ export function queryTokens(db: Reader, marketplace: string, ids: string[]) {
       metadata: nfts.metadata,
       collectionId: collections.id,
       collectionName: collections.name,
+      floorDrops: collections.floorDrops,
       priceDrops: nfts.priceDrops,
       issuedPrice: issued.amount,
       auctionEndsAt: auctions.endsAt,

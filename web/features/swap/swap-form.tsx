@@ -10,6 +10,7 @@ import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -74,7 +75,9 @@ const payers = [
 type Payer = (typeof payers)[number]['value']
 
 const preset = (id: string | undefined): Chosen[] =>
-  id === undefined ? [] : [{ id: id.toUpperCase(), name: `NFT ${shortenAddress(id.toUpperCase())}` }]
+  id === undefined
+    ? []
+    : [{ id: id.toUpperCase(), name: `NFT ${shortenAddress(id.toUpperCase())}`, valueDrops: null }]
 
 /** Returns the reason why the other account cannot receive a proposal; null if it can. */
 function partnerProblem(partner: string, account: string): string | null {
@@ -169,7 +172,6 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           </div>
         )}
       </div>
-      <Summary gives={gives} gets={gets} />
       <Segmented label={t('XRP in addition')} options={payers} value={payer} onChange={setPayer} />
       {payer !== 'none' && (
         <Field
@@ -184,6 +186,12 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
           )}
         />
       )}
+      <Summary
+        gives={gives}
+        gets={gets}
+        givenDrops={payer === 'proposer' ? (parseXrp(xrp) ?? 0n) : 0n}
+        gottenDrops={payer === 'partner' ? (parseXrp(xrp) ?? 0n) : 0n}
+      />
       <Select
         stacked
         label={t('The proposal is open for')}
@@ -219,15 +227,54 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 const names = (works: readonly Chosen[]) =>
   works.length === 0 ? t('nothing yet') : joinList(works.map(({ name }) => name))
 
-function Summary({ gives, gets }: { gives: readonly Chosen[]; gets: readonly Chosen[] }) {
+const sumOf = (works: readonly Chosen[]) =>
+  works.reduce((sum, { valueDrops }) => sum + BigInt(valueDrops ?? 0), 0n)
+
+interface SummaryProps {
+  gives: readonly Chosen[]
+  gets: readonly Chosen[]
+  /** XRP that each side adds. */
+  givenDrops: bigint
+  gottenDrops: bigint
+}
+
+/** Both sides of the swap at a glance; stays visible while works are chosen. */
+function Summary({ gives, gets, givenDrops, gottenDrops }: SummaryProps) {
+  const missing = [...gives, ...gets].filter(({ valueDrops }) => valueDrops === null).length
   return (
-    <p className={css.quiet} role="status">
-      {t('You give {names}; you get {names2}. {count} of {maxSwapNfts} works chosen.', {
-        names: names(gives),
-        names2: names(gets),
-        count: gives.length + gets.length,
-        maxSwapNfts,
-      })}
-    </p>
+    <div className={css.balance}>
+      <p className={css.quiet} role="status">
+        {t('You give {names}; you get {names2}. {count} of {maxSwapNfts} works chosen.', {
+          names: names(gives),
+          names2: names(gets),
+          count: gives.length + gets.length,
+          maxSwapNfts,
+        })}
+      </p>
+      {gives.length + gets.length > 0 && (
+        <>
+          <dl className={css.values}>
+            <Value name={t('You give about')} drops={sumOf(gives) + givenDrops} />
+            <Value name={t('You get about')} drops={sumOf(gets) + gottenDrops} />
+          </dl>
+          <p className={css.quiet}>
+            {t('At the price of each work, otherwise at the floor of its collection.')}
+            {missing > 0 &&
+              ` ${t('{count, plural, one {# work without either is} other {# works without either are}} not counted.', { count: missing })}`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Value({ name, drops }: { name: string; drops: bigint }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <AmountText amount={drops.toString()} compact />
+      </dd>
+    </div>
   )
 }

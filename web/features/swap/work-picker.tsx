@@ -20,6 +20,8 @@ const step = 24
 export interface Chosen {
   id: string
   name: string
+  /** Its price, otherwise the floor of its collection, in drops; null without both, and until it is loaded. */
+  valueDrops: string | null
 }
 
 interface WorkPickerProps {
@@ -34,22 +36,37 @@ interface WorkPickerProps {
 const matches = ({ name, collectionName }: AccountNft, text: string) =>
   `${name} ${collectionName ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
 
+const chosenOf = ({ nftokenID: id, name, priceDrops, floorDrops }: AccountNft): Chosen => ({
+  id,
+  name,
+  valueDrops: priceDrops ?? floorDrops,
+})
+
 /** Works that an account holds, to choose from. */
 export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPickerProps) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const [text, setText] = useState('')
   const [limit, setShown] = useState(step)
   const works = list.data?.pages.flatMap(({ nfts }) => nfts)
-  // A work that the address of the page presets is named when it is loaded.
+  // A work that the address of the page presets gets its name and value when it is loaded.
   useEffect(() => {
     if (list.data === undefined) return
-    const named = new Map(list.data.pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.nftokenID, nft.name])))
-    if (chosen.some(({ id, name }) => (named.get(id) ?? name) !== name))
-      onChange(chosen.map(({ id, name }) => ({ id, name: named.get(id) ?? name })))
+    const loaded = new Map(
+      list.data.pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.nftokenID, chosenOf(nft)])),
+    )
+    const current = chosen.map((one) => loaded.get(one.id) ?? one)
+    if (
+      current.some(
+        ({ name, valueDrops }, at) => name !== chosen[at]?.name || valueDrops !== chosen[at]?.valueDrops,
+      )
+    )
+      onChange(current)
   }, [list.data, chosen, onChange])
   const has = (id: string) => chosen.some((one) => one.id === id)
-  const toggle = ({ nftokenID: id, name }: AccountNft) =>
-    onChange(has(id) ? chosen.filter((one) => one.id !== id) : [...chosen, { id, name }])
+  const toggle = (work: AccountNft) =>
+    onChange(
+      has(work.nftokenID) ? chosen.filter((one) => one.id !== work.nftokenID) : [...chosen, chosenOf(work)],
+    )
   return (
     <fieldset className={css.picker}>
       <legend className={css.giver}>{legend}</legend>

@@ -53,6 +53,7 @@ export async function listAccountNfts(
         ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
+        floorDrops: row?.floorDrops?.toString() ?? null,
         priceDrops: row?.priceDrops?.toString() ?? null,
         issuedPrice: row?.issuedPrice ?? null,
         auctionEndsAt: row?.auctionEndsAt?.toISOString() ?? null,
