@@ -48,6 +48,11 @@ export function NotificationSettings({ account }: { account: string }) {
         {({ off, silent, pushKey }) => (
           <>
             <PushPanel account={account} pushKey={pushKey} />
+            {pushKey !== null && (
+              <p className={css.columnHead} aria-hidden="true">
+                {t('On my devices')}
+              </p>
+            )}
             <ul className={css.kinds}>
               {notificationKinds.map((kind) => (
                 <li key={kind} className={css.kind}>
@@ -65,9 +70,9 @@ export function NotificationSettings({ account }: { account: string }) {
                           save.mutate({ off, silent: toggled(silent, kind, !isOn), pushKey })
                         }
                       >
-                        {rich('Also on my devices{visuallyHidden}', {
-                          visuallyHidden: <VisuallyHidden>: {notificationTitles[kind]()}</VisuallyHidden>,
-                        })}
+                        <VisuallyHidden>
+                          {t('On my devices: {kind}', { kind: notificationTitles[kind]() })}
+                        </VisuallyHidden>
                       </Checkbox>
                     </div>
                   )}

@@ -93,6 +93,7 @@ function All({ account }: { account: string }) {
             <NotificationList
               notifications={loaded}
               account={account}
+              byDay
               onOpen={(notification) => {
                 if (!notification.read) read({ id: notification.id })
               }}
