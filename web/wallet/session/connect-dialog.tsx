@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { WalletName } from '#contract/rules/wallets.ts'
 import { t, rich, slot } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -84,22 +86,40 @@ export function ConnectDialog({ again }: { again: string | null }) {
               />
             </>
           )}
-          <WalletPrompt
-            references={references}
-            opened={flow.step === 'waiting' && flow.opened}
-            loading={flow.step === 'asking'}
-            idle={agreed ? t('Choose a wallet.') : t('Accept both to continue.')}
-            afterwards={words.afterwards}
-            onCancel={leave}
-          />
-          {again === null && (
-            <p className={css.newcomer}>
-              <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>
+          {flow.step === 'terms' ? (
+            <p role="status" className={css.next}>
+              {agreed ? t('Choose a wallet.') : t('Accept both to continue.')}
             </p>
+          ) : (
+            <WalletPrompt
+              references={references}
+              opened={flow.step === 'waiting' && flow.opened}
+              loading={flow.step === 'asking'}
+              afterwards={words.afterwards}
+              onCancel={leave}
+            />
           )}
+          {again === null && <Newcomer />}
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What a person without a wallet needs first: an app, a little XRP and some minutes. */
+function Newcomer() {
+  const { baseReserveDrops, ownerReserveDrops } = useSettings()
+  const reserve = BigInt(baseReserveDrops) + 2n * BigInt(ownerReserveDrops)
+  return (
+    <div className={css.newcomer}>
+      <HelpLink topic="wallet">{t('No wallet yet?')}</HelpLink>
+      <p className={css.quiet}>
+        {t(
+          'It takes about ten minutes: install Xaman, then send it the price and {xrpExact} XRP more, which the ledger sets aside.',
+          { xrpExact: formatXrpExact(reserve) },
+        )}
+      </p>
+    </div>
   )
 }
 

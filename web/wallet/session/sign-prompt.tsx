@@ -15,20 +15,18 @@ export interface SignPromptProps {
   references: SignReferences | null
   opened: boolean
   loading?: boolean
-  /** Shown in place of the QR code until there is one. */
-  idle?: string
   /** A sentence about the time after signing. */
   afterwards: string
 }
 
 /** Hands a request to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
-export function SignPrompt({ references, opened, loading = false, idle, afterwards }: SignPromptProps) {
+export function SignPrompt({ references, opened, loading = false, afterwards }: SignPromptProps) {
   const mobile = useMobile()
   const now = useNow(1000)
   // Nobody can open it any more. What was opened in time can still be signed.
   const expired = references !== null && !opened && Date.parse(references.expiresAt) <= now
   const usable = expired ? null : references
-  const place = expired ? t('This request has expired ...') : idle
+  const place = expired ? t('This request has expired ...') : undefined
   return (
     <div className={css.prompt}>
       {mobile ? (
