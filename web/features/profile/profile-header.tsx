@@ -37,15 +37,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
     <header className={css.header}>
       <div className={css.background}>
         {profile?.background !== null && profile !== null && (
-          <WorkPicture
-            media={profile.background}
-            alt=""
-            sizes="100vw"
-            ratio={4}
-            fit="cover"
-            largest={1600}
-            eager
-          />
+          <WorkPicture media={profile.background} alt="" sizes="100vw" ratio={4} largest={1600} eager />
         )}
       </div>
       <div className={css.identity}>
@@ -74,8 +66,8 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
               }
               share={reply.issuedCount > 0 ? { feed: feedPath({ artist: reply.account }) } : {}}
             />
+            {profile !== null && <SocialLinks links={profile.links} />}
           </div>
-          {profile !== null && <SocialLinks links={profile.links} />}
         </div>
         <Actions account={account} viewer={viewer} reply={reply} />
       </div>
