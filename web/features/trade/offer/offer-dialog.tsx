@@ -18,7 +18,7 @@ import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
-import { BidBalance, OfferFacts } from './offer-facts.tsx'
+import { BidBalance, OfferFacts, PriceSuggestions } from './offer-facts.tsx'
 import css from './offer-dialog.module.css'
 import { kindFacts } from './offer-kinds.ts'
 import { ReserveNote } from './reserve-note.tsx'
@@ -53,6 +53,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
       <form className={css.form} onSubmit={submit} noValidate>
         <OfferFacts nft={nft} kind={kind} account={account} />
         <AmountFields nft={nft} kind={kind} form={form} />
+        <PriceSuggestions nft={nft} kind={kind} account={account} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
         {issued !== null && line.data === undefined && line.error !== null && (

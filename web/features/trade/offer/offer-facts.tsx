@@ -1,12 +1,14 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { isDrops } from '#contract/rules/amounts.ts'
+import { dropsToXrp, isDrops } from '#contract/rules/amounts.ts'
 import { actions, type OfferKind } from '#contract/rules/actions.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import { WorkSummary } from '#web/wallet/work-summary.tsx'
 import summary from '#web/wallet/work-summary.module.css'
+import css from './offer-dialog.module.css'
 import type { OfferForm } from './use-offer-form.ts'
 
 /** The latest sale of a work, newest first in its history; null without one. */
@@ -29,9 +31,19 @@ function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
   return [...floor, ...optional(name, sale?.amount ?? null), ...optional(t('Top bid'), top)]
 }
 
+/** A figure that a seller can take as the price: the dialog shows it as a button. */
+const isSuggestion = (kind: OfferKind, [, amount]: Figure) =>
+  actions[kind].offerOf === 'seller' && amount !== null && isDrops(amount)
+
+interface OfferFactsProps {
+  nft: Nft
+  kind: OfferKind
+  account: string
+}
+
 /** The work of an offer, with figures to compare its price with. */
-export function OfferFacts({ nft, kind, account }: { nft: Nft; kind: OfferKind; account: string }) {
-  const figures = figuresOf(nft, kind, account)
+export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
+  const figures = figuresOf(nft, kind, account).filter((figure) => !isSuggestion(kind, figure))
   return (
     <WorkSummary nft={nft} collection={nft.collectionInfo?.name ?? null}>
       <dl className={summary.rows}>
@@ -43,6 +55,26 @@ export function OfferFacts({ nft, kind, account }: { nft: Nft; kind: OfferKind; 
         ))}
       </dl>
     </WorkSummary>
+  )
+}
+
+/** Prices that a seller can start from: the floor, the last sale and the highest bid. */
+export function PriceSuggestions({ nft, kind, account, form }: OfferFactsProps & { form: OfferForm }) {
+  const figures = figuresOf(nft, kind, account).filter((figure) => isSuggestion(kind, figure))
+  if (figures.length === 0) return null
+  return (
+    <ul className={css.suggestions} aria-label={t('Prices to start from')}>
+      {figures.map(([name, amount]) => (
+        <li key={name}>
+          <Button
+            size="small"
+            onClick={() => form.change({ amount: dropsToXrp(BigInt(String(amount))), currency: 'xrp' })}
+          >
+            {name} {amount !== null && <AmountText amount={amount} />}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
