@@ -8,13 +8,16 @@ const CreateMultiple = lazyCode(
 )
 
 export const Route = createFileRoute('/create/multiple')({
+  validateSearch: ({ taxon }: Record<string, unknown>): { taxon?: string } =>
+    typeof taxon === 'string' && /^\d{1,10}$/.test(taxon) ? { taxon } : {},
   component: Page,
 })
 
 function Page() {
+  const { taxon } = Route.useSearch()
   return (
     <Suspense fallback={null}>
-      <CreateMultiple />
+      <CreateMultiple taxon={taxon ?? null} />
     </Suspense>
   )
 }

@@ -29,8 +29,8 @@ const noItems = {
 }
 
 /** The next step of an artist who has just created the collection. */
-const AddWorks = () => (
-  <Link to="/create" className={buttonClass('primary')}>
+const AddWorks = ({ taxon }: { taxon: number }) => (
+  <Link to="/create/multiple" search={{ taxon: String(taxon) }} className={buttonClass('primary')}>
     {t('Add works')}
   </Link>
 )
@@ -62,7 +62,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       rendering={deferredNfts !== nfts}
       skeleton={<WorksSkeleton />}
       {...(filterCount === 0 ? noItems : { empty: t('No items fit these filters') })}
-      action={isOwn && filterCount === 0 && <AddWorks />}
+      action={isOwn && filterCount === 0 && <AddWorks taxon={collection.taxon} />}
     >
       {(works) =>
         density === 'table' ? (

@@ -11,8 +11,8 @@ import { ChooseStep } from './choose-step.tsx'
 import { emptyMultiple, type MultipleDraft, storedMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
-/** Mints many NFTs, each with its own media and metadata, for the connected account. */
-export function CreateMultiple() {
+/** Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` is that of the collection it came from. */
+export function CreateMultiple({ taxon }: { taxon: string | null }) {
   const account = useAccount()
   if (account === null) return null
   const store = mintKey(account, 'multiple')
@@ -20,12 +20,12 @@ export function CreateMultiple() {
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create many NFTs')}</h1>
       <MintRun key={store} store={store} account={account} />
-      <Steps key={account} account={account} store={store} />
+      <Steps key={account} account={account} store={store} taxon={taxon} />
     </div>
   )
 }
 
-function Steps({ account, store }: { account: string; store: string }) {
+function Steps({ account, store, taxon }: { account: string; store: string; taxon: string | null }) {
   const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedMultiple(account).read() }))
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   useEffect(() => storedMultiple(account).tryWrite(draft), [account, draft])
@@ -66,6 +66,7 @@ function Steps({ account, store }: { account: string; store: string }) {
   return (
     <ReviewStep
       account={account}
+      taxon={taxon}
       draft={draft}
       files={files}
       onChange={setDraft}

@@ -12,6 +12,8 @@ interface PlaceFieldsProps {
   settings: MintSettings
   /** The collection mints on demand, so there is also a price. */
   onDemand: boolean
+  /** The taxon of the collection to propose. Without one, an only collection is proposed. */
+  proposed?: string | null
   onChange: (changes: Partial<MintSettings>) => void
   onLeave: (field: SettingField) => void
   errorOf: (field: SettingField) => string | null
@@ -19,16 +21,17 @@ interface PlaceFieldsProps {
 
 /** Collection or taxon, royalty, and for on-demand collections the price. */
 export function PlaceFields(props: PlaceFieldsProps) {
-  const { account, settings, onDemand, onChange, onLeave, errorOf } = props
+  const { account, settings, onDemand, proposed = null, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
   const collections = useOwnCollections(account)
   const choose = (value: string) => {
     const collection = collections.find((each) => String(each.taxon) === value)
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
-  // An only collection is chosen at first, as long as nothing was typed.
+  // It is chosen at first, as long as nothing was typed.
   const [only, ...others] = collections
-  const proposal = only === undefined || others.length > 0 ? null : only
+  const proposal =
+    collections.find((each) => String(each.taxon) === proposed) ?? (others.length > 0 ? null : (only ?? null))
   const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
   useEffect(() => {

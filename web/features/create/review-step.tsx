@@ -17,6 +17,8 @@ import { ReviewRow } from './review-row.tsx'
 
 interface ReviewStepProps {
   account: string
+  /** The taxon of the collection to propose; null without one. */
+  taxon: string | null
   draft: MultipleDraft
   files: ReadonlyMap<string, File>
   onChange: (change: (draft: MultipleDraft) => MultipleDraft) => void
@@ -41,7 +43,16 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
 }
 
 /** Reviews and corrects the items, then uploads and mints them. */
-export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, onBack }: ReviewStepProps) {
+export function ReviewStep({
+  account,
+  taxon,
+  draft,
+  files,
+  onChange,
+  onFiles,
+  onMint,
+  onBack,
+}: ReviewStepProps) {
   const { items } = draft
   const fields = useFieldErrors<SettingField>()
   const collection = useOwnCollection(account, draft)
@@ -88,6 +99,7 @@ export function ReviewStep({ account, draft, files, onChange, onFiles, onMint, o
       <PlaceFields
         account={account}
         settings={draft}
+        proposed={taxon}
         onDemand={onDemand}
         onChange={change}
         onLeave={fields.leave}
