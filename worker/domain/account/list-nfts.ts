@@ -20,6 +20,8 @@ function readMarker(marker: string | undefined): { ledgerIndex: number | null; m
   return { ledgerIndex: Number(match[1]), marker: match[2] ?? null }
 }
 
+const textOf = (drops: bigint | null | undefined) => drops?.toString() ?? null
+
 /**
  * A page of the tokens that an account holds in the validated ledger, with what the index knows about them: one ledger call
  * and two round trips to the database. Throws Refusal: ledger_unavailable, validation_failed, rate_limited.
@@ -53,8 +55,8 @@ export async function listAccountNfts(
         ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
-        floorDrops: row?.floorDrops?.toString() ?? null,
-        priceDrops: row?.priceDrops?.toString() ?? null,
+        floorDrops: textOf(row?.floorDrops),
+        priceDrops: textOf(row?.priceDrops),
         issuedPrice: row?.issuedPrice ?? null,
         auctionEndsAt: row?.auctionEndsAt?.toISOString() ?? null,
       }

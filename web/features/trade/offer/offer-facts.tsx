@@ -58,9 +58,22 @@ export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
   )
 }
 
-/** Prices that a seller can start from: the floor, the last sale and the highest bid. */
+/** Bids above the top bid by a step, in hundredths of XRP; none for an auction without a bid, or in another currency. */
+function stepsAbove(nft: Nft): Figure[] {
+  const top = nft.onAuction?.topBid?.amount
+  if (top === undefined || !isDrops(top)) return []
+  return [5n, 10n, 25n].map((percent): Figure => {
+    const cents = (BigInt(top) * (100n + percent) + 999_999n) / 1_000_000n
+    return [`+${percent} %`, (cents * 10_000n).toString()]
+  })
+}
+
+/** Amounts to start from: for a seller the floor, the last sale and the highest bid, in an auction steps above its top bid. */
 export function PriceSuggestions({ nft, kind, account, form }: OfferFactsProps & { form: OfferForm }) {
-  const figures = figuresOf(nft, kind, account).filter((figure) => isSuggestion(kind, figure))
+  const figures =
+    kind === 'bidAtAuction'
+      ? stepsAbove(nft)
+      : figuresOf(nft, kind, account).filter((figure) => isSuggestion(kind, figure))
   if (figures.length === 0) return null
   return (
     <ul className={css.suggestions} aria-label={t('Prices to start from')}>
