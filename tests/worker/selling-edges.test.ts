@@ -21,7 +21,7 @@ import {
   whileNoLedgerCloses,
 } from './helpers.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
-import { longTest, sampleOf } from '#tests/support/sample.ts'
+import { longTest } from '#tests/support/sample.ts'
 import { hoursAgo, hoursFromNow, notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
@@ -347,7 +347,7 @@ test('a work that is not transferable is listed directly, and a listing through 
   expect(await world.ownerOf(nft, [account, buyer.account])).toBe(buyer.account.address)
 })
 
-test.each(sampleOf([false, true], 1))(
+test.each([false, true])(
   'a buyer on demand who takes no offers is told before anything is made (random: %s)',
   async (random) => {
     const shop = await openShop(world, { random })

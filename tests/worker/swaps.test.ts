@@ -383,7 +383,7 @@ describe('a signature that was handed out', () => {
     expect(await owners([...works.gives, ...works.gets])).toEqual([ann.account.address, bob.account.address])
   })
 
-  test.each(sampleOf(['proposed', 'declined', 'withdrawn', 'expired', 'void'], 1))(
+  test.each(sampleOf(['withdrawn', 'proposed', 'declined', 'expired', 'void'], 1))(
     'completes a swap that we believed %s, when the ledger shows it',
     async (state) => {
       const { id, batch } = await handOut()
