@@ -45,6 +45,8 @@ describe('pages', () => {
     const page = await world.call(`/nft/${nft}`)
     expect(page.text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
     expect(page.text).toContain(`<link rel="canonical" href="${world.url}/nft/${nft}">`)
+    const label = /property="og:image:alt" content="([^"]*)"/.exec(page.text)?.[1]
+    expect(label).toMatch(/ · .+Sly · \d{4} · Picture, 640 × 480 px · Night$/)
     expect(page.text).toContain(`/media/ipfs/${pictureCid}?w=1200`)
     expect(page.text).not.toContain('</script><b>')
     expect(page.text).toContain('&lt;/script&gt;')

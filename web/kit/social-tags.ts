@@ -53,7 +53,7 @@ export function writeSocialTags(
   setTag('meta', 'property', 'og:url', social(address))
   const picture = image.src === null ? '/preview.png' : sizedImage(image.src, { w: 1200 })
   setTag('meta', 'property', 'og:image', social(`${location.origin}${picture}`))
-  setTag('meta', 'property', 'og:image:alt', social(image.alt ?? null))
+  setTag('meta', 'property', 'og:image:alt', social(image.src === null ? null : (image.alt ?? null)))
   setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
 }
 

@@ -158,8 +158,9 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
   const [main] =
     metadata === null ? [] : workFiles({ ...metadata, image: picture, animation: metadata.animationFile })
   const isExplicit = main?.explicit === true
+  const image = isExplicit ? null : pictureOf(picture ?? main ?? null)
   const meta = metaOf(context, metadata?.name ?? 'NFT', `/nft/${id.output}`, {
-    image: isExplicit ? null : pictureOf(picture ?? main ?? null),
+    image,
     social: workSocialTitle(reply, marketOf(context)),
   })
   const { siteOrigin } = context.settings
@@ -172,7 +173,8 @@ export async function nftPage(context: Context, address: string): Promise<Page> 
     ),
     meta: {
       ...meta,
-      imageAlt: labelInWords(reply),
+      // The default picture does not show the work.
+      imageAlt: image === null ? undefined : labelInWords(reply),
       oembed: `${siteOrigin}${routes.getOEmbed.path}?${new URLSearchParams({ url: meta.canonical })}`,
     },
   }
