@@ -51,7 +51,7 @@ const maxFilmBytes = 200_000
 export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boolean =>
   kind === 'video' && typeof bytes === 'number' && bytes <= maxFilmBytes
 
-/** The platform reads smaller films only. Source: developers.cloudflare.com/stream/transform-videos "Source video requirements". */
+/** The platform reads smaller films only. Source: developers.cloudflare.com/changelog, "Increased limits for Media Transformations" (2025-06-10). */
 export const maxStillBytes = 100_000_000
 
 /** Returns whether the platform may be able to make a still picture of a file: a film in MP4 of known size. */
