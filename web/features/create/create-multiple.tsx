@@ -8,7 +8,7 @@ import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
 import { ChooseStep } from './choose-step.tsx'
-import { emptyMultiple, type MultipleDraft, storedMultiple } from './multiple-draft.ts'
+import { emptyMultiple, storedMultiple } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` is that of the collection it came from. */
@@ -33,26 +33,24 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
     setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(
     (onDemand: boolean) => {
-      setDraft((now: MultipleDraft) => {
-        const jobs = now.items.flatMap((item) =>
-          item.kept === null
-            ? []
-            : [
-                {
-                  job: jobOf({ ...item, display: item.kept, attachment: null }, now, onDemand),
-                  count: 1,
-                  key: item.id,
-                  ...(onDemand || (item.price ?? '').trim() === '' ? {} : { price: item.price?.trim() }),
-                },
-              ],
-        )
-        mintStore.change(store, (state) => addJobs(state, jobs))
-        return { ...now, items: [] }
-      })
+      const jobs = draft.items.flatMap((item) =>
+        item.kept === null
+          ? []
+          : [
+              {
+                job: jobOf({ ...item, display: item.kept, attachment: null }, draft, onDemand),
+                count: 1,
+                key: item.id,
+                ...(onDemand || (item.price ?? '').trim() === '' ? {} : { price: item.price?.trim() }),
+              },
+            ],
+      )
+      mintStore.change(store, (state) => addJobs(state, jobs))
+      setDraft({ ...draft, items: [] })
       setFiles(new Map())
       window.scrollTo({ top: 0 })
     },
-    [store],
+    [store, draft],
   )
   if (draft.items.length === 0)
     return (
