@@ -13,12 +13,15 @@ import { pendingStorage, takeWish } from '#web/wallet/session/pending-connect.ts
 import { useAccount } from '#web/wallet/session/session.ts'
 import { WalletButton } from '#web/features/shell/wallet-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.ts'
+import { afterFirstScreen } from '#web/ui/first-screen.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './root.module.css'
 
 // No part of the first screen. Whatever is opened before their code is loaded is shown when it is.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
-const Overlays = lazyPart(async () => (await import('./-overlays.tsx')).Overlays)
+// Nobody can connect or buy without it, so an error that stays is shown in place of the page.
+const loadOverlays = async () => (await import('./-overlays.tsx')).Overlays
+const Overlays = lazyCode(() => afterFirstScreen(loadOverlays))
 const CartLink = lazyPart(async () => (await import('#web/features/cart/cart-link.tsx')).CartLink)
 const RequestTray = lazyPart(async () => (await import('#web/wallet/requests/request-tray.tsx')).RequestTray)
 const AccountTools = lazyCode(async () => (await import('./-account-tools.tsx')).AccountTools)
