@@ -81,6 +81,8 @@ export default defineConfig({
     proxy: {
       // Not the sources of web/api, which Vite serves below the same path.
       '^/api/(?!.+\\.tsx?(\\?|$))': { target: workerOrigin, changeOrigin: false, ws: true },
+      // Documents of the worker: the reference of the API, and works on other sites.
+      '^/(api$|embed/)': { target: workerOrigin, changeOrigin: false },
       '/media': { target: workerOrigin, changeOrigin: false },
       '/play': { target: workerOrigin, changeOrigin: false },
     },
