@@ -146,8 +146,8 @@ export function answerFrom({ headers, entries }: StoredLedger, body: string): Js
   const [request] = params
   const newest = headers.at(-1)
   if (method === 'ledger') {
-    const wanted = request.ledger_index === 'validated' ? newest?.ledger_index : request.ledger_index
-    const ledger = headers.find((header) => header.ledger_index === wanted)
+    const index = request.ledger_index === 'validated' ? newest?.ledger_index : request.ledger_index
+    const ledger = headers.find((header) => header.ledger_index === index)
     return { result: ledger === undefined ? { error: 'lgrNotFound' } : { ledger, validated: true } }
   }
   if (method === 'tx')

@@ -422,7 +422,7 @@ describe('a file of a web server', () => {
 })
 
 test('web servers that hang delay no file of another issuer, and retries come after first tries', async () => {
-  // Its own database: a job of this world could take a file first.
+  // The test has a database of its own, because a job of this world could take a file first.
   const own = await openOwnDatabase('work_files')
   const db = drizzle(own.client)
   const startedAt = minutesAgo(60).getTime()

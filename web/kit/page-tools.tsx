@@ -7,7 +7,7 @@ import type { WatchButtonProps } from './watchlist/watch-button.tsx'
 const PageToolButtons = lazyPart(async () => (await import('./page-tool-buttons.tsx')).PageToolButtons)
 
 export interface PageToolsProps {
-  /** What the heart watches; null if it cannot be watched. */
+  /** The heart adds this to the watchlist; null hides the heart. */
   watch: WatchButtonProps | null
   share: ShareButtonProps
 }

@@ -12,7 +12,7 @@ interface PageMeta {
 
 interface SocialWords {
   title: string
-  /** What the picture shows. */
+  /** The text describes the picture for those who cannot see it. */
   imageAlt: string
 }
 

@@ -20,7 +20,7 @@ export interface PageMeta {
   description: string
   /** The preview that social networks show. */
   image: string
-  /** What the preview shows, in words. */
+  /** The text describes the preview for those who cannot see it. */
   imageAlt?: string | undefined
   canonical: string
   /** The feed of this page (RFC 4287). */

@@ -11,7 +11,7 @@ import { webCopies, webStorage, workFiles, workFileUses } from '#db/schema/work-
 export interface BurnedWork {
   id: string
   uri: string | null
-  /** Its files, by their paths at the media route. */
+  /** The media route serves the files of the work at these paths. */
   sources: string[]
 }
 

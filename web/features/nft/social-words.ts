@@ -2,7 +2,7 @@ import type { Settings } from '#contract/schemas/marketplace.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { labelInWords, workSocialTitle } from '#contract/words/social-titles.ts'
 
-/** What a shared link to a work says. */
+/** Returns the title of a shared link to a work, and the text that describes its picture. */
 export const socialWords = (reply: NftReply | DemandReply, market: Pick<Settings, 'owner' | 'tokens'>) => ({
   title: workSocialTitle(reply, market),
   imageAlt: labelInWords(reply),

@@ -28,7 +28,7 @@ async function isNamedFilm({ db }: Context, film: string): Promise<boolean> {
 
 /** A film as the media route has it. */
 export interface Film {
-  /** Its path at the media route. */
+  /** The media route serves the film at this path. */
   src: string
   find(context: Context): Promise<FoundFile | null>
   /** True if the film stays permanently. */

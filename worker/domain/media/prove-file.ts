@@ -28,12 +28,12 @@ export class WrongBlock extends Error {}
 async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bufferedBytes = 0
-  let wanted = 0
+  let sectionEnd = 0
   let isHeader = true
   for await (const chunk of car) {
     chunks.push(chunk)
     bufferedBytes += chunk.length
-    if (bufferedBytes < wanted) continue
+    if (bufferedBytes < sectionEnd) continue
     let bytes = joinChunks(chunks.splice(0), bufferedBytes)
     for (;;) {
       const isLengthWhole = bytes.subarray(0, 10).some((byte) => byte < 0x80)
@@ -41,12 +41,12 @@ async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       if (!isLengthWhole) break
       const [length, lengthBytes] = varint.decode(bytes)
       if (length > maxBlockBytes) throw new Error('The CAR has too large a block.')
-      wanted = lengthBytes + length
-      if (bytes.length < wanted) break
-      if (!isHeader) yield bytes.subarray(lengthBytes, wanted)
+      sectionEnd = lengthBytes + length
+      if (bytes.length < sectionEnd) break
+      if (!isHeader) yield bytes.subarray(lengthBytes, sectionEnd)
       isHeader = false
-      bytes = bytes.subarray(wanted)
-      wanted = 0
+      bytes = bytes.subarray(sectionEnd)
+      sectionEnd = 0
     }
     if (bytes.length > 0) chunks.push(bytes)
     bufferedBytes = bytes.length
@@ -214,9 +214,9 @@ export async function proveStream(
     const entry = await exporter(path, blocks, { offline: true })
     if (entry.type !== 'file' && entry.type !== 'raw') return null
     const bytes = Number(entry.size)
-    const wanted = part ?? wholeOf(entry)
-    if (!Number.isSafeInteger(bytes) || wanted.last >= bytes) return null
-    const chunks = contentOf(blocks, entry, wanted)
+    const range = part ?? wholeOf(entry)
+    if (!Number.isSafeInteger(bytes) || range.last >= bytes) return null
+    const chunks = contentOf(blocks, entry, range)
     const beginning = await chunks.next()
     if (beginning.done === true) return null
     const all = continued(beginning.value, chunks, blocks)

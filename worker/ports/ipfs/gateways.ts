@@ -252,9 +252,9 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     const part = reply.headers.get('content-range')
     const whole = wholeBytes(part)
     if (whole > maxCheckedBytes) {
-      const wanted = parseRange(range, whole)
-      const isProvable = wanted !== null && whole <= maxProvenBytes
-      const file = isProvable ? await passProven(gateway, path, wanted, reply.body, signal) : null
+      const bounds = parseRange(range, whole)
+      const isProvable = bounds !== null && whole <= maxProvenBytes
+      const file = isProvable ? await passProven(gateway, path, bounds, reply.body, signal) : null
       return file ?? passed(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
     }
     // A small file is read completely, so that its part is checked as well.
