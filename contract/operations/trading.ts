@@ -2,11 +2,12 @@ import { CartBuyBody, CartCheckBody, CartCheckReply } from '#contract/schemas/ca
 import { routes } from '#contract/addresses.ts'
 import { SignedReply } from '#contract/schemas/sign-requests.ts'
 import {
-  AuctionBody,
+  AuctionBidBody,
   BuyNowBody,
   DeadOffersReply,
   ListNftsBody,
   RepriceNftsBody,
+  RunAuctionBody,
   AcceptBidBody,
   TrustLineBody,
   TrustLineQuery,
@@ -56,9 +57,9 @@ export const tradingOperations = {
     ...routes.runAuction,
     ...trade,
     summary: 'Open an auction: a sell offer to the marketplace that expires at least 13 hours ahead',
-    body: AuctionBody,
+    body: RunAuctionBody,
   },
-  bidAtAuction: { ...routes.bidAtAuction, ...trade, summary: 'Bid in an auction', body: AuctionBody },
+  bidAtAuction: { ...routes.bidAtAuction, ...trade, summary: 'Bid in an auction', body: AuctionBidBody },
   setTrustLine: {
     ...routes.setTrustLine,
     ...trade,

@@ -11,6 +11,7 @@ export const eventKinds = [
   'bid_unfunded',
   'outbid',
   'auction_begun',
+  'auction_extended',
   'auction_ending',
   'auction_settled',
   'auction_cancelled',

@@ -12,6 +12,17 @@ export const auctionEndSeconds = 43_200
 /** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding plus the 12 hours. */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
+/** A bid in the last part of an auction of this length moves its end by the same time, if its seller has chosen so. */
+export const extensionSeconds = 300
+/** The end of an auction is moved at most to this many seconds before its sell offer expires: the rest is for the settlement. */
+export const lastEndSeconds = 3600
+
+/** When an auction ends after a bid that counts. All times are in milliseconds; `bidAt` is the close time of the bid's ledger. */
+export function endAfterBid({ endsAt, latestEnd }: { endsAt: number; latestEnd: number }, bidAt: number) {
+  const isLate = bidAt <= endsAt && bidAt > endsAt - extensionSeconds * 1000
+  return isLate ? Math.max(endsAt, Math.min(endsAt + extensionSeconds * 1000, latestEnd)) : endsAt
+}
+
 /** The input of the offer dialog, or a transaction in the same terms. */
 export interface OfferFields {
   /** `XRP`, a symbol of at least 3 characters, or a currency code of 40 hex digits. */

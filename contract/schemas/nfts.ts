@@ -162,8 +162,10 @@ export const Auction = v.object({
   offerIndex: OfferIndex,
   startAmount: Amount,
   topBid: v.nullable(Offer),
-  /** The offer's expiration less 43200 seconds, in ISO 8601. */
+  /** The offer's expiration less 43200 seconds, or later if bids have moved it, in ISO 8601. */
   endsAt: v.string(),
+  /** A bid in the last five minutes moves the end by five minutes. */
+  extends: v.boolean(),
 })
 export type Auction = v.InferOutput<typeof Auction>
 

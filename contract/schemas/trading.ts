@@ -36,11 +36,16 @@ export const AcceptBidBody = claimed({
 })
 export type AcceptBidBody = v.InferOutput<typeof AcceptBidBody>
 
-/** Body of `auction/run` (a sell offer to the marketplace with an Expiration) and of `auction/bid` (a buy offer to it). */
-export const AuctionBody = claimed({
+/** A sell offer to the marketplace with an Expiration. */
+export const RunAuctionBody = claimed({
   txjson: OfferTransaction,
+  /** A bid in the last five minutes moves the end by five minutes, at most to one hour before the offer expires. */
+  extend: v.optional(v.boolean(), false),
 })
-export type AuctionBody = v.InferOutput<typeof AuctionBody>
+export type RunAuctionBody = v.InferOutput<typeof RunAuctionBody>
+
+/** A buy offer to the marketplace. */
+export const AuctionBidBody = claimed({ txjson: OfferTransaction })
 
 const oneOfEach = (nfts: string[]) => new Set(nfts).size === nfts.length
 const twice = 'The same NFT stands in two rows: give each one once.'

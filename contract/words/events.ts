@@ -25,6 +25,7 @@ const sentences: Record<EventKind, (words: Words) => string> = {
   bid_unfunded: ({ work, price }) => `The bid of ${price} on ${work} is no longer funded`,
   outbid: ({ work, price }) => `A higher bid on ${work}: ${price}`,
   auction_begun: ({ work, price }) => `The auction of ${work} has begun, from ${price}`,
+  auction_extended: ({ work }) => `The auction of ${work} ends five minutes later, because of a late bid`,
   auction_ending: ({ work }) => `The auction of ${work} ends within an hour`,
   auction_settled: ({ work, price }) => `${work} was sold by auction for ${price}`,
   auction_cancelled: ({ work }) => `The auction of ${work} was cancelled`,

@@ -26,6 +26,7 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
   bid_received: () => t('A bid on your work'),
   sold: () => t('Your work is sold'),
   offer_accepted: () => t('Your bid is accepted'),
+  auction_extended: () => t('A late bid extends an auction'),
   auction_ending: () => t('An auction ends within the hour'),
   settled: () => t('An auction is over'),
   airdrop: () => t('A work is given to you'),
@@ -50,7 +51,7 @@ export function notificationWords(
   const isCompared = previousAmount !== null && withBefore.includes(kind)
   const event = isCompared ? `${kind}_before` : kind
   const text = t(
-    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} has bid in the last five minutes, so it ends five minutes later. Each further late bid moves the end again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
     {
       kind: event,
       name: other ?? t('Somebody'),
@@ -61,7 +62,7 @@ export function notificationWords(
   )
   return {
     title: t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_extended {The auction of {work} is extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
       { kind, work },
     ),
     text:

@@ -25,6 +25,8 @@ export interface SignContext {
   price?: Amount
   fee?: Amount
   paid?: Amount
+  /** Late bids move the end of the auction. */
+  extend?: boolean
   /** Metadata that the token gets, for minting and updating. */
   tokenJson?: TokenJson
   /** The reservation for the buyer; for the issuer's own sale. */

@@ -76,6 +76,8 @@ export const auctions = pgTable(
     /** XRP, or any currency that the marketplace brokers; bids count only in the same currency. */
     startAmount: amountJson('start_amount').notNull(),
     endsAt: at('ends_at').notNull(),
+    /** Late bids move the end at most to this time. Null if they do not move it. */
+    latestEnd: at('latest_end'),
     state: text({ enum: ['running', 'settled', 'cancelled'] }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
   },

@@ -8,12 +8,11 @@ import { members } from '#web/features/art-society/members.ts'
 import { putRoom } from '#db/queries/market/curated-room.ts'
 import { featureNft, insertAuction } from '#db/queries/nft/nfts.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
+import { auctionEndSeconds, lastEndSeconds } from '#contract/rules/offers.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 import type { MintedWork } from './mint.ts'
 import type { ShopEntry } from './shop-catalogue.ts'
 import type { RunningAuction } from './trade.ts'
-
-const settlementSeconds = 43_200
 
 export interface IndexWriter {
   collections: (entries: Entries) => Promise<void>
@@ -100,7 +99,8 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
           nftId: work.nftokenID,
           seller: seller.address,
           startAmount: priceDrops.toString(),
-          endsAt: rippleTimeToDate(expiration - settlementSeconds),
+          endsAt: rippleTimeToDate(expiration - auctionEndSeconds),
+          latestEnd: rippleTimeToDate(expiration - lastEndSeconds),
           state: 'running',
         })
       }

@@ -358,18 +358,25 @@ longTest(
   },
 )
 
-test('an auction is opened, gets a bid, and settles with no page open', async () => {
+test('an auction is opened, is extended by a late bid, and settles with no page open', async () => {
   const { at, seller, buyer, world } = hall
   await settles(hall, [56_430_000n, -60_000_000n, 2_970_000n, 600_000n], async () => {
     await at(seller, 'Fir', async ({ act, dialog, sign, result }) => {
       await act('Open Auction')
       await dialog.getByRole('textbox', { name: 'Start price' }).fill('50')
       await dialog.getByText(/^The auction ends on .+; its offer expires 12 hours later/).waitFor()
+      const extend = dialog.getByRole('checkbox', { name: /^Extend the auction when a bid arrives/ })
+      expect(await extend.isChecked()).toBe(true)
       await sign()
       await result('Fir is on auction')
     })
+    await advanceClock(world, 3 * 86_400 - 240)
     await at(buyer, 'Fir', async ({ page, act, dialog, sign, result }) => {
       await page.getByText('Auction, start price').waitFor()
+      await page.getByText('A bid in the last five minutes extends the auction by five minutes.').waitFor()
+      const endsAt = async () =>
+        Date.parse((await page.locator('dl time[datetime]').first().getAttribute('datetime')) ?? '')
+      const end = await endsAt()
       await act('Auction Bid')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
@@ -386,11 +393,12 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       await page.keyboard.press('Escape')
       await page.getByText('Auction, top bid').waitFor()
       await page.getByText('You lead.').waitFor()
+      await expect.poll(endsAt).toBe(end + 300_000)
       await act('Auction Bid')
       await dialog.getByRole('button', { name: '+5 % 63.00 XRP' }).click()
       expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('63')
     })
-    await advanceClock(world, 3 * 86_400 + 60)
+    await advanceClock(world, 600)
     await expect.poll(() => ownerOf('Fir'), { timeout: 30_000, interval: 200 }).toBe(buyer.account.address)
   })
   await at(buyer, 'Fir', async ({ act, dialog }) => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { chanceOf } from '#tests/drift/chance.ts'
 import type { OfferKind } from '#contract/rules/actions.ts'
 import {
   amountFields,
   auctionMinimumSeconds,
+  endAfterBid,
   type OfferFields,
   offerAmount,
   validateOffer,
@@ -105,4 +107,34 @@ test('currency codes are three letters or longer names in hex, and never XRP', (
   const tokens = [{ symbol: 'TPR', currency: 'TPR', issuer }]
   expect(listedToken(tokens, { currency: 'TPR', issuer })?.symbol).toBe('TPR')
   expect(listedToken(tokens, { currency: 'TPR', issuer: 'rSomebodyElse' })).toBeNull()
+})
+
+describe('the end of an auction', () => {
+  const endsAt = 1_000_000_000
+  const minutes = 60_000
+  const latestEnd = endsAt + 660 * minutes
+
+  test('moves by five minutes after a bid in the last five', () => {
+    for (const before of [0, 1, 5 * minutes - 1])
+      expect(endAfterBid({ endsAt, latestEnd }, endsAt - before)).toBe(endsAt + 5 * minutes)
+  })
+
+  test('stays after a bid that is earlier, or too late', () => {
+    for (const bidAt of [endsAt - 5 * minutes, endsAt - 900 * minutes, endsAt + 1, endsAt + 900 * minutes])
+      expect(endAfterBid({ endsAt, latestEnd }, bidAt)).toBe(endsAt)
+  })
+
+  test('never moves back, and never beyond its limit, whatever bids arrive', () => {
+    const chance = chanceOf(7)
+    const ends = [endsAt]
+    const steps: number[] = []
+    for (let bids = 0; bids < 20_000; bids += 1) {
+      // One run in 200 begins anew: an auction reaches its limit after 132 late bids.
+      const end = bids % 200 === 0 ? endsAt : (ends.at(-1) ?? endsAt)
+      ends.push(endAfterBid({ endsAt: end, latestEnd }, end + minutes - chance.int(7 * minutes)))
+      steps.push((ends.at(-1) ?? 0) - end)
+    }
+    expect(Math.max(...ends)).toBe(latestEnd)
+    expect(new Set(steps)).toEqual(new Set([0, 5 * minutes]))
+  })
 })

@@ -28,6 +28,7 @@ const auction = {
   startAmount: '1000000',
   topBid: null,
   endsAt: '2026-11-20T00:00:00.000Z',
+  extends: false,
 }
 
 test('an auction takes precedence over any listing', () => {

@@ -78,6 +78,7 @@ const auction = (endsAt: string) => ({
   startAmount: '50000000',
   topBid: null,
   endsAt,
+  extends: false,
 })
 
 describe('the actions on a work', () => {

@@ -55,7 +55,7 @@ describe('the change of a price', () => {
   })
 
   test('is not that of a bid in an auction, which nobody can buy at', () => {
-    const auction = { offerIndex: id, startAmount: '5000000', endsAt: at, topBid: null }
+    const auction = { offerIndex: id, startAmount: '5000000', endsAt: at, extends: false, topBid: null }
     expect(rowOf('20000000', { ...none, nfts: [card({ auction })] })).toMatchObject({
       price: '5000000',
       change: null,

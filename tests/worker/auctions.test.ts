@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { auctions } from '#db/schema/offers.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import { settleAuction } from '#worker/domain/trade/settle-auctions.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
-import { askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  askToBuy,
+  costsOf,
+  ledgerSeconds,
+  cronUntil,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 import { hoursFromNow, notNull } from '#tests/support/state.ts'
 
@@ -170,6 +180,40 @@ longTest(
     expect(await world.ownerOf(nft, [first, second, artist])).toBe(second.address)
   },
 )
+
+test('late top bids extend an auction to its limit, however late they are seen, and each account is told once', async () => {
+  const session = await world.connect(first)
+  const { nft, offer } = await onAuction()
+  const began = await ledgerSeconds(world)
+  const at = (seconds: number) => new Date((began + seconds + rippleEpochSeconds) * 1000)
+  await world.changeRows('auctions', { offer_id: offer }, { ends_at: at(240), latest_end: at(900) })
+  const end = async () => (await world.rowsOf('auctions', { offer_id: offer }))[0]?.['ends_at']
+  const bidUnseen = (who: DemoAccount, drops: bigint) =>
+    world.bid(who, artist.address, nft, drops, { destination: world.marketplace.address })
+  await bid(second, nft, 10_050_000n)
+  expect(await end()).toEqual(at(240))
+  await bid(first, nft, 12_000_000n)
+  expect(await end()).toEqual(at(540))
+  const page = await world.call(`/api/nft?id=${nft}`)
+  expect(page.body['nft']).toMatchObject({ onAuction: { extends: true, endsAt: at(540).toISOString() } })
+  // A bid before the last five minutes, and one below the top bid.
+  await bid(second, nft, 12_500_000n)
+  await advanceClock(world, 300)
+  await bid(second, nft, 11_000_000n)
+  expect(await end()).toEqual(at(540))
+  await bid(first, nft, 13_000_000n)
+  expect(await end()).toEqual(at(840))
+  // The index sees the next two only after the end.
+  await advanceClock(world, 270)
+  await bidUnseen(second, 14_000_000n)
+  await bidUnseen(first, 15_000_000n)
+  await advanceClock(world, 600)
+  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  expect(await end()).toEqual(at(900))
+  expect(await world.salesOf(nft)).toMatchObject([{ state: 'completed', price: '14850000' }])
+  const { body } = await world.call('/api/account/notifications', { session })
+  expect(JSON.stringify(body).split('"auction_extended"')).toHaveLength(2)
+})
 
 test('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()

@@ -178,7 +178,7 @@ async function auctionOf(nft: string, drops = '10000000', ahead = 14 * 3600) {
     Expiration: (await ledgerSeconds(world)) + ahead,
     Flags: tfSellNFToken,
   }
-  return { txjson, reply: await askReply(world, 'runAuction', ownerSession, { txjson }) }
+  return { txjson, reply: await askReply(world, 'runAuction', ownerSession, { txjson, extend: true }) }
 }
 
 const uuidOf = (reply: Awaited<ReturnType<typeof askReply>>) =>
@@ -214,6 +214,7 @@ describe('an auction', () => {
       onAuction: {
         startAmount: '10000000',
         endsAt: new Date((txjson.Expiration - 43_200 + rippleEpochSeconds) * 1000).toISOString(),
+        extends: true,
       },
     })
     expect((await bidIn(bidderSession, nft, '10100000')).body).toMatchObject({

@@ -21,6 +21,8 @@ export interface OfferDraft {
   direct: boolean
   /** A transfer to an account that asks for a destination tag, after the warning. */
   tagAgreed: boolean
+  /** A bid in the last five minutes moves the end of the auction. */
+  extend: boolean
 }
 
 /** Days until an offer expires, unless another time is chosen: a forgotten bid should not be taken months later. */
@@ -39,9 +41,10 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
     openAgreed: false,
     direct: false,
     tagAgreed: false,
+    extend: true,
   }
 }
 
 /** Unsent input for a work, stored in this tab, so that closing the dialog by mistake loses nothing. */
 export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
-  persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'openAgreed'))
+  persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'extend'))

@@ -4,7 +4,9 @@ import type { Executor } from '#db/executor.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import { isBarred } from '#db/sql/barred-bids.ts'
 import { worth } from '#db/sql/bid-worth.ts'
+import type { MarketRules } from '#db/sql/market-rules.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
@@ -44,6 +46,16 @@ const StandingOffer = v.object({
 })
 export type StandingOffer = v.InferOutput<typeof StandingOffer>
 
+const ExtendableAuction = v.object({
+  id: v.string(),
+  seller: v.string(),
+  startAmount: StoredAmount,
+  endsAt: v.pipe(v.string(), v.transform(Date.parse)),
+  latestEnd: v.pipe(v.string(), v.transform(Date.parse)),
+})
+/** A running auction whose end late bids move; the times are in milliseconds. */
+export type ExtendableAuction = v.InferOutput<typeof ExtendableAuction>
+
 /** The state before an offer, from the ledger at that time, and never from later ledgers. */
 export interface OfferFacts {
   holder: string | null
@@ -55,6 +67,8 @@ export interface OfferFacts {
   listings: StandingOffer[]
   /** The highest funded bids of other accounts in its currency, and those of them in `unsteady`, the highest first. */
   bids: StandingOffer[]
+  /** The auction in which a new bid counts if it is high enough; null without one whose end moves. */
+  extendable: ExtendableAuction | null
 }
 
 /** Number of bids that are read for each new bid. Those that ended earlier in the same ledger are left out afterwards. */
@@ -93,15 +107,35 @@ const FactsRow = v.object({
   made_at: v.nullable(v.string()),
   listings: v.nullable(v.array(StandingOffer)),
   bids: v.nullable(v.array(StandingOffer)),
+  extendable: v.nullable(ExtendableAuction),
 })
 
-const noFacts: OfferFacts = { holder: null, isAuction: false, madeAt: null, listings: [], bids: [] }
+const noFacts: OfferFacts = {
+  holder: null,
+  isAuction: false,
+  madeAt: null,
+  listings: [],
+  bids: [],
+  extendable: null,
+}
+
+/** The auction that the bid of question `q` may extend. */
+const extendableAuction = (rules: MarketRules) => sql`(
+  select json_build_object('id', a.offer_id, 'seller', a.seller, 'startAmount', a.start_amount, 'endsAt', a.ends_at,
+    'latestEnd', a.latest_end)
+  from auctions a join offers bid on bid.id = q.offer_id and bid.destination = ${rules.marketplace} and bid.owner <> a.seller
+    and (bid.amount_drops is not null or bid.problem is null)
+  where a.nft_id = q.nft_id and a.state = 'running' and a.latest_end is not null and not ${isBarred(rules, 'bid')})`
 
 /**
  * Returns the facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0` makes
  * Postgres look them up once).
  */
-export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): Promise<OfferFacts[]> {
+export async function readOfferFacts(
+  tx: Executor,
+  rules: MarketRules,
+  questions: OfferQuestion[],
+): Promise<OfferFacts[]> {
   if (questions.length === 0) return []
   const column = (values: unknown[]) => sql`${arrayLiteral(values)}`
   const of = (key: keyof OfferQuestion) => column(questions.map((question) => question[key]))
@@ -122,16 +156,18 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
           select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
           where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${unexpired}
             and o.amount ->> 'currency' is not distinct from q.currency and o.amount ->> 'issuer' is not distinct from q.issuer
-          order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids
+          order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids,
+        case when not q.is_sell and q.step = 'made' then ${extendableAuction(rules)} end as extendable
       from unnest(${of('nftId')}::text[], ${of('offerId')}::text[], ${of('owner')}::text[], ${of('isSell')}::boolean[],
         ${of('ledgerIndex')}::bigint[], ${of('position')}::int[], ${of('closeTime')}::bigint[], ${of('expiration')}::bigint[],
         ${issued('currency')}::text[], ${issued('issuer')}::text[], ${of('step')}::text[], ${unsteady}::text[]) with ordinality
         as q(nft_id, offer_id, owner, is_sell, ledger_index, position, close_time, expiration, currency, issuer, step, unsteady, place)
       offset 0
-    ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null`)
+    ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null
+      or extendable is not null`)
   const rows = parseRows(FactsRow, result)
   const byId = new Map(
-    rows.map(({ place, holder, auction, made_at, listings, bids }) => [
+    rows.map(({ place, holder, auction, made_at, listings, bids, extendable }) => [
       Number(place),
       {
         holder,
@@ -139,6 +175,7 @@ export async function readOfferFacts(tx: Executor, questions: OfferQuestion[]): 
         madeAt: made_at === null ? null : Number(made_at),
         listings: listings ?? [],
         bids: bids ?? [],
+        extendable,
       },
     ]),
   )

@@ -6,7 +6,7 @@ import { auctions, offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { Media } from '#contract/schemas/media.ts'
-import { isBarred } from './barred-bids.ts'
+import { isBarred } from '#db/sql/barred-bids.ts'
 import { reachesStart, worth } from '#db/sql/bid-worth.ts'
 import { madeForPurpose } from '#db/queries/ledger-index/derive.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
@@ -33,6 +33,7 @@ export interface CardRow {
   auctionOfferId: string | null
   auctionStartAmount: Amount | null
   auctionEndsAt: Date | null
+  auctionLatestEnd: Date | null
   topBidId: string | null
   topBidOwner: string | null
   topBidAmount: Amount | null
@@ -137,6 +138,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       auctionOfferId: auctions.offerId,
       auctionStartAmount: auctions.startAmount,
       auctionEndsAt: auctions.endsAt,
+      auctionLatestEnd: auctions.latestEnd,
       topBidId: bid.id,
       topBidOwner: bid.owner,
       topBidAmount: bid.amount,

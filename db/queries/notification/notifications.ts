@@ -73,6 +73,11 @@ const raised = (marketplace: string) => sql`
   select b.position, 'auction_ending', w.account, b.seller from batch b
     join watches w on ${watchesWork} where b.kind = 'auction_ending'
   union all
+  select position, 'auction_extended', seller, buyer from batch where kind = 'auction_extended'
+  union all
+  select b.position, 'auction_extended', o.owner, b.buyer from batch b
+    join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_extended'
+  union all
   select position, 'airdrop', buyer, seller from batch
     where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
   union all
@@ -110,7 +115,8 @@ const toldOf = (result: unknown): Told[] =>
 
 /**
  * Writes notifications about the next events, and moves the cursor behind them. Events caused by a stranger beyond the
- * hourly limit are counted on the latest notification of that kind, once each. Returns the notifications, and whether
+ * hourly limit are counted on the latest notification of that kind, once each. An account is told once that an auction is extended.
+ * Returns the notifications, and whether
  * there may be more events.
  */
 export async function tellEvents(
@@ -127,15 +133,16 @@ export async function tellEvents(
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
     raised as (${raised(marketplace)}),
     moved as (update event_readers set position = ${last} where name = ${readerName}),
-    news as (select distinct on (r.account, b.key) r.account, b.key, r.kind, b.at, b.nft_id, c.id as collection_id, r.other, b.amount,
+    news as (select distinct on (r.account, told.key) r.account, told.key, r.kind, b.at, b.nft_id, c.id as collection_id, r.other, b.amount,
       case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end as previous_amount,
       b.ends_at, b.position
     from raised r join batch b on b.position = r.position
+    cross join lateral (select case when r.kind = 'auction_extended' then 'extended:' || b.offer_id else b.key end as key) told
     left join collections c on c.issuer = b.issuer and c.taxon = b.taxon
     left join watches w on r.kind = 'price_drop' and w.account = r.account and ${watchesWork}
     where r.account is not null and r.account is distinct from r.other and ${isKnown} and ${isWanted}
       and b.at > now() - make_interval(days => ${newsDays})
-    order by r.account, b.key, r.kind),
+    order by r.account, told.key, r.kind),
     ranked as (select *, row_number() over (partition by account, kind, other order by position) + (
       select count(*) from notifications n where n.account = news.account and n.kind = news.kind and n.other = news.other
         and n.key <> news.key and n.created_at > now() - interval '1 hour') as place from news),

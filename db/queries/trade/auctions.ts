@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { sales } from '#db/schema/flows.ts'
 import { auctions, offers } from '#db/schema/offers.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import { isBarred } from '#db/queries/nft/barred-bids.ts'
+import { isBarred } from '#db/sql/barred-bids.ts'
 import { reachesStart, worth } from '#db/sql/bid-worth.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import type { AuctionRow } from '#db/queries/nft/nfts.ts'
@@ -30,6 +30,22 @@ export async function listEndedAuctions(
     )
     .orderBy(asc(auctions.endsAt))
     .limit(limit)
+}
+
+/**
+ * Moves the ends of running auctions, never beyond their latest ends and never back. It is part of the transaction that applies the
+ * ledgers of the bids and moves the cursor, which the settlement waits for: no bid before an end comes too late for it.
+ */
+export async function extendAuctions(tx: Executor, ends: ReadonlyMap<string, number>): Promise<void> {
+  if (ends.size === 0) return
+  const rows = [...ends].map(([offerId, end]) => ({
+    offer_id: offerId,
+    ends_at: new Date(end).toISOString(),
+  }))
+  await tx.execute(sql`
+    update auctions a set ends_at = e.ends_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e(offer_id text, ends_at timestamptz)
+    where a.offer_id = e.offer_id and a.state = 'running' and a.ends_at < e.ends_at and e.ends_at <= a.latest_end`)
 }
 
 export interface Bid {

@@ -251,6 +251,11 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
+              'A seller can choose that late bids extend the auction: when a new top bid arrives in the last five minutes, the end moves by five minutes, so that the others have time to answer. The end moves at most by 11 hours in all.',
+            )}
+          </p>
+          <p>
+            {t(
               'You can cancel a bid. An account that withdraws the top bid in the last hour, or cannot pay it, may not bid for 7 days.',
             )}
           </p>

@@ -47,6 +47,11 @@ export function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockPr
           <time dateTime={endsAt}>{formatMoment(Date.parse(endsAt))}</time>
         </dd>
       </dl>
+      {auction.extends && (
+        <p className={css.extends}>
+          {t('A bid in the last five minutes extends the auction by five minutes.')}
+        </p>
+      )}
     </SaleBlock>
   )
 }

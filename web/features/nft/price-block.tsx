@@ -30,7 +30,7 @@ export function PriceBlock({
   const state = saleState(nft, viewer, owner)
   if (state.kind === 'auction') {
     return (
-      <Suspense fallback={<div className={css.auctionPlace} />}>
+      <Suspense fallback={<div className={css.auctionPlace} data-extends={state.auction.extends} />}>
         <AuctionBlock auction={state.auction} bids={nft.buyOffers} viewer={viewer} xrpPrice={xrpPrice} />
       </Suspense>
     )

@@ -29,6 +29,7 @@ const icons = {
   bid_received: HandCoins,
   sold: Handshake,
   offer_accepted: Handshake,
+  auction_extended: Timer,
   auction_ending: Timer,
   settled: Gavel,
   airdrop: Gift,

@@ -14,6 +14,7 @@ export const kindTitles: Record<EventKind, string> = {
   bid_withdrawn: t('Bid withdrawn'),
   bid_unfunded: t('Bid no longer funded'),
   auction_begun: t('Auction begun'),
+  auction_extended: t('Auction extended by a late bid'),
   auction_ending: t('Auction ends within the hour'),
   auction_cancelled: t('Auction cancelled'),
   minted: t('Minted', { context: 'event' }),

@@ -14,6 +14,7 @@ function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly Listed
     bid: t('New bid on {work}: {price}.', { work, price }),
     bid_withdrawn: t('A bid on {work} was withdrawn.', { work }),
     auction_begun: t('An auction of {work} has begun.', { work }),
+    auction_extended: t('The auction of {work} now ends five minutes later.', { work }),
     auction_settled: t('The auction of {work} has ended at {price}.', { work, price }),
     auction_cancelled: t('The auction of {work} was cancelled.', { work }),
     sold: t('{work} was sold for {price}.', { work, price }),

@@ -28,6 +28,10 @@ export function patchCard<C extends Card>(card: C, event: MarketEvent): C {
       }
     case 'auction_begun':
       return withAuction(card, event)
+    case 'auction_extended':
+      return card.auction === null || event.endsAt === null
+        ? card
+        : { ...card, auction: { ...card.auction, endsAt: event.endsAt } }
     case 'auction_cancelled':
       return { ...card, auction: null }
     case 'bid':
@@ -55,7 +59,7 @@ function withAuction<C extends Card>(card: C, { offer, amount, endsAt }: MarketE
     ...card,
     priceDrops: null,
     issuedPrice: null,
-    auction: { offerIndex: offer, startAmount: amount, topBid: null, endsAt },
+    auction: { offerIndex: offer, startAmount: amount, topBid: null, endsAt, extends: false },
   }
 }
 

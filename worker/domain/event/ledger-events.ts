@@ -5,7 +5,9 @@ import { isDrops } from '#contract/rules/amounts.ts'
 import type { EventKind } from '#contract/rules/events.ts'
 import { dateToRippleTime, rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { compareAmounts, isPositive, sameCurrency } from '#contract/rules/money.ts'
-import { auctionEndSeconds } from '#contract/rules/offers.ts'
+import { auctionEndSeconds, endAfterBid } from '#contract/rules/offers.ts'
+import { reachesStart } from '#contract/rules/sale-state.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts'
 
 /** An event of a transaction, before it has a key. */
@@ -53,6 +55,8 @@ interface Reading {
   earlier: Earlier
   /** Bids of this ledger that their bidders cannot pay at its end. */
   unfunded: Set<string>
+  /** The ends of auctions that bids have moved so far, in milliseconds, by the auction's offer. */
+  ends: Map<string, number>
 }
 
 function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEvent> = {}): LedgerEvent {
@@ -110,11 +114,9 @@ function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
   return [isSame ? eventOf('listed', step) : eventOf('price_changed', step, { previousAmount })]
 }
 
-/** The account that had the highest bid, if this bid is higher. */
-function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
-  const { event, offer, facts } = step
-  if (offer === null || unfunded.has(offer.id)) return []
-  const madeAt = dateToRippleTime(event.closedAt)
+/** The funded bids of others in the currency of a new bid, as they stood before it. */
+function standingBids({ event, offer, facts }: Step, { earlier, unfunded }: Reading): StandingOffer[] {
+  if (offer === null) return []
   const here = earlier.made.filter(
     (one) =>
       !one.isSell &&
@@ -123,13 +125,21 @@ function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
       !unfunded.has(one.id) &&
       sameCurrency(one.amount, offer.amount),
   )
-  const standing = [...(facts?.bids ?? []), ...here].filter(
-    (one) => !earlier.ended.has(one.id) && !isStep(one, madeAt),
-  )
-  const [highest, ...rest] = standing
+  return [...(facts?.bids ?? []), ...here].filter(({ id }) => !earlier.ended.has(id))
+}
+
+const isHigher = (bid: { amount: Amount }, other: { amount: Amount }) =>
+  compareAmounts(bid.amount, other.amount) > 0
+
+/** The account that had the highest bid, if this bid is higher. */
+function outbid(step: Step, reading: Reading): LedgerEvent[] {
+  const { event, offer, facts } = step
+  if (offer === null || reading.unfunded.has(offer.id)) return []
+  const madeAt = dateToRippleTime(event.closedAt)
+  const [highest, ...rest] = standingBids(step, reading).filter((one) => !isStep(one, madeAt))
   if (highest === undefined) return []
-  const best = rest.reduce((top, one) => (compareAmounts(one.amount, top.amount) > 0 ? one : top), highest)
-  if (compareAmounts(offer.amount, best.amount) <= 0) return []
+  const best = rest.reduce((top, one) => (isHigher(one, top) ? one : top), highest)
+  if (!isHigher(offer, best)) return []
   return [
     eventOf('outbid', step, {
       account: best.owner,
@@ -139,11 +149,40 @@ function outbid(step: Step, { earlier, unfunded }: Reading): LedgerEvent[] {
   ]
 }
 
+/** The new end of an auction, if a bid that counts and leads is made shortly before the end. */
+function extension(step: Step, { rules, unfunded, ends }: Reading, standing: StandingOffer[]): LedgerEvent[] {
+  const { event, offer, facts } = step
+  const auction = facts?.extendable ?? null
+  if (offer === null || auction === null || unfunded.has(offer.id)) return []
+  const endsAt = ends.get(auction.id) ?? auction.endsAt
+  const moved = endAfterBid({ endsAt, latestEnd: auction.latestEnd }, event.closedAt.getTime())
+  if (moved === endsAt || !reachesStart(offer.amount, auction.startAmount)) return []
+  const leads = standing.every(
+    (one) => one.destination !== rules.marketplace || one.owner === auction.seller || isHigher(offer, one),
+  )
+  if (!leads) return []
+  ends.set(auction.id, moved)
+  return [
+    eventOf('auction_extended', step, {
+      seller: auction.seller,
+      offerId: auction.id,
+      endsAt: new Date(moved),
+    }),
+  ]
+}
+
 function buyOffer(step: Step, reading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
-  if (offer === null || isStep(offer, dateToRippleTime(event.closedAt))) return []
+  if (offer === null) return []
+  // An offer that expires soon is no bid to tell of, but it counts in an auction.
+  const extended = extension(step, reading, standingBids(step, reading))
+  if (isStep(offer, dateToRippleTime(event.closedAt))) return extended
   const funded = !reading.unfunded.has(offer.id)
-  return [eventOf('bid', step, { seller: facts?.holder ?? null, funded }), ...outbid(step, reading)]
+  return [
+    eventOf('bid', step, { seller: facts?.holder ?? null, funded }),
+    ...outbid(step, reading),
+    ...extended,
+  ]
 }
 
 function cancelled(step: Step, reading: Reading): LedgerEvent[] {
@@ -195,10 +234,16 @@ function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
   }
 }
 
-/** The events of one ledger, in order, from its history and the facts known before it. */
-export function ledgerEvents(steps: Step[], unfunded: Set<string>, rules: MarketRules): LedgerEvent[] {
+/**
+ * The events of one ledger, in order, from its history and the facts known before it. Adds the ends of auctions that its bids have
+ * moved to `ends`.
+ */
+export function ledgerEvents(
+  steps: Step[],
+  { rules, unfunded, ends }: Pick<Reading, 'rules' | 'unfunded' | 'ends'>,
+): LedgerEvent[] {
   const earlier: Earlier = { made: [], ended: new Set() }
-  const reading = { rules, steps, earlier, unfunded }
+  const reading = { rules, steps, earlier, unfunded, ends }
   return steps.flatMap((step) => {
     const events = eventsOf(step, reading)
     const { event, offer } = step

@@ -1,6 +1,7 @@
 import type { Executor } from '#db/executor.ts'
 import type { NewEvent } from '#db/queries/event/log.ts'
 import type { Reserves } from '#db/queries/ledger-index/derive.ts'
+import { extendAuctions } from '#db/queries/trade/auctions.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import {
   type OfferFacts,
@@ -46,6 +47,7 @@ function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, n
 /** Fills in what was known before each step, as of its ledger. */
 async function withFacts(
   tx: Executor,
+  rules: MarketRules,
   steps: Step[],
   funding: Funding,
   positions: Map<string, number>,
@@ -55,7 +57,7 @@ async function withFacts(
     const question = questionOf(step, funding)
     if (question !== null) questions.set(step, question)
   }
-  const facts = await readOfferFacts(tx, [...questions.values()])
+  const facts = await readOfferFacts(tx, rules, [...questions.values()])
   const factsOf = new Map<Step, OfferFacts | undefined>(
     [...questions.keys()].map((step, place) => [step, facts[place]]),
   )
@@ -124,7 +126,7 @@ function keyed(index: number, events: LedgerEvent[]) {
 /**
  * The events of ledgers whose tokens, offers and history are in the index, to be written as the last step of the same
  * transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied. `newTokens` came
- * into the index with these ledgers, although they were minted before. Records which bids are funded.
+ * into the index with these ledgers, although they were minted before. Records which bids are funded, and the new ends of auctions.
  */
 export async function readLedgerEvents(
   tx: Executor,
@@ -140,6 +142,7 @@ export async function readLedgerEvents(
   const positions = firstSeen(ledgers, newTokens)
   const steps = await withFacts(
     tx,
+    rules,
     ledgers.flatMap((ledger) => ledger.steps),
     funding,
     positions,
@@ -166,14 +169,16 @@ export async function readLedgerEvents(
     }),
     ({ ledgerIndex }) => ledgerIndex,
   )
+  const ends = new Map<string, number>()
   const events = ledgers.flatMap(({ index }, place) => {
     const newBids = (changes[place] ?? []).filter(({ bid, funded }) => !funded && bid.createdLedger === index)
     const unpaid = new Set(newBids.map(({ bid }) => bid.id))
     return keyed(index, [
-      ...ledgerEvents(stepsIn.get(index) ?? [], unpaid, rules),
+      ...ledgerEvents(stepsIn.get(index) ?? [], { rules, unfunded: unpaid, ends }),
       ...(ofFunds.get(index) ?? []),
     ])
   })
   await writeFunded(tx, funding.changed())
+  await extendAuctions(tx, ends)
   return events
 }

@@ -14,6 +14,7 @@ function auctionOf(row: CardRow): Auction | null {
     offerIndex: row.auctionOfferId,
     startAmount: row.auctionStartAmount,
     endsAt: row.auctionEndsAt.toISOString(),
+    extends: row.auctionLatestEnd !== null,
     topBid:
       row.topBidId === null || row.topBidOwner === null || row.topBidAmount === null
         ? null

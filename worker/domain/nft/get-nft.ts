@@ -56,6 +56,7 @@ function auctionView(
     startAmount: auction.startAmount,
     topBid,
     endsAt: auction.endsAt.toISOString(),
+    extends: auction.latestEnd !== null,
   }
 }
 

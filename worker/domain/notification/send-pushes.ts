@@ -52,7 +52,8 @@ async function sendOne(
       pushPayload(pushes, device.account, { people, tokens: settings.tokens }),
     ),
     ttlSeconds: Math.max(0, Math.floor((expires - now().getTime()) / 1000)),
-    urgency: kind === 'outbid' || kind === 'auction_ending' ? 'high' : 'normal',
+    urgency:
+      kind === 'outbid' || kind === 'auction_ending' || kind === 'auction_extended' ? 'high' : 'normal',
   })
   switch (result.kind) {
     case 'delivered':

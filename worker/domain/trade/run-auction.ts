@@ -2,7 +2,8 @@ import { sentence, t } from '#contract/words/sentence.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
-import type { OfferTransaction, SignReferences } from '#contract/schemas/sign-requests.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import type { RunAuctionBody } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#worker/domain/nft/card-view.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
@@ -27,14 +28,15 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
 
 /**
  * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which expires at least
- * 13 hours ahead. The auction is recorded when the offer is validated and ends 12 hours before it expires.
+ * 13 hours ahead. The auction is recorded when the offer is validated and ends 12 hours before it expires. With `extend`, late bids
+ * move the end.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
  * not_for_sale, not_announced, would_fail, signer_unavailable.
  */
 export async function runAuction(
   context: Context,
   actor: Actor,
-  tx: OfferTransaction,
+  { txjson: tx, extend }: RunAuctionBody,
 ): Promise<SignReferences> {
   if (tx.Flags !== tfSellNFToken || tx.Destination !== context.treasury.account) {
     throw new Refusal('transaction_not_allowed', 'An auction is a sell offer to the marketplace account.')
@@ -49,7 +51,7 @@ export async function runAuction(
       purpose: 'run_auction',
       account: actor.account,
       txjson: tx,
-      context: { nftId: nft.id, owner: actor.account, price: tx.Amount },
+      context: { nftId: nft.id, owner: actor.account, price: tx.Amount, extend },
       instruction: t('Put {name} on auction on OPX ({site}).', {
         name: nameOf(nft.name ?? fallbackName(nft.sequence)),
         site,

@@ -4,7 +4,7 @@ import { insertAuction } from '#db/queries/nft/nfts.ts'
 import { lockBuyer } from '#db/queries/demand/reservations.ts'
 import { insertSale, type SaleRow } from '#db/queries/trade/sales.ts'
 import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
-import { auctionEndSeconds } from '#contract/rules/offers.ts'
+import { auctionEndSeconds, lastEndSeconds } from '#contract/rules/offers.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { offerChanges } from '#worker/ledger/offer-changes.ts'
@@ -108,6 +108,7 @@ export async function startAuction(
     seller: offer.owner,
     startAmount: offer.amount,
     endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds),
+    latestEnd: row.context.extend === true ? rippleTimeToDate(offer.expiration - lastEndSeconds) : null,
     state: 'running',
   })
   return row

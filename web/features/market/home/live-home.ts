@@ -5,7 +5,10 @@ import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery }
 
 /** Events after which parts of the home page are read again. */
 const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKind[]][] = [
-  [auctionsQuery, ['bid', 'bid_withdrawn', 'auction_begun', 'auction_settled', 'auction_cancelled']],
+  [
+    auctionsQuery,
+    ['bid', 'bid_withdrawn', 'auction_begun', 'auction_extended', 'auction_settled', 'auction_cancelled'],
+  ],
   [newsQuery, ['listed', 'price_changed', 'sold', 'auction_settled', 'collection_announced']],
   [featuredNftsQuery, ['listed', 'price_changed', 'sold', 'auction_begun', 'auction_settled']],
   [featuredCollectionsQuery, ['collection_verified']],

@@ -56,6 +56,17 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         <PriceSuggestions nft={nft} kind={kind} account={account} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
+        {kind === 'runAuction' && (
+          <Checkbox
+            checked={draft.extend}
+            onChange={(extend) => form.change({ extend })}
+            hint={t(
+              'Each of these bids moves the end by five minutes, at most by 11 hours in all. So nobody wins only because the others had no time to answer.',
+            )}
+          >
+            {t('Extend the auction when a bid arrives in the last five minutes')}
+          </Checkbox>
+        )}
         {issued !== null && line.data === undefined && line.error !== null && (
           <div className={css.warning} role="alert">
             <p>

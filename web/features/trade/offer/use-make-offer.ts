@@ -17,10 +17,12 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     form.showErrors()
     const txjson = form.transaction(Date.now())
     if (txjson === null) return
-    const { tagAgreed } = form.draft
+    const { tagAgreed, extend } = form.draft
+    const choices =
+      kind === 'runAuction' ? { extend } : kind === 'transfer' && tagAgreed ? { toTagged: true } : {}
     const failure = await ask(
       actions[kind].operation,
-      { body: kind === 'transfer' && tagAgreed ? { txjson, toTagged: true } : { txjson } },
+      { body: { txjson, ...choices } },
       nftRequest(nft, {
         action: kind,
         amount: kind === 'transfer' ? null : txjson.Amount,

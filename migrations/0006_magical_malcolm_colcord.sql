@@ -1,0 +1,1 @@
+ALTER TABLE "auctions" ADD COLUMN "latest_end" timestamp with time zone;
