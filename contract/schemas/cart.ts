@@ -89,6 +89,8 @@ export const CartEntry = v.object({
   /** Null when the index does not have the token any more. */
   name: v.nullable(v.string()),
   image: v.nullable(Media),
+  /** The name of its issuer; null without a profile. */
+  artist: v.nullable(v.string()),
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
   offer: v.nullable(CartOffer),

@@ -1,4 +1,5 @@
 import { openPool } from '#local/postgres/databases.ts'
+import { demoAccounts } from '#local/stack/people.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { insertCollection } from '#db/queries/collection/collections.ts'
 import { insertMedia } from '#db/queries/media/files.ts'
@@ -34,7 +35,7 @@ type Entries = {
   works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
 }[]
 
-/** The artists' profiles, with one of their works as picture and another as background. */
+/** Profiles of the artists, with one of their works as picture and another as background, and of collectors. */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
     const works = entries.filter(({ entry }) => entry.artist === artist).flatMap((one) => one.works)
@@ -48,6 +49,26 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
       description: bio,
       role: 'Artist',
       links: entries.find(({ entry }) => entry.artist === artist)?.entry.links ?? {},
+      avatarCid: avatar.imageCid,
+      backgroundCid: background.imageCid,
+    })
+  }
+  // One of the collectors has no profile, as many accounts do.
+  const stills = entries.flatMap(({ works }) =>
+    works.filter(({ media }) => media.some(({ file }) => /png|jpeg/.test(file.contentType))),
+  )
+  const collectors = demoAccounts.filter(({ role }) => role === 'collector').slice(0, -1)
+  for (const [index, { address, name }] of collectors.entries()) {
+    const at = Math.floor((index * stills.length) / collectors.length)
+    const [avatar, background] = [stills.at(-1 - at), stills.at(-3 - at)]
+    const bio = members.find((member) => member.name === name)?.bio
+    if (avatar === undefined || background === undefined || bio === undefined) continue
+    await insertProfile(db, {
+      account: address,
+      name,
+      description: bio,
+      role: 'User',
+      links: {},
       avatarCid: avatar.imageCid,
       backgroundCid: background.imageCid,
     })

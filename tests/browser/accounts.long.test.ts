@@ -672,6 +672,13 @@ test('owned works are shown one by one and listed from there, and offers against
       .filter({ hasText: 'Midnight Orchard #12' })
     await row.getByText('at the floor').waitFor()
     await row.getByText('Never').waitFor()
+    // Names first: the ids are shown on request. The own listings are not repeated among the offers of others.
+    const offer = row.getByRole('link', { name: /^Offer / })
+    expect(await offer.count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Show ids' }).check()
+    await offer.waitFor()
+    const others = page.getByRole('region', { name: /^Offers for own NFTs/ })
+    expect(await others.getByRole('button', { name: 'Change Price' }).count()).toBe(0)
   })
 })
 

@@ -32,6 +32,7 @@ const entry = (nftokenID: string, price: string | null, state: CartState = 'take
   name: `Work ${nftokenID}`,
   image: null,
   collectionId: null,
+  artist: null,
   collectionName: null,
   offer: price === null ? null : offerAt(price),
 })

@@ -221,6 +221,24 @@ describe('what cannot be bought says why', () => {
     })
   })
 
+  test('names the artist of a work once the profile may be shown', async () => {
+    const nft = await minted('Signed', 78)
+    await listed(artist, nft, 5_000_000n, marketplace())
+    const item = { nftokenID: nft, expectedAmount: '5000000' }
+    expect(await stateOf(item)).toMatchObject({ name: 'Signed', artist: null })
+    await world.addRow('profiles', {
+      account: artist.address,
+      name: 'Mara of the Orchard',
+      description: 'Paints.',
+      role: 'Artist',
+      avatar_cid: 'bafybeiavatar',
+      background_cid: 'bafybeibackground',
+      skeleton: 'rnara of the orchard',
+    })
+    expect(await stateOf(item)).toMatchObject({ artist: 'Mara of the Orchard' })
+    await world.removeRows('profiles', { account: artist.address })
+  })
+
   test('the rules of a collection, for sales by its issuer only', async () => {
     const taxon = 77
     await world.addCollection({ id: 'ruled', issuer: artist.address, taxon, name: 'Ruled' })

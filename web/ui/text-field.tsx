@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './text-field.module.css'
 
 interface TextFieldProps {
-  label: string
+  label: ReactNode
   value: string
   onCommit: (value: string) => void
   /** Why a text cannot be used, or null. It is committed all the same, to take back the value before it. */

@@ -8,10 +8,11 @@ import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { type ListProblem, listConditions } from '#db/sql/list-rules.ts'
 import { openStates } from '#db/sql/open-reservations.ts'
+import { shownName } from '#db/sql/shown-names.ts'
 
 export function queryTokensInCart(db: Reader, ids: string[]) {
   return db
-    .select()
+    .select({ nft: nfts, artist: shownName(sql`nfts.issuer`) })
     .from(nfts)
     .where(and(inArray(nfts.id, ids), eq(nfts.burned, false)))
 }

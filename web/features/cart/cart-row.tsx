@@ -47,6 +47,7 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
         >
           {name}
         </Link>
+        {entry?.artist != null && <bdi className={`${shared.quiet} ${css.artist}`}>{entry.artist}</bdi>}
         {entry === undefined ? (
           <p className={shared.quiet}>{t('Being checked ...')}</p>
         ) : (
@@ -78,10 +79,13 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
 
 /** The marketplace's verdict about a work. */
 function Findings({ entry, name, locked }: { entry: CartEntry; name: string; locked: boolean }) {
-  const { nftokenID, collectionName, state, sentence, offer } = entry
+  const { nftokenID, artist, collectionName, state, sentence, offer } = entry
   return (
     <>
-      <p className={shared.quiet}>{collectionName ?? t('No collection')}</p>
+      {/* The collection's name says nothing below a title that contains it. */}
+      {(artist === null || !name.includes(collectionName ?? '')) && (
+        <p className={shared.quiet}>{collectionName ?? t('No collection')}</p>
+      )}
       {offer !== null && buyable.includes(state) && <Parts offer={offer} />}
       {sentence !== null && (
         <p className={css.change} role="status">

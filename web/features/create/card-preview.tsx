@@ -1,7 +1,10 @@
 import { ImageOff } from 'lucide-react'
+import { nameOf } from '#web/api/people.ts'
 import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import card from '#web/kit/nfts/nft-card.module.css'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
 import css from './minting.module.css'
 
 interface CardPreviewProps {
@@ -12,6 +15,7 @@ interface CardPreviewProps {
 
 /** The card as it looks in a grid. */
 export function CardPreview({ display, name, collection }: CardPreviewProps) {
+  const account = useAccount()
   return (
     <section className={css.card} aria-label={t('Preview of the card')}>
       <p className={css.quiet}>{t('Preview')}</p>
@@ -25,8 +29,16 @@ export function CardPreview({ display, name, collection }: CardPreviewProps) {
             <img src={display.src} alt="" />
           )}
         </div>
-        <p className={card.name}>{name.trim() === '' ? t('Untitled') : name}</p>
-        <p className={card.collection}>{collection ?? t('No collection')}</p>
+        <div className={card.label}>
+          <WallLabel
+            as="h2"
+            look="card"
+            artist={account !== null && <bdi>{nameOf(account)}</bdi>}
+            collection={<p className={card.collection}>{collection ?? t('No collection')}</p>}
+          >
+            {name.trim() === '' ? t('Untitled') : name}
+          </WallLabel>
+        </div>
         <dl className={card.facts}>
           <div>
             <dt>{t('Price')}</dt>

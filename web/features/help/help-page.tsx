@@ -18,6 +18,7 @@ interface Section {
 /** Answers in plain words; dialogs link to the sections by their anchors. */
 export function HelpPage() {
   const sections = useSections()
+  const [start, ...others] = sections
   // The page's code arrives after the address: the browser has looked for the anchor too early.
   useEffect(() => {
     const { hash } = window.location
@@ -29,6 +30,8 @@ export function HelpPage() {
         <h1 className={css.title}>{t('Help')}</h1>
         <p className={css.lead}>{t('How to collect, sell and create works here, and what it costs.')}</p>
       </header>
+      {/* What every visitor needs first stands across the page. */}
+      <div className={css.start}>{start !== undefined && <Answer {...start} />}</div>
       <div className={css.columns}>
         <nav aria-label={t('On this page')} className={css.contents}>
           <ul>
@@ -40,13 +43,8 @@ export function HelpPage() {
           </ul>
         </nav>
         <div className={css.sections}>
-          {sections.map(({ id, title, text }) => (
-            <section key={id} id={id} className={css.section} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`} className={css.heading}>
-                {title}
-              </h2>
-              {text}
-            </section>
+          {others.map((section) => (
+            <Answer key={section.id} {...section} />
           ))}
         </div>
       </div>
@@ -54,40 +52,23 @@ export function HelpPage() {
   )
 }
 
+function Answer({ id, title, text }: Section) {
+  return (
+    <section id={id} className={css.section} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={css.heading}>
+        {title}
+      </h2>
+      {text}
+    </section>
+  )
+}
+
+/** The first one is the beginning. */
 function useSections(): Section[] {
   const { baseReserveDrops, ownerReserveDrops } = useSettings()
   const base = formatXrpExact(BigInt(baseReserveDrops))
   const each = formatXrpExact(BigInt(ownerReserveDrops))
   return [
-    {
-      id: 'opx',
-      title: t('What OPX is'),
-      text: (
-        <>
-          <p>
-            {t(
-              'OPX is a marketplace for NFTs on the XRP Ledger. Artists publish works here, and collectors buy, sell, bid on and swap them.',
-            )}
-          </p>
-          <p>
-            {t(
-              'Works and money stay in your own account on the ledger. OPX never holds your keys: you sign every change to your account in your wallet, and you see the full price first. Anything shown as complete is final on the ledger.',
-            )}
-          </p>
-          <p>
-            {rich(
-              'Press {kbd} to search, and <kbd2>Ctrl</kbd2>+{kbd3} or {kbd4}+{kbd3} to go to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at the bottom of every page.',
-              {
-                kbd: <kbd>/</kbd>,
-                kbd2: <kbd>{slot}</kbd>,
-                kbd3: <kbd>K</kbd>,
-                kbd4: <kbd>⌘</kbd>,
-              },
-            )}
-          </p>
-        </>
-      ),
-    },
     {
       id: 'wallet',
       title: t('Getting a wallet'),
@@ -129,6 +110,35 @@ function useSections(): Section[] {
           <p>
             {t(
               'Signing in costs nothing and moves no funds. Your session ends when you choose Disconnect, or Sign out everywhere for all your devices.',
+            )}
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'opx',
+      title: t('What OPX is'),
+      text: (
+        <>
+          <p>
+            {t(
+              'OPX is a marketplace for NFTs on the XRP Ledger. Artists publish works here, and collectors buy, sell, bid on and swap them.',
+            )}
+          </p>
+          <p>
+            {t(
+              'Works and money stay in your own account on the ledger. OPX never holds your keys: you sign every change to your account in your wallet, and you see the full price first. Anything shown as complete is final on the ledger.',
+            )}
+          </p>
+          <p>
+            {rich(
+              'Press {kbd} to search, and <kbd2>Ctrl</kbd2>+{kbd3} or {kbd4}+{kbd3} to go to a page, to one of your works or to a setting. The currency beside amounts in XRP is chosen at the bottom of every page.',
+              {
+                kbd: <kbd>/</kbd>,
+                kbd2: <kbd>{slot}</kbd>,
+                kbd3: <kbd>K</kbd>,
+                kbd4: <kbd>⌘</kbd>,
+              },
             )}
           </p>
         </>

@@ -1,17 +1,29 @@
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { t } from '#web/messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import page from '#web/ui/page.module.css'
 import css from './nft-page.module.css'
+
+const NothingFound = lazyCode(async () => (await import('#web/kit/nothing-found.tsx')).NothingFound)
 
 /** The page of a work that does not exist. */
 export function NftNotFound() {
   return (
-    <div className={css.alone}>
-      <h1 className={css.missing}>{t('This NFT was not found')}</h1>
-      <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
-      <Link to="/" className={buttonClass('outline')}>
-        {t('To the home page')}
-      </Link>
-    </div>
+    <>
+      <div className={css.alone}>
+        <h1 className={css.missing}>{t('This NFT was not found')}</h1>
+        <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
+        <Link to="/" className={buttonClass('outline')}>
+          {t('To the home page')}
+        </Link>
+      </div>
+      <div className={page.wide}>
+        <Suspense fallback={null}>
+          <NothingFound />
+        </Suspense>
+      </div>
+    </>
   )
 }

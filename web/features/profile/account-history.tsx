@@ -45,12 +45,11 @@ export function AccountHistory({ account }: { account: string }) {
           <table className={`${records.table} ${css.table}`}>
             <thead>
               <tr>
-                <th scope="col">{t('Type')}</th>
                 <th scope="col">NFT</th>
                 <th scope="col">{t('Amount')}</th>
-                <th scope="col">{t('Hash')}</th>
                 <th scope="col">{t('Buyer or Seller')}</th>
                 <th scope="col">{t('Time')}</th>
+                <th scope="col">{t('Hash')}</th>
               </tr>
             </thead>
             <tbody>
@@ -61,17 +60,11 @@ export function AccountHistory({ account }: { account: string }) {
                 const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
                 return (
                   <tr key={`${entry.txid}${entry.nft}`}>
-                    <td className={`${css.cell} ${css.type}`}>{typeOf(entry, sold)}</td>
                     <td className={`${css.cell} ${css.nft}`}>
-                      <HistoryWork entry={entry} />
+                      <HistoryWork entry={entry} type={typeOf(entry, sold)} />
                     </td>
                     <td className={`${css.cell} ${css.amount}`}>
                       {amount === null ? '–' : <AmountText amount={amount} />}
-                    </td>
-                    <td className={`${css.cell} ${css.offer}`}>
-                      <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
-                        {hash}
-                      </ExplorerLink>
                     </td>
                     <td
                       className={`${css.cell} ${css.destination}`}
@@ -79,8 +72,13 @@ export function AccountHistory({ account }: { account: string }) {
                     >
                       {other === null ? '–' : <Address account={other} viewer={viewer} toNfts />}
                     </td>
-                    <td className={`${css.cell} ${css.act}`}>
+                    <td className={`${css.cell} ${css.expires}`}>
                       <RelativeTime at={entry.date} />
+                    </td>
+                    <td className={`${css.cell} ${css.hash}`}>
+                      <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
+                        {hash}
+                      </ExplorerLink>
                     </td>
                   </tr>
                 )
@@ -93,15 +91,18 @@ export function AccountHistory({ account }: { account: string }) {
   )
 }
 
-function HistoryWork({ entry: { nft, name, image } }: { entry: AccountEntry }) {
+function HistoryWork({ entry: { nft, name, image }, type }: { entry: AccountEntry; type: string }) {
   return (
     <span className={css.work}>
       <span className={css.picture}>
-        <WorkPicture media={image} alt="" sizes="56px" largest={150} />
+        <WorkPicture media={image} alt="" sizes="80px" largest={300} />
       </span>
-      <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
-        {name}
-      </Link>
+      <span className={css.words}>
+        <Link to="/nft/$id" params={{ id: nft }} className={css.link}>
+          {name}
+        </Link>
+        <span className={css.type}>{type}</span>
+      </span>
     </span>
   )
 }

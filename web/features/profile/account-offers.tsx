@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { AccountOffer, AccountOffersReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { DeadOffersNotice } from '#web/wallet/dead-offers/dead-offers-notice.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './offers/account-offers.module.css'
@@ -39,23 +40,32 @@ export function AccountOffers({ account, multiSelect }: { account: string; multi
 
 function Groups({ account, offers }: { account: string; offers: AccountOffersReply }) {
   const viewer = useAccount()
+  const [ids, setIds] = useState(false)
   const { offers_owned, offers_for_own_nfts, offers_as_destination } = offers
-  const forOwn = offers_for_own_nfts.flatMap(({ sell, buy }) => [...buy, ...sell])
+  // The account's own listings are in its first group already.
+  const forOwn = offers_for_own_nfts
+    .flatMap(({ sell, buy }) => [...buy, ...sell])
+    .filter(({ Owner }) => Owner !== account)
   const isRequested = (offer: AccountOffer) => !offer.unsolicited
   const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)
   return (
-    <div className={css.groups}>
+    <div className={css.groups} data-ids={ids}>
       <DeadOffersNotice account={account} />
-      {viewer === account && offers_owned.length > 1 && (
-        <Link
-          to="/account/$account/profile/offers"
-          params={{ account }}
-          search={{ multiSelect: true }}
-          className={css.multiSelect}
-        >
-          {t('Edit several offers')}
-        </Link>
-      )}
+      <div className={css.tools}>
+        <Checkbox checked={ids} onChange={setIds}>
+          {t('Show ids')}
+        </Checkbox>
+        {viewer === account && offers_owned.length > 1 && (
+          <Link
+            to="/account/$account/profile/offers"
+            params={{ account }}
+            search={{ multiSelect: true }}
+            className={css.multiSelect}
+          >
+            {t('Edit several offers')}
+          </Link>
+        )}
+      </div>
       <OfferGroup title={t('Offers Owned')} offers={offers_owned} account={account} viewer={viewer} />
       <OfferGroup title={t('Offers for own NFTs')} offers={forOwn} account={account} viewer={viewer} />
       <OfferGroup

@@ -43,9 +43,9 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
       <div className={css.identity}>
         <div className={css.avatar}>
           {profile?.avatar == null ? (
-            <Identicon seed={account} size={112} />
+            <Identicon seed={account} size={136} />
           ) : (
-            <WorkPicture media={profile.avatar} alt="" sizes="112px" fit="cover" largest={300} eager />
+            <WorkPicture media={profile.avatar} alt="" sizes="136px" fit="cover" largest={300} eager />
           )}
         </div>
         <div className={css.words}>

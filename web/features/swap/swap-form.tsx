@@ -10,6 +10,7 @@ import { joinList } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
@@ -154,6 +155,11 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         placeholder="r..."
         error={visibleProblem(problems.partner)}
       />
+      {partnerProblem(partner, account) === null && (
+        <p className={css.partner}>
+          <Address account={partner} viewer={account} full />
+        </p>
+      )}
       <div className={css.sides}>
         <WorkPicker legend={t('You give')} account={account} chosen={gives} onChange={setGives} full={full} />
         {partnerProblem(partner, account) === null ? (

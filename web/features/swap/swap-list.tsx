@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight } from 'lucide-react'
 import type { Swap } from '#contract/schemas/swaps.ts'
 import { t, rich } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -53,7 +55,14 @@ function OwnSwaps({ account }: { account: string }) {
         </>
       }
       empty={
-        <Message title={t('No swaps yet')}>
+        <Message
+          title={t('No swaps yet')}
+          action={
+            <Link to="/collections_explorer" className={buttonClass('outline')}>
+              {t('Explore')}
+            </Link>
+          }
+        >
           {t('Propose one to another collector: choose what you give and what you would like for it.')}
         </Message>
       }
@@ -73,12 +82,22 @@ function OwnSwaps({ account }: { account: string }) {
 
 const namesOf = (works: Swap['gives']) => joinList(works.map(({ name }) => name))
 
+const Pictures = ({ works }: { works: Swap['gives'] }) =>
+  works.map(({ nftokenID, image }) => (
+    <WorkPicture key={nftokenID} media={image} alt="" sizes="96px" largest={300} />
+  ))
+
 function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   const role = roleIn(swap, account)
   const [own, partnerSide] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
   const other = role === 'proposer' ? swap.partner : swap.proposer
   return (
     <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
+      <span className={css.pictures}>
+        <Pictures works={own} />
+        <ArrowLeftRight size={16} aria-hidden="true" />
+        <Pictures works={partnerSide} />
+      </span>
       <span className={css.name}>
         {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(partnerSide) })}
       </span>

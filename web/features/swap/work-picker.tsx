@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { t } from '#web/messages.ts'
@@ -10,6 +11,7 @@ import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Message } from '#web/ui/message.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import box from '#web/ui/checkbox.module.css'
 import css from './swap.module.css'
 
 type AccountNft = AccountNftsReply['nfts'][number]
@@ -140,7 +142,16 @@ function Choice({ work, checked, disabled, onToggle }: ChoiceProps) {
     <label className={css.choice} data-checked={checked}>
       <WorkPicture media={work.image} alt="" sizes="140px" ratio={1} />
       <span className={css.tick}>
-        <input type="checkbox" checked={checked} disabled={disabled} onChange={onToggle} />
+        <span className={box.control}>
+          <input
+            type="checkbox"
+            className={box.input}
+            checked={checked}
+            disabled={disabled}
+            onChange={onToggle}
+          />
+          <Check className={box.mark} size={14} strokeWidth={2.5} aria-hidden="true" />
+        </span>
         <span className={css.name}>{work.name}</span>
       </span>
       {work.collectionName !== null && <span className={css.quiet}>{work.collectionName}</span>}

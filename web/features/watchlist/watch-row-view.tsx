@@ -48,9 +48,9 @@ export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
     <li className={`${shared.row} ${css.row}`}>
       <span className={`${shared.picture} ${css.picture}`}>
         {kind === 'account' ? (
-          <Avatar account={id} size={64} />
+          <Avatar account={id} size={80} />
         ) : (
-          <WorkPicture media={now?.image ?? null} alt="" sizes="64px" largest={150} ratio={1} />
+          <WorkPicture media={now?.image ?? null} alt="" sizes="80px" largest={300} ratio={1} />
         )}
       </span>
       <div className={shared.words}>

@@ -69,6 +69,7 @@ const margin = { top: 12, right: 8, bottom: 28, left: 56 }
 export function Chart(props: ChartProps) {
   const { title, heading: Heading = 'h2', note, points, columns, fileColumns, file, empty } = props
   const id = useId()
+  const [only, ...rest] = points
   return (
     <figure className={css.chart} aria-labelledby={id}>
       <figcaption className={css.head}>
@@ -81,7 +82,12 @@ export function Chart(props: ChartProps) {
         <p className={css.empty}>{empty}</p>
       ) : (
         <>
-          <Plot {...props} />
+          {/* One datum is no chart: it is said in words. */}
+          {only !== undefined && rest.length === 0 ? (
+            <p className={`${css.readout} ${css.only}`}>{only.readout}</p>
+          ) : (
+            <Plot {...props} />
+          )}
           <div className={css.data}>
             <details className={disclosure.disclosure}>
               <summary>{t('Table')}</summary>

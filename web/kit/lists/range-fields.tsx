@@ -1,5 +1,7 @@
-import { t } from '#web/messages.ts'
+import type { ReactNode } from 'react'
+import { rich, slot, t } from '#web/messages.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './range-fields.module.css'
 
 type Bound = string | undefined
@@ -16,7 +18,7 @@ interface RangeFieldsProps {
 
 /** Fields for a minimum and a maximum. Text that is not a number shows an error at its field and does not filter. */
 export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsProps) {
-  const field = (label: string, value: Bound, onChange: (value: Bound) => void) => (
+  const field = (label: ReactNode, value: Bound, onChange: (value: Bound) => void) => (
     <TextField
       label={label}
       value={value ?? ''}
@@ -27,8 +29,16 @@ export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsP
   )
   return (
     <div className={css.range}>
-      {field(t('{what}, from', { what }), min, onMin)}
-      {field(t('{what}, to', { what }), max, onMax)}
+      {field(
+        rich('<hidden>{what}, </hidden>from', { what, hidden: <VisuallyHidden>{slot}</VisuallyHidden> }),
+        min,
+        onMin,
+      )}
+      {field(
+        rich('<hidden>{what}, </hidden>to', { what, hidden: <VisuallyHidden>{slot}</VisuallyHidden> }),
+        max,
+        onMax,
+      )}
     </div>
   )
 }

@@ -58,6 +58,7 @@ export function UploadPicker(props: UploadPickerProps) {
           type="button"
           className={drop.place}
           data-invalid={invalid}
+          data-optional={required !== true || undefined}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
           onClick={choose}

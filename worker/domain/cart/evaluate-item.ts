@@ -4,6 +4,7 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import type { Purchase } from '#contract/rules/cart-groups.ts'
 import type { CartEntry, CartItem, CartOffer, CartState } from '#contract/schemas/cart.ts'
 import type { ErrorCode } from '#contract/schemas/errors.ts'
+import { cleanName } from '#contract/rules/names.ts'
 import { compareAmounts, sameCurrency } from '#contract/rules/money.ts'
 import { quote } from '#contract/rules/quote.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -153,6 +154,7 @@ const noToken: Omit<JudgedEntry, 'nftokenID'> = {
   ...refuse('gone', 'not_found', sentence('This NFT does not exist, or no longer does.')),
   name: null,
   image: null,
+  artist: null,
   collectionId: null,
   collectionName: null,
   offer: null,
@@ -173,6 +175,7 @@ export function evaluateCartItem(
     nftokenID: nft.id,
     name: nft.name ?? fallbackName(nft.sequence),
     image: nft.metadata?.image ?? null,
+    artist: token.artist === null ? null : cleanName(token.artist),
     collectionId: collection?.id ?? null,
     collectionName: collection?.name ?? null,
   }

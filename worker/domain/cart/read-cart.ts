@@ -21,6 +21,8 @@ export type CartCollection = Awaited<ReturnType<typeof queryCollectionsOfTokens>
 /** A token with everything that decides if an account may buy it. */
 export interface CartToken extends TokenSale {
   collection: CartCollection | null
+  /** The name of its issuer, where it may be shown. */
+  artist: string | null
   /** The token is sold as an on-demand item. */
   isInventory: boolean
   /** The listing is addressed to another account. */
@@ -62,11 +64,11 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
   const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reserved)]
   const byIdentity = new Map(collections.map((row) => [identity(row), row]))
   const sales = new Map(
-    tokens.map((nft): [string, CartToken] => {
+    tokens.map(({ nft, artist }): [string, CartToken] => {
       const sellOffers = offers.filter(({ nftId }) => nftId === nft.id)
       const sale = { nft, sellOffers, views: sellOffers.map(view), isOnAuction: isOnAuction(nft.id), asOf }
       const rules = { isInventory: isInventory(nft.id), isReserved: isReserved(nft.id) }
-      return [nft.id, { ...sale, ...rules, collection: byIdentity.get(identity(nft)) ?? null }]
+      return [nft.id, { ...sale, ...rules, artist, collection: byIdentity.get(identity(nft)) ?? null }]
     }),
   )
   const rateOf = new Map(issuers.map(({ issuer, rate }) => [issuer, rate]))

@@ -6,6 +6,7 @@ import { t, rich } from '#web/messages.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { EventIcon } from '#web/kit/nfts/event-icon.tsx'
@@ -94,7 +95,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
   return (
     <li className={css.entry} data-changed={arrived || undefined}>
       <span className={css.picture}>
-        <WorkPicture media={image} alt="" sizes="56px" largest={150} />
+        <WorkPicture media={image} alt="" sizes="72px" largest={150} />
       </span>
       <span className={css.event}>
         <EventIcon type={type} />
@@ -120,7 +121,16 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
           </span>
         )}
       </span>
-      <span className={css.amount}>{amount === null ? '–' : <AmountText amount={amount} />}</span>
+      <span className={css.amount}>
+        {amount === null ? (
+          '–'
+        ) : (
+          <>
+            <AmountText amount={amount} />
+            <FiatBeside amount={amount} compact />
+          </>
+        )}
+      </span>
       <span className={css.when}>
         <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
           <RelativeTime at={date} />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { OwnersReply } from '#contract/schemas/figures.ts'
 import { locale, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { Avatar } from '#web/kit/accounts/avatar.tsx'
 import { percentOf } from '#web/kit/amounts/percent.ts'
 import { ownersQuery } from '#web/kit/collections/queries.ts'
 import records from '#web/kit/lists/records.module.css'
@@ -51,6 +52,8 @@ const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
 
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()
+  // Groups above the largest holding say nothing.
+  const held = groups.slice(0, groups.findLastIndex((group) => group.owners > 0) + 1)
   const ofTen = top.slice(0, 10).reduce((sum, holder) => sum + holder.works, 0)
   return (
     <>
@@ -89,7 +92,10 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
               {top.map(({ account, works: count }) => (
                 <tr key={account}>
                   <td>
-                    <Address account={account} viewer={viewer} toNfts full />
+                    <span className={css.holder}>
+                      <Avatar account={account} size={40} />
+                      <Address account={account} viewer={viewer} toNfts />
+                    </span>
                   </td>
                   <td>
                     <Link
@@ -125,7 +131,7 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
               </tr>
             </thead>
             <tbody>
-              {groups.map((group) => (
+              {held.map((group) => (
                 <tr key={group.least}>
                   <td>{groupName(group)}</td>
                   <td>{group.owners.toLocaleString(locale)}</td>

@@ -126,21 +126,15 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
     <>
       <div className={`${css.row} ${css.heads}`} aria-hidden="true">
         <span>{t('Number')}</span>
+        <span>{t('Work')}</span>
         <span>{t('Account')}</span>
         <span>{t('State')}</span>
-        <span>{t('Work')}</span>
         <span className={css.when}>{t('When')}</span>
       </div>
       <ol>
         {draws.map(({ number, account, state, reveal, workName, date }) => (
           <li key={number} className={css.row}>
             <span className={css.number}>{number.toLocaleString(locale)}</span>
-            <span className={css.who}>
-              <Address account={account} viewer={viewer} />
-            </span>
-            <span className={css.state} data-state={state}>
-              {stateWords[state]}
-            </span>
             <span className={css.work}>
               {reveal === null ? (
                 <span className={state === 'held' ? css.quiet : css.none}>
@@ -151,6 +145,12 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
                   {workName ?? t('The work')}
                 </Link>
               )}
+            </span>
+            <span className={css.who}>
+              <Address account={account} viewer={viewer} />
+            </span>
+            <span className={css.state} data-state={state}>
+              {stateWords[state]}
             </span>
             <span className={css.when}>
               <RelativeTime at={date} />

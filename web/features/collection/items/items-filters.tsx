@@ -12,6 +12,7 @@ import { locale, t } from '#web/messages.ts'
 import { facetsQuery } from '#web/kit/collections/queries.ts'
 import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
+import group from '#web/kit/lists/filter-group.module.css'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
 import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
@@ -62,13 +63,13 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
         read={readItemsSearch}
         onApply={(savedFilter) => onChange(() => savedFilter)}
       />
-      <FilterGroup title={t('Name')}>
+      <div className={group.group}>
         <TextField
           label={t('Search by name')}
           value={search.name ?? ''}
           onCommit={(name) => onChange({ name: name || undefined })}
         />
-      </FilterGroup>
+      </div>
       <FilterGroup title={t('Sale')}>
         {flags(saleFlags)}
         {/* The status `listed` and the flag `buyable` give the same works. */}

@@ -1,6 +1,7 @@
 import { t } from '#web/messages.ts'
 import { AddressField } from '#web/kit/lists/address-field.tsx'
 import { FilterGroup } from '#web/kit/lists/filter-group.tsx'
+import group from '#web/kit/lists/filter-group.module.css'
 import { RangeFields } from '#web/kit/lists/range-fields.tsx'
 import { xrpOf, wholeOf } from '#contract/rules/search-reader.ts'
 import { SavedFilters } from '#web/kit/lists/saved-filters.tsx'
@@ -25,13 +26,13 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
         read={readExplorerSearch}
         onApply={(savedFilter) => onChange(() => savedFilter)}
       />
-      <FilterGroup title={t('Name')}>
+      <div className={group.group}>
         <TextField
           label={t('Search by name')}
           value={search.q ?? ''}
           onCommit={(q) => onChange({ q: q || undefined })}
         />
-      </FilterGroup>
+      </div>
       <FilterGroup title={t('Status')}>
         {explorerFlags.map(([flag, name]) => (
           <Checkbox

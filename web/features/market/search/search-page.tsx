@@ -19,7 +19,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
-const NothingFound = lazyCode(async () => (await import('./nothing-found.tsx')).NothingFound)
+const NothingFound = lazyCode(async () => (await import('#web/kit/nothing-found.tsx')).NothingFound)
 
 const nothing: SearchReply = { artists: [], collections: [], nfts: [] }
 

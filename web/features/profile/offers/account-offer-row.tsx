@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { shortenAddress } from '#contract/rules/accounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { AccountOffer } from '#contract/schemas/profiles.ts'
-import { t } from '#web/messages.ts'
+import { t, rich } from '#web/messages.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
-import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
@@ -19,23 +18,17 @@ import { type OfferAct, offerActs, offerType } from './offer-acts.ts'
 
 interface AccountOfferRowProps {
   offer: AccountOffer
+  /** The account of the page. */
+  account: string
   viewer: string | null
   onAct: (act: OfferAct) => void
 }
 
 const short = (id: string) => `${id.slice(0, 6)}...${id.slice(-4)}`
 
-export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) {
-  const { owner: marketplace } = useSettings()
-  const { OfferID, NFTokenID, Destination, Amount, Expiration, problem, name, image, floorDrops } = offer
-  const destination =
-    Destination === null
-      ? '_'
-      : Destination === viewer
-        ? t('You')
-        : Destination === marketplace
-          ? 'OPX'
-          : shortenAddress(Destination)
+export function AccountOfferRow({ offer, account, viewer, onAct }: AccountOfferRowProps) {
+  const { OfferID, NFTokenID, Owner, Destination, Amount, Expiration, problem, name, image, floorDrops } =
+    offer
   const ends = Expiration === null ? null : rippleTimeToIso(Expiration)
   return (
     <tr data-dead={problem !== null}>
@@ -43,14 +36,26 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         <VisuallyHidden>{t('Work')}</VisuallyHidden>
         <span className={css.work}>
           <span className={css.picture}>
-            <WorkPicture media={image} alt="" sizes="56px" largest={150} />
+            <WorkPicture media={image} alt="" sizes="80px" largest={300} />
           </span>
           <span className={css.words}>
             <Link to="/nft/$id" params={{ id: NFTokenID }} className={css.link} title={NFTokenID}>
               {name}
             </Link>
+            <span className={css.type}>
+              {offerType(offer)}
+              {Owner !== account && (
+                <span className={css.maker}>
+                  {rich('by {account}', { account: <Address account={Owner} viewer={viewer} /> })}
+                </span>
+              )}
+            </span>
+            {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
+            {offer.beforeChange && (
+              <span className={records.problem}>{changedSince(offer.Owner === viewer)}</span>
+            )}
             <span className={css.ids}>
-              <span title={NFTokenID}>{short(NFTokenID)}</span>
+              <span>{short(NFTokenID)}</span>
               <ExplorerLink page="offer" id={OfferID} title={OfferID}>
                 {t('Offer {short}', { short: short(OfferID) })}
               </ExplorerLink>
@@ -62,22 +67,14 @@ export function AccountOfferRow({ offer, viewer, onAct }: AccountOfferRowProps) 
         <AmountText amount={Amount} />
         <AgainstFloor amount={Amount} floorDrops={floorDrops} />
       </td>
-      <td className={`${css.cell} ${css.expires}`} data-label={t('Expires:')}>
+      <td className={`${css.cell} ${css.expires}`} data-label={t('Expires:')} data-never={ends === null}>
         {ends === null ? t('Never') : <RelativeTime at={ends} />}
-      </td>
-      <td className={`${css.cell} ${css.type}`}>
-        {offerType(offer)}
-        {problem !== null && <span className={records.problem}>{offerProblems[problem]}</span>}
-        {offer.beforeChange && (
-          <span className={records.problem}>{changedSince(offer.Owner === viewer)}</span>
-        )}
       </td>
       <td
         className={`${css.cell} ${css.destination}`}
         data-label={Destination === null ? undefined : t('For:')}
-        title={Destination ?? undefined}
       >
-        {destination}
+        {Destination === null ? '_' : <Address account={Destination} viewer={viewer} />}
       </td>
       <td className={`${records.last} ${css.cell} ${css.buttons}`}>
         <div className={css.actions}>

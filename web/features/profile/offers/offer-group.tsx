@@ -24,7 +24,7 @@ interface OfferGroupProps {
   warning?: string
 }
 
-export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) {
+export function OfferGroup({ title, offers, account, viewer, warning }: OfferGroupProps) {
   const id = useId()
   const [limit, setShown] = useState(step)
   const [choice, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
@@ -44,7 +44,6 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
                 <th scope="col">{t('Work')}</th>
                 <th scope="col">{t('Amount')}</th>
                 <th scope="col">{t('Expires')}</th>
-                <th scope="col">{t('Type')}</th>
                 <th scope="col">{t('Destination')}</th>
                 <th scope="col">
                   <VisuallyHidden>{t('What you can do')}</VisuallyHidden>
@@ -56,6 +55,7 @@ export function OfferGroup({ title, offers, viewer, warning }: OfferGroupProps) 
                 <AccountOfferRow
                   key={offer.OfferID}
                   offer={offer}
+                  account={account}
                   viewer={viewer}
                   onAct={(act) => setChosen({ offer, act })}
                 />

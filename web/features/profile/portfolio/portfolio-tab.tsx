@@ -53,12 +53,12 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
   const profit = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
   return (
     <>
-      <dl className={facts.facts}>
+      <dl className={`${facts.facts} ${css.sums}`}>
+        <Sum name={t('Value at floor')} drops={floorDrops} />
         <div>
           <dt>{t('Works')}</dt>
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
-        <Sum name={t('Value at floor')} drops={floorDrops} />
         {sold.works > 0 && <Sum name={t('Value at last sale')} drops={sold.drops.toString()} />}
         {known.works > 0 && (
           <>

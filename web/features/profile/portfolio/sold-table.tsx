@@ -37,17 +37,19 @@ function SaleRow({ sale }: { sale: PortfolioSale }) {
           {sale.name}
         </Link>
       </td>
-      <td>
+      <td data-label={t('Sold', { context: 'works' })}>
         <ExplorerLink page="transaction" id={sale.txid} title={sale.txid} plain>
           <RelativeTime at={sale.at} />
         </ExplorerLink>
       </td>
-      <td>
+      <td data-label={t('Proceeds')}>
         <AmountText amount={sale.proceedsDrops} />
       </td>
-      <td>{acquisitionNames[sale.acquired]}</td>
-      <td>{sale.costDrops === null ? t('Unknown') : <AmountText amount={sale.costDrops} />}</td>
-      <td>
+      <td data-label={t('Acquired')}>{acquisitionNames[sale.acquired]}</td>
+      <td data-label={t('Cost')}>
+        {sale.costDrops === null ? t('Unknown') : <AmountText amount={sale.costDrops} />}
+      </td>
+      <td data-label={t('Profit')}>
         <ProfitText drops={profit} />
       </td>
     </tr>

@@ -54,13 +54,13 @@ function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
       <td className={css.name}>
         <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
           <span className={css.picture}>
-            <WorkPicture media={image} alt="" sizes="48px" largest={150} />
+            <WorkPicture media={image} alt="" sizes="72px" largest={150} />
           </span>
           {name}
           {collectionName !== null && <span className={records.second}>{collectionName}</span>}
         </Link>
       </td>
-      <td>
+      <td data-label={t('Acquired')}>
         {acquisitionNames[acquired]}
         {acquiredAt !== null && txid !== null && (
           <span className={records.second}>
@@ -70,11 +70,15 @@ function WorkRow({ work, hasCost }: { work: PortfolioWork; hasCost: boolean }) {
           </span>
         )}
       </td>
-      {hasCost && <td>{cost === null ? t('Unknown') : <AmountText amount={cost} />}</td>}
-      <td>{lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}</td>
-      <td>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
       {hasCost && (
-        <td>
+        <td data-label={t('Cost')}>{cost === null ? t('Unknown') : <AmountText amount={cost} />}</td>
+      )}
+      <td data-label={t('Last sale')}>
+        {lastSaleDrops === null ? '–' : <AmountText amount={lastSaleDrops} />}
+      </td>
+      <td data-label={t('Floor')}>{floorDrops === null ? '–' : <AmountText amount={floorDrops} />}</td>
+      {hasCost && (
+        <td data-label={t('Unrealised')}>
           <ProfitText drops={profit} />
         </td>
       )}
