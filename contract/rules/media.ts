@@ -45,7 +45,10 @@ export function otherIpfsPath(path: string): string | null {
 }
 
 /** A card loads at most this many bytes of a film. */
-const maxFilmBytes = 200_000
+export const maxFilmBytes = 200_000
+
+/** Returns the address of the beginning of a film, which is no longer than `maxFilmBytes`. */
+export const beginningSource = ({ src }: Pick<Media, 'src'>): string => `${src}?part=first`
 
 /** Returns whether a card may load a file to show its first frame: only a film of known size, because browsers read on. */
 export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boolean =>

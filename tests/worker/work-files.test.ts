@@ -595,6 +595,42 @@ describe('a copy of the files of a work', () => {
   })
 })
 
+describe('the beginning of a film', () => {
+  const film = Buffer.concat([mp4(), mp4Box('free', Buffer.alloc(300_000, 7))])
+
+  test('has 200 KB at most, whole or in ranges, wherever the film is', async () => {
+    const sources = [onWeb(sends(film)), `ipfs://${await world.pin(Uint8Array.from(film))}`]
+    for (const image of sources) {
+      const { metadata } = await mintWork({ image })
+      const src = `${String(asJson(metadata['imageFile'])['src'])}?part=first`
+      const answers: [string | undefined, number, Buffer][] = [
+        ['bytes=0-', 206, film.subarray(0, 200_000)],
+        [undefined, 200, film.subarray(0, 200_000)],
+        ['bytes=0-1', 206, film.subarray(0, 2)],
+        ['bytes=199990-400000', 206, film.subarray(199_990, 200_000)],
+      ]
+      for (const [range, status, bytes] of answers) {
+        const reply = await get(src, range === undefined ? {} : { range })
+        expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'video/mp4'])
+        expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
+      }
+      const part = await get(src, { range: 'bytes=4-9' })
+      expect(part.headers.get('content-range')).toBe('bytes 4-9/200000')
+      await part.body?.cancel()
+    }
+  })
+
+  test('is that of a short film as it is, and other files have none', async () => {
+    const short = await mintWork({ image: onWeb(sends(mp4())), animation: onWeb(sends(png(9, 9))) })
+    const sourceOf = (field: string) => `${String(asJson(short.metadata[field])['src'])}?part=first`
+    const sources = [sourceOf('animationFile'), sourceOf('imageFile')]
+    const replies = await Promise.all(sources.map((src) => get(src)))
+    const film = replies.find(({ status }) => status === 200)
+    expect(Buffer.from(await (film ?? new Response()).arrayBuffer()).equals(mp4())).toBe(true)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+  })
+})
+
 describe('the still picture of a film', () => {
   const stillOf = (src: string) => src.replace('/media/', '/media/stills/')
   const openFilm = () => Buffer.concat([filmFile('h264'), mp4Box('free', Buffer.from(crypto.randomUUID()))])

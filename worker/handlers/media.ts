@@ -2,10 +2,19 @@ import { sentence } from '#contract/words/sentence.ts'
 import type { Context as HttpContext, Hono } from 'hono'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { beginningOf } from '#worker/domain/media/find-beginning.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
-import { copied, createFiles, createStills, type MediaAddress, onIpfs, publicHeaders } from './files.ts'
+import {
+  copied,
+  createFiles,
+  createStills,
+  type MediaAddress,
+  onIpfs,
+  partOf,
+  publicHeaders,
+} from './files.ts'
 import {
   createPictures,
   type FrameMaker,
@@ -71,6 +80,10 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: 
   }
   async function serve(http: HttpContext<AppEnv>, media: MediaAddress): Promise<Response> {
     const { context } = http.var
+    if (http.req.query('part') === 'first') {
+      const range = http.req.header('range')
+      return partOf(await findOrRefuse(context, beginningOf(media), range), range)
+    }
     const size = parseSize(http.req.query())
     if (size === null) return findOrRefuse(context, media, http.req.header('range'))
     const formats = acceptedFormats(http.req.header('accept') ?? '', avif)

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react'
-import { isSmallFilm } from '#contract/rules/media.ts'
+import { useEffect, useRef, useState } from 'react'
+import { beginningSource, isSmallFilm } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { kindName } from '#contract/words/work-facts.ts'
 import css from './moving-cover.module.css'
@@ -8,10 +9,18 @@ interface MovingCoverProps {
   media: Media
   alt: string
   ratio?: number
+  /** The cover is too small for the frame of a large film to be worth its bytes. */
+  isTiny?: boolean
 }
 
-/** The cover of a file that is no picture. A small video shows its first frame and plays on hover. */
-export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
+/** The very first frame is often black. */
+const firstMoment = '#t=0.1'
+
+/**
+ * The cover of a file that is no picture. A small video shows its first frame and plays on hover; a larger one shows the frame
+ * if the browser can read it from the beginning of the file.
+ */
+export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
   if (!isSmallFilm(media)) {
@@ -19,6 +28,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
         {kindName(media.kind)}
+        {media.kind === 'video' && !isTiny && <FirstFrame media={media} />}
       </span>
     )
   }
@@ -26,8 +36,7 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
     <video
       className={css.film}
       style={style}
-      // The very first frame is often black.
-      src={`${media.src}#t=0.1`}
+      src={`${media.src}${firstMoment}`}
       muted
       loop
       playsInline
@@ -41,6 +50,48 @@ export function MovingCover({ media, alt, ratio = 1 }: MovingCoverProps) {
           void currentTarget.play().catch(() => undefined)
       }}
       onPointerLeave={({ currentTarget }) => currentTarget.pause()}
+    />
+  )
+}
+
+/** Only Chromium tells it. Source: wicg.github.io/savedata */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
+
+/** The first frame of a film over its kind. Until the browser shows it, and where it cannot, the words remain. */
+function FirstFrame({ media }: { media: Media }) {
+  const place = useRef<HTMLVideoElement>(null)
+  const [near, setNear] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(savesData)
+  useEffect(() => {
+    if (place.current === null) return
+    const observer = new IntersectionObserver(
+      (moments) => {
+        if (moments.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  if (isUnreadable) return null
+  return (
+    <video
+      ref={place}
+      className={css.frame}
+      data-loaded={isLoaded}
+      src={near ? `${beginningSource(media)}${firstMoment}` : undefined}
+      muted
+      playsInline
+      preload="auto"
+      disablePictureInPicture
+      tabIndex={-1}
+      aria-hidden="true"
+      onLoadedData={() => setLoaded(true)}
+      onError={() => setUnreadable(true)}
     />
   )
 }

@@ -38,7 +38,7 @@ export function WorkPicture({
   const mark =
     media === null || media.kind === 'image' ? undefined : (
       <Suspense fallback={place}>
-        <MovingCover media={media} alt={alt} ratio={ratio} />
+        <MovingCover media={media} alt={alt} ratio={ratio} isTiny={largest < 300} />
       </Suspense>
     )
   const sources = media !== null && isSmallFilm(media) ? null : pictureSources(media, largest)
