@@ -106,6 +106,14 @@ const spellings = [
   textToHex(textToHex(`ipfs://${cid}`)),
   textToHex(Buffer.from(`ipfs://${cid}`).toString('base64')),
   [...`ipfs://${cid}`].join('\0'),
+  `ipfs://${cid}%0A`,
+  `ipfs://${cid}%00%20`,
+  `ipfs://${cid}.`,
+  `ipfs://${cid}\\n`,
+  `%69%70%66%73%3A%2F%2F${cid}`,
+  `ipfs://\u200b${cid}\u200b`,
+  `'ipfs://${cid}';`,
+  `ipfs:ipfs/${cid}`,
 ]
 
 describe('addresses of IPFS', () => {
@@ -159,6 +167,7 @@ describe('addresses of IPFS', () => {
     [`${cid}.ipfs.dweb.link/1.json`, `${cid}/1.json`],
     [`ipfs:\\\\${cid}\\1.json`, `${cid}/1.json`],
     [`ipfs://${cid}/1.json?ext=json`, `${cid}/1.json`],
+    [`ipfs://${cid}/1.json%0a`, `${cid}/1.json`],
     [`https://ipfs.io/ipfs/ipfs/${cid}/1.json`, `${cid}/1.json`],
     [`see ipfs://${cid}/1.json`, `${cid}/1.json`],
   ])('%s is that of a file in a folder', (text, path) => {

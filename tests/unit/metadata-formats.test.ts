@@ -163,6 +163,8 @@ describe('files of a work', () => {
       { image: ['ipfs://', png] },
       { properties: { preview: { uri: ipfs(png) } } },
       { links: { image: ipfs(png) } },
+      { image: { '/': png } },
+      { data: { type: 'nft', attributes: { name: 'A', image: ipfs(png) } } },
     ].map((json): [string, object, unknown] => [JSON.stringify(json), json, [picture, null, null, []]]),
     ...[
       { image: ipfs(png), animationUrl: ipfs(film) },
@@ -193,6 +195,11 @@ describe('files of a work', () => {
     [{ image: 'ar://Z7VF5BDH0yqRQN1wmf_4KQKp38_x3Av7SQMYfIoitSA' }, 'image'],
   ])('until its bytes are read, the kind of %j is that of its type, name or field', (json, kind) => {
     expect(readTokenMetadata({ name: 'A', ...json }, new Map())?.image?.kind).toBe(kind)
+  })
+
+  test('a folder and a path are one address', () => {
+    const image = { cid: png, path: 'art #7.png' }
+    expect(metadataAddresses({ image }).map(addressText)).toEqual([`ipfs://${png}/art%20%237.png`])
   })
 
   test('versions of one CID are one file', () => {
@@ -230,6 +237,7 @@ describe('files of a work', () => {
   test('a document may consist of the address of another', () => {
     const other = { at: 'ipfs', path: png, otherPath: null }
     for (const json of [
+      [ipfs(png)],
       { uri: ipfs(png) },
       { metadata: ipfs(png) },
       ipfs(png),
@@ -299,6 +307,8 @@ describe('names and texts', () => {
       'Moon',
     ],
     [{ name: { ja: '月', 'en-US': 'Moon' } }, 'Moon'],
+    [{ name: 'Two\nlines\tand\u2028a part' }, 'Two lines and a part'],
+    [{ data: { attributes: { name: 'Moon', image: ipfs(png) } } }, 'Moon'],
     [{ name_en: 'Moon' }, 'Moon'],
     [{ nftName: 'Moon' }, 'Moon'],
     [{ 721: { policy: { asset1: { name: 'Cardano', image: ['ipfs://', png] } } } }, 'Cardano'],
@@ -540,6 +550,59 @@ describe('traits', () => {
       ],
     ],
     ['an object of objects', { traits: { Hat: { value: 'Top', rarity: 0.1 } } }, [['Hat', 'Top']]],
+    ['one trait', { attributes: { trait_type: 'Hat', value: 'Top' } }, [['Hat', 'Top']]],
+    ['a list in a list', { attributes: [[{ trait_type: 'Hat', value: 'Top' }]] }, [['Hat', 'Top']]],
+    [
+      'a list in an object',
+      { attributes: { traits: [{ trait_type: 'Hat', value: 'Top' }] } },
+      [['Hat', 'Top']],
+    ],
+    [
+      'groups',
+      { attributes: [{ group: 'Head', items: [{ trait_type: 'Hat', value: 'Top' }, { Eyes: 'Blue' }] }] },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+      ],
+    ],
+    [
+      'short and long names of fields',
+      {
+        attributes: [
+          { t: 'Hat', v: 'Top' },
+          { attribute_name: 'Eyes', attribute_value: 'Blue' },
+          { trait: 'Coat', variant: 'Red' },
+          { trait_type: 'Shoes', values: ['Left', 'Right'] },
+        ],
+      },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+        ['Coat', 'Red'],
+        ['Shoes', 'Left, Right'],
+      ],
+    ],
+    [
+      'dates as texts',
+      {
+        attributes: [
+          { trait_type: 'Born', display_type: 'Date', value: '2021-03-04T05:06:07Z' },
+          { trait_type: 'Seen', display_type: 'DATE', value: 1614816000 },
+        ],
+      },
+      [
+        ['Born', '2021-03-04'],
+        ['Seen', '2021-03-04'],
+      ],
+    ],
+    [
+      'bars between them',
+      { attributes: 'Hat: Top | Eyes: Blue' },
+      [
+        ['Hat', 'Top'],
+        ['Eyes', 'Blue'],
+      ],
+    ],
     ['characteristics', { characteristics: { Hat: 'Top' } }, [['Hat', 'Top']]],
     [
       'names in languages',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { metadataReader } from '#contract/schemas/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { gif, mp4, png } from '#tests/support/media-files.ts'
 import { sampleOf } from '#tests/support/sample.ts'
@@ -471,8 +472,9 @@ test('works that an older reader has read are read again, those that somebody lo
     `update nfts set metadata_reader = 0, metadata = metadata || '{"attributes":[]}', metadata_tries = 2 * (id = $2)::int where id = any($1)`,
     [ids, gone],
   )
-  await world.query('update nfts set metadata_reader = 1 where metadata_reader = 0 and not id = any($1)', [
+  await world.query('update nfts set metadata_reader = $2 where metadata_reader = 0 and not id = any($1)', [
     ids,
+    metadataReader,
   ])
   await nftOf(ids[2] ?? '')
   await vi.waitUntil(() => world.hasRow('nfts', { id: ids[2], metadata_due_at: notNull }))
@@ -480,7 +482,7 @@ test('works that an older reader has read are read again, those that somebody lo
   requests = []
   const fresh = await mint('fresh')
   await cronUntil(world, 'all of them', async () => {
-    const current = { metadata_state: 'ready', metadata_reader: 1, metadata_due_at: null }
+    const current = { metadata_state: 'ready', metadata_reader: metadataReader, metadata_due_at: null }
     return (await world.countRows('nfts', { id: [...ids, fresh], ...current })) === 5
   })
   const order = requests.filter((url) => url.startsWith('/reader/'))

@@ -188,6 +188,12 @@ export function documentFields(document: unknown, depth = 0): Fields | null {
   }
   if (!isObject(document)) return null
   const fields = new Map(fieldsOf(document))
+  // In JSON:API the attributes of a resource are the document.
+  const own = fieldsOf(fields.get('attributes'))
+  const isResource =
+    isEmpty(fields.get('name')) && [...own.keys()].some((name) => /^image(?:ur[il])?$/.test(name))
+  if (isResource) fields.delete('attributes')
+  for (const [name, value] of isResource ? own : []) if (isEmpty(fields.get(name))) fields.set(name, value)
   for (const inside of documentsInside(fields, depth))
     for (const [name, value] of inside)
       if (isEmpty(fields.get(name)) && !(name === 'name' && isFileName(value))) fields.set(name, value)

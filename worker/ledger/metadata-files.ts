@@ -2,7 +2,7 @@ import { mediaKind } from '#contract/rules/media-files.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { CID } from 'multiformats/cid'
 import { decodePercent } from '#contract/rules/media.ts'
-import { type Fields, fieldsOf, isEmpty, isObject, parseDocument } from './metadata-body.ts'
+import { type Fields, fieldsOf, firstOf, isEmpty, isObject, parseDocument } from './metadata-body.ts'
 import { type Address, mediaSource, readAddress, trimEnds } from './uri.ts'
 
 type Kind = Media['kind']
@@ -132,6 +132,8 @@ const addressFields = [
   'small',
   'thumbnail',
   'description',
+  // A link of IPLD.
+  '/',
 ] as const
 const typeFields = [
   'mimetype',
@@ -221,6 +223,14 @@ const isCutAddress = (list: unknown[]): list is string[] =>
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
+/** Returns the address of a file whose folder and path are fields of their own. */
+function addressInFolder(fields: Fields): Address | null {
+  const [folder, path] = [firstOf(fields, ['cid', 'ipfs', 'hash', 'ipfshash']), fields.get('path')]
+  if (typeof folder !== 'string' || typeof path !== 'string') return null
+  const address = readAddress(`${trimEnds(folder)}/${trimEnds(path)}`)
+  return address?.at === 'ipfs' ? address : null
+}
+
 /** Reads the file that a value of a field names: an address, an object with one, or the first of a list. */
 function createFileReader(base: Address | null): ReadFile {
   function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
@@ -236,6 +246,8 @@ function createFileReader(base: Address | null): ReadFile {
       return isCutAddress(value) ? fileOf(value.join(''), hint, depth) : firstFile(value, hint, depth)
     if (!isObject(value)) return null
     const fields = fieldsOf(value)
+    const inFolder = addressInFolder(fields)
+    if (inFolder !== null) return { address: inFolder, hint }
     const type = typeFields.map((name) => kindOf(fields.get(name))).find((kind) => kind !== null)
     const values = valuesByName(fields)
     const entry = firstFile(

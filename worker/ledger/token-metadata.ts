@@ -21,6 +21,9 @@ const maxRead = 2000
 /** The largest depth of nested values that are read, and the largest number of values in each. */
 const limits = { depth: 3, parts: 20 }
 
+/** A text as a name: on one line. */
+const lineOf = (text: string): string => cleanName(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '))
+
 function text(value: unknown, limit: number): string {
   // Truncation must not split a character.
   if (typeof value === 'string')
@@ -67,8 +70,9 @@ function valueText(value: unknown, depth = 0): string {
     .join(', ')
 }
 
-/** A date in seconds, or in milliseconds, as in OpenSea's `display_type`; other values are unchanged. */
+/** A date in seconds, in milliseconds or in ISO 8601, as in OpenSea's `display_type`; other values are unchanged. */
 function dateText(value: unknown): unknown {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return value.slice(0, 10)
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number') return value
   const date = new Date(Math.abs(number) < 100_000_000_000 ? number * 1000 : number)
@@ -76,10 +80,11 @@ function dateText(value: unknown): unknown {
 }
 
 function displayed(value: unknown, displayType: unknown): unknown {
-  if (displayType === 'date') return dateText(value)
+  const display = typeof displayType === 'string' ? displayType.trim().toLowerCase() : ''
+  if (display === 'date') return dateText(value)
   const isAmount = typeof value === 'number' || typeof value === 'string'
-  if (isAmount && displayType === 'boost_percentage') return `${value}%`.replace(/%%$/, '%')
-  return isAmount && displayType === 'boost_number' ? `+${value}`.replace(/^\+([+-])/, '$1') : value
+  if (isAmount && display === 'boost_percentage') return `${value}%`.replace(/%%$/, '%')
+  return isAmount && display === 'boost_number' ? `+${value}`.replace(/^\+([+-])/, '$1') : value
 }
 
 type Pair = readonly [type: unknown, value: unknown]
@@ -87,6 +92,8 @@ type Pair = readonly [type: unknown, value: unknown]
 const traitNames = [
   'traittype',
   'traitname',
+  'attributename',
+  'propertyname',
   'trait',
   'key',
   'name',
@@ -96,8 +103,22 @@ const traitNames = [
   'title',
   'category',
   'type',
+  't',
+  'k',
 ]
-const traitValues = ['value', 'traitvalue', 'displayvalue', 'val', 'attributevalue', 'text', 'description']
+const traitValues = [
+  'value',
+  'traitvalue',
+  'displayvalue',
+  'val',
+  'attributevalue',
+  'propertyvalue',
+  'values',
+  'variant',
+  'v',
+  'text',
+  'description',
+]
 
 /** Where two of these names are used, the first one has the name of the trait. */
 const namesInPairs = [
@@ -122,27 +143,51 @@ function pairsOfItem(item: unknown): Pair[] {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
     return [type === undefined ? [unnamedTrait, item] : [type, value]]
   }
-  if (Array.isArray(item)) return item.length === 2 && typeof item[0] === 'string' ? [[item[0], item[1]]] : []
+  if (Array.isArray(item))
+    return item.length === 2 && typeof item[0] === 'string'
+      ? [[item[0], item[1]]]
+      : item.filter(isObject).flatMap(pairsOfItem)
   const fields = fieldsOf(item)
   const type = firstOf(fields, traitNames)
   const value = firstOf(fields, traitValues)
   if (value !== undefined) return [[type ?? unnamedTrait, displayed(value, firstOf(fields, ['displaytype']))]]
+  const group = [...fields.values()].find(
+    (list) => Array.isArray(list) && list.length > 0 && list.every(isObject),
+  )
+  if (Array.isArray(group)) return group.flatMap(pairsOfItem)
   if (type === undefined) return isObject(item) ? Object.entries(item) : []
   // Some tools name the value as well: { "category": "Hat", "name": "Top" }.
   const [first, second] = namesInPairs.map((name) => fields.get(name)).filter((name) => !isEmpty(name))
   return second === undefined ? [] : [[first, second]]
 }
 
+const traitFields = [
+  'attributes',
+  'attribute',
+  'traits',
+  'trait',
+  'attrs',
+  'traitlist',
+  'characteristics',
+  'features',
+  'stats',
+]
+
 /** Traits in an array, an object, or lines. */
 function pairsOf(source: unknown): Pair[] {
   if (typeof source === 'string')
     return source
-      .split(/[\n;,]/)
+      .split(/[\n;,|]/)
       .slice(0, maxRead)
       .filter((line) => /[:=]/.test(line))
       .flatMap(pairsOfItem)
   if (Array.isArray(source)) return source.slice(0, maxRead).flatMap(pairsOfItem)
   if (!isObject(source)) return []
+  const own = fieldsOf(source)
+  const list = firstOf(own, traitFields)
+  if (Array.isArray(list)) return pairsOf(list)
+  // One trait in place of a list of them.
+  if (own.has('traittype') && firstOf(own, traitValues) !== undefined) return pairsOfItem(source)
   return Object.entries(source)
     .slice(0, maxRead)
     .map(([name, value]) => {
@@ -168,18 +213,6 @@ const otherProperties = new Set([
   'schema',
 ])
 
-const traitFields = [
-  'attributes',
-  'attribute',
-  'traits',
-  'trait',
-  'attrs',
-  'traitlist',
-  'characteristics',
-  'features',
-  'stats',
-]
-
 function traitSources(fields: Fields): unknown[] {
   const properties = fields.get('properties')
   const inProperties = fieldsOf(properties)
@@ -203,8 +236,8 @@ function attributesOf(fields: Fields): { attributes: Attribute[]; moreAttributes
     const traits = new Map<string, Attribute>()
     for (const [type, value] of pairsOf(source)) {
       const trait = {
-        trait_type: cleanName(plainText(type, 100)),
-        value: cleanName(valueText(value).slice(0, 400)).slice(0, 200).toWellFormed(),
+        trait_type: lineOf(plainText(type, 100)),
+        value: lineOf(valueText(value).slice(0, 400)).slice(0, 200).toWellFormed(),
       }
       if (trait.trait_type !== '' && trait.value !== '') traits.set(JSON.stringify(trait), trait)
     }
@@ -222,7 +255,7 @@ function attributesOf(fields: Fields): { attributes: Attribute[]; moreAttributes
 
 function collectionOf(fields: Fields): string | null {
   const collection = firstOf(fields, ['collection', 'collectionname', 'group', 'series'])
-  return cleanName(plainText(collection, 200)) || null
+  return lineOf(plainText(collection, 200)) || null
 }
 
 const explicitFields = [
@@ -278,6 +311,7 @@ export function metadataAddresses(json: unknown, base: Address | null = null): A
 /** Returns the address that is all a document consists of; null for any other document. */
 export function pointedAddress(json: unknown): Address | null {
   if (typeof json === 'string') return readAddress(json)
+  if (Array.isArray(json)) return pointedAddress(json[0])
   const fields = documentFields(json)
   if (fields === null || describing.some((name) => !isEmpty(fields.get(name)))) return null
   const address = firstOf(fields, [
@@ -311,7 +345,7 @@ export function readTokenMetadata(
 ): TokenMetadata | null {
   const fields = documentFields(json)
   if (fields === null) return null
-  const name = cleanName(plainText(firstOf(fields, nameFields), 200))
+  const name = lineOf(plainText(firstOf(fields, nameFields), 200))
   const described = firstOf(fields, descriptionFields)
   const description = plainText(
     Array.isArray(described) ? described.filter((line) => typeof line === 'string').join('\n') : described,

@@ -80,13 +80,20 @@ const namesOf = (text: string): string[] =>
 const gatewayParameters = /\?(?:filename|download|format|ext)=.*$/s
 const anyParameters = /\?[\w.-]+=.*$/s
 
+/** Matches blanks, line breaks and NUL at an end as code writes them, and the end of a sentence. */
+const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/])+$/i
+
 /** A CID with what follows it; null when the text does not begin with one. */
 function readIpfs(text: string, ofGateway: boolean): Address | null {
   const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text.replace(/^(\w{40,160})%2f/i, '$1/')) ?? []
   // Some tools write the type of the file behind its CID.
-  const cid = readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, ''))
+  const cid =
+    readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, '')) ?? readCid(head.replace(encodedEnd, ''))
   if (cid === null) return null
-  const names = tail.replace(ofGateway ? anyParameters : gatewayParameters, '').replace(/^[?#].*$/s, '')
+  const names = tail
+    .replace(ofGateway ? anyParameters : gatewayParameters, '')
+    .replace(/^[?#].*$/s, '')
+    .replace(encodedEnd, '')
   const join = (rest: string) => [cid, ...namesOf(rest)].join('/')
   const path = join(names)
   const shorter = join(names.replace(/[?#].*$/s, ''))
@@ -305,7 +312,8 @@ export function textOfHex(text: string): string | null {
 
 /** "ipfs://", "http", "ar://", "data:" and JSON begin so in base64. */
 const base64Start = /^(?:aXBmczov|aHR0c|YXI6Ly|ZGF0YT|ew[o0]|eyJ|eyAi|W3s)[\w+/-]{8,}=*$/
-const percentStart = /^(?:[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
+const percentStart =
+  /^(?:(?:%(?:25)*[\da-f]{2}){4}|[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
 /** Encodings within encodings are read up to this depth. */
 const maxRounds = 4
 
@@ -339,6 +347,8 @@ function plainAddress(text: string): string {
 /** Matches an address within a text that has a word or a character too many, up to a second address. */
 const inText =
   /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)(?:(?![,;]+(?:ipfs|https?|ar):\/\/)[^\s"'<>()[\]{}|])+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
+/** Characters without a shape, which are copied with texts. File names may have joiners in emoji. */
+const shapeless = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** A longer text says something else. */
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
@@ -360,7 +370,7 @@ export function readAddress(text: string): Address | null {
   const plain = plainAddress(text).toWellFormed()
   const content = readData(plain) ?? readInline(plain)
   if (content !== null || plain.length > maxLength || /^data:/i.test(plain)) return content
-  for (const address of addressesIn(plain)) {
+  for (const address of addressesIn(plain.replace(shapeless, ''))) {
     const place = findIpfs(address) ?? readArweave(address) ?? readWeb(address)
     // A URL resolves "." and ".." before it is requested.
     if (place?.at === 'web' && /\/\.\.?(?:\/|$)/.test(address)) return findIpfs(place.url) ?? place
