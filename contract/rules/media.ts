@@ -95,6 +95,12 @@ export const firstPicture = {
   card: { sizes: '(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px', largest: 800 },
 } as const
 
+/** Returns whether a picture is so small that each of its pixels is seen. Those of a PNG are sharp. */
+export const isPixelArt = (media: Media | null): boolean =>
+  media?.contentType === 'image/png' &&
+  Math.max(media.width ?? 1000, media.height ?? 1000) <= 64 &&
+  (media.bytes ?? maxFilmBytes) < 50_000
+
 /**
  * Returns a picture, or the still picture of a film, in the sizes of the gateway up to `largest`. Drawings (SVG) and animated
  * pictures (GIF) are unchanged in large sizes; for cards the gateway sends the original only if the file is small.
@@ -105,6 +111,7 @@ export function pictureSources(
 ): { src: string; srcSet: string | null } | null {
   const source = media?.kind === 'video' ? stillSource(media) : (media?.src ?? null)
   if (media === null || source === null || (media.kind !== 'image' && media.kind !== 'video')) return null
+  if (isPixelArt(media)) return { src: media.src, srcSet: null }
   const isDrawing = media.contentType === 'image/svg+xml'
   if (largest > 800 && (isDrawing || media.contentType === 'image/gif'))
     return { src: media.src, srcSet: null }

@@ -237,6 +237,17 @@ describe('a work that is', () => {
     })
   })
 
+  test('a film that this browser cannot play is offered as a download', async () => {
+    const film = await pinned(filmFile('hevc'), 'video', 'video/mp4', { width: 320, height: 180 })
+    const id = await exhibit('Foreign film', { image: film })
+    await visit(`/nft/${id}`, async (page, { allow }) => {
+      allow('/media/stills/')
+      await page.getByText('This kind of file cannot be shown here.').waitFor()
+      const link = page.getByRole('link', { name: /^Download \(video\/mp4, / })
+      expect(await link.getAttribute('href')).toBe(film.src)
+    })
+  })
+
   test('several files has a strip to choose from, also by keyboard on a phone', async () => {
     const sound = await pinned(soundFile(), 'audio', 'audio/wav')
     const model = await pinned(modelFile(), 'model', 'model/gltf-binary')

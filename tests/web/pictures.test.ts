@@ -56,6 +56,15 @@ test('a card asks for a size of everything, also of drawings and animations, and
     expect(pictureSources({ ...media, contentType }, 1600)?.src).toBe('/media/ipfs/x')
 })
 
+test('a picture of a few pixels is shown as it is, so that each is sharp', () => {
+  const picture = { kind: 'image', src: '/media/ipfs/x', width: 24, height: 24, color: null } as const
+  const sourceOf = (more: object) =>
+    pictureSources({ ...picture, contentType: 'image/png', bytes: 900, ...more }, 300)?.src
+  expect(sourceOf({})).toBe('/media/ipfs/x')
+  for (const more of [{ width: 65 }, { bytes: 50_000 }, { bytes: null }, { contentType: 'image/gif' }])
+    expect(sourceOf(more)).toBe('/media/ipfs/x?w=300')
+})
+
 test('a card loads a film only if its size is known, and small', () => {
   expect([undefined, null, 1000, 200_001].map((bytes) => isSmallFilm({ kind: 'video', bytes }))).toEqual([
     false,

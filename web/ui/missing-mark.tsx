@@ -1,7 +1,13 @@
 import { ImageOff } from 'lucide-react'
+import { t } from '#web/messages.ts'
 import css from './picture.module.css'
 
 /** The mark in the place of a picture that is missing. */
 export function MissingMark() {
-  return <ImageOff className={css.missing} size={24} strokeWidth={1.25} aria-hidden="true" />
+  return (
+    <span className={css.missing}>
+      <ImageOff size={24} strokeWidth={1.25} aria-hidden="true" />
+      <span className={css.words}>{t('No picture')}</span>
+    </span>
+  )
 }

@@ -15,6 +15,8 @@ export interface PictureProps {
   ratio?: number
   /** `cover` fills the box; `contain` shows the whole work. */
   fit?: 'cover' | 'contain'
+  /** Enlarged with sharp pixels. */
+  isPixelated?: boolean
   /** Replaces the mark of a broken picture. */
   fallback?: ReactNode
   /** Loads with high priority. For the main work of the first screen only. */
@@ -30,6 +32,7 @@ export function Picture({
   color = null,
   ratio = 1,
   fit = 'cover',
+  isPixelated = false,
   fallback,
   eager = false,
 }: PictureProps) {
@@ -57,6 +60,7 @@ export function Picture({
       <img
         className={css.image}
         data-fit={fit}
+        data-pixelated={isPixelated || undefined}
         src={src}
         srcSet={srcSet}
         sizes={sizes}

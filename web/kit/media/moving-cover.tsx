@@ -23,12 +23,14 @@ const firstMoment = '#t=0.1'
 export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCoverProps) {
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
   const style = { aspectRatio: String(ratio) }
-  if (!isSmallFilm(media)) {
+  const [isUnplayable, setUnplayable] = useState(false)
+  const isSmall = isSmallFilm(media)
+  if (!isSmall || isUnplayable) {
     return (
       <span className={css.document} style={style} {...name}>
         <FileText size={32} strokeWidth={1} aria-hidden="true" />
         {kindName(media.kind)}
-        {media.kind === 'video' && !isTiny && <FirstFrame media={media} />}
+        {media.kind === 'video' && !isSmall && !isTiny && <FirstFrame media={media} />}
       </span>
     )
   }
@@ -44,6 +46,7 @@ export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCov
       disablePictureInPicture
       tabIndex={-1}
       {...name}
+      onError={() => setUnplayable(true)}
       onPointerEnter={({ currentTarget }) => {
         // If the browser refuses to play, the still frame remains.
         if (!matchMedia('(prefers-reduced-motion: reduce)').matches)

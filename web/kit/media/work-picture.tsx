@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
-import { isSmallFilm, pictureSources } from '#contract/rules/media.ts'
+import { isPixelArt, isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import css from './work-picture.module.css'
@@ -51,6 +51,7 @@ export function WorkPicture({
       color={media?.color ?? null}
       ratio={ratio}
       fit={fit}
+      isPixelated={isPixelArt(media)}
       fallback={mark}
       eager={eager}
     />

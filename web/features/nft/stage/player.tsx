@@ -29,8 +29,28 @@ interface PlayerProps {
   wall: (content: ReactNode) => ReactNode
 }
 
-/** Plays a file that is no picture. Programs, models, documents and large files wait for a press. */
-export function Player({ media, title, poster, still, isLarge, wall }: PlayerProps) {
+/** Plays a file that is no picture. What this browser cannot play is offered as a file. */
+export function Player(props: PlayerProps) {
+  const [isUnplayable, setUnplayable] = useState(false)
+  if (!isUnplayable && props.media.kind !== 'other')
+    return <Playable {...props} onUnplayable={() => setUnplayable(true)} />
+  return (
+    <>
+      {props.wall(props.still)}
+      <div className={stage.controls}>
+        <p className={css.note}>{t('This kind of file cannot be shown here. You can download it.')}</p>
+        <SaveLink media={props.media} />
+      </div>
+    </>
+  )
+}
+
+interface PlayableProps extends PlayerProps {
+  onUnplayable: () => void
+}
+
+/** Programs, models, documents and large files wait for a press. */
+function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: PlayableProps) {
   const { kind, src } = media
   const [isOn, setOn] = useState(false)
   if (kind === 'video' && !isLarge)
@@ -45,19 +65,10 @@ export function Player({ media, title, poster, still, isLarge, wall }: PlayerPro
         playsInline
         preload="metadata"
         aria-label={title}
+        onError={onUnplayable}
       />,
     )
   if (kind === 'image' && !isLarge) return wall(<GifStage src={src} title={title} ratio={workRatio(media)} />)
-  if (kind === 'other')
-    return (
-      <>
-        {wall(still)}
-        <div className={stage.controls}>
-          <p className={css.note}>{t('This kind of file cannot be shown here. You can download it.')}</p>
-          <SaveLink media={media} />
-        </div>
-      </>
-    )
   const waits = kind !== 'audio' || isLarge
   const isPlaying = isOn || !waits
   const Icon = isOn ? Square : Play
@@ -67,7 +78,7 @@ export function Player({ media, title, poster, still, isLarge, wall }: PlayerPro
         isPlaying && kind !== 'audio' ? (
           <div className={css.content}>
             <Suspense fallback={still}>
-              <Playing media={media} title={title} />
+              <Playing media={media} title={title} onUnplayable={onUnplayable} />
             </Suspense>
           </div>
         ) : (
@@ -117,7 +128,13 @@ function startWords({ kind, bytes }: Media): string {
   return bytes == null ? action : t('{action} ({size})', { action, size: formatBytes(bytes) })
 }
 
-function Playing({ media: { kind, src, ...media }, title }: { media: Media; title: string }) {
+interface PlayingProps {
+  media: Media
+  title: string
+  onUnplayable: () => void
+}
+
+function Playing({ media: { kind, src, ...media }, title, onUnplayable }: PlayingProps) {
   switch (kind) {
     case 'model':
       return <ModelStage src={src} title={title} />
@@ -127,7 +144,17 @@ function Playing({ media: { kind, src, ...media }, title }: { media: Media; titl
       return <PdfStage src={src} title={title} />
     case 'video':
       return (
-        <video className={css.film} src={src} controls loop muted autoPlay playsInline aria-label={title} />
+        <video
+          className={css.film}
+          src={src}
+          controls
+          loop
+          muted
+          autoPlay
+          playsInline
+          aria-label={title}
+          onError={onUnplayable}
+        />
       )
     default:
       return <GifStage src={src} title={title} ratio={workRatio({ kind, src, ...media })} />

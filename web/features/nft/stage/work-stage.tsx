@@ -76,11 +76,9 @@ interface ShownProps {
   wall: (content: ReactNode) => ReactNode
 }
 
-/** The file whose still picture stands for a file: its own, or the picture of the work. */
-function stillOf(media: Media | null, poster: Media | null): Media | null {
-  if (media?.kind === 'image') return media
-  return poster ?? (media?.kind === 'video' ? media : null)
-}
+/** The file whose still picture, or name of its kind, stands for a file: its own, or the picture of the work. */
+const stillOf = (media: Media | null, poster: Media | null): Media | null =>
+  media?.kind === 'image' ? media : (poster ?? media)
 
 /** Pictures; everything else is played by code that is loaded when it is needed. */
 function Shown({ media, poster, title, sealed, wall }: ShownProps) {
