@@ -12,13 +12,16 @@ const native = {
 }
 
 /**
- * Tests that compute have one process per core. They run before the others: vitest ends a process when the next file belongs to
- * another project, and a new one loads all modules again, which costs seconds.
+ * Tests that compute have one process per core. `npm test` runs them beside the others, and a run of both runs them before: vitest
+ * ends a process when the next file belongs to another project, and a new one loads all modules again, which costs seconds.
  */
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much: more files run at a time than there are cores. */
-const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } }
+const waiting = { maxWorkers: 4, sequence: { groupOrder: 1 } }
+
+/** Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`. */
+const longFiles = everyCase ? [] : ['**/*.long.test.ts']
 
 export default defineConfig({
   test: {
@@ -32,6 +35,7 @@ export default defineConfig({
           name: 'unit',
           ...computing,
           include: ['tests/unit/**/*.test.ts'],
+          exclude: longFiles,
           testTimeout: 60_000,
           ...native,
         },
@@ -60,8 +64,7 @@ export default defineConfig({
           name: 'stack',
           ...waiting,
           include: ['tests/{worker,browser}/**/*.test.ts'],
-          // Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`.
-          exclude: everyCase ? [] : ['**/*.long.test.ts'],
+          exclude: longFiles,
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,

@@ -103,13 +103,14 @@ async function buildAndBundle(): Promise<Count[]> {
   return [built, await step('deploy dry run', deployDryRun())]
 }
 
-// The gates run beside the tests, which often wait and leave processor time.
-const [gates, steps] = await Promise.all([
+// Tests with services often wait. Gates and tests that only compute run beside them, and need no build.
+const [gates, computed, steps] = await Promise.all([
   check(),
-  buildAndBundle().then(async (built) => [...built, await vitest()]),
+  vitest(['--project', 'unit', '--project', 'ledger', '--project', 'web']),
+  buildAndBundle().then(async (built) => [...built, await vitest(['--project', 'stack'])]),
 ])
 failures.push(...gates.failures)
-const counts: Count[] = [gates, ...steps]
+const counts: Count[] = [gates, computed, ...steps]
 
 /** How much slower this machine is than that one. */
 const slowness = Math.max(1, process.uptime() / testSeconds)

@@ -214,7 +214,7 @@ describe('with works', () => {
     })
   })
 
-  test('the search page has its two sections, and "no data"', async () => {
+  longTest('the search page has its two sections, and "no data"', async () => {
     await visit('/search/midnigt', desktop, async (page) => {
       await section(page, 'Collections').getByRole('link', { name: 'Midnight Orchard' }).waitFor()
       await section(page, 'Nfts').getByText('no data', { exact: true }).waitFor()
@@ -288,7 +288,7 @@ describe('with works', () => {
     })
   })
 
-  test('the explorer loads pages until "Here are all"', async () => {
+  longTest('the explorer loads pages until "Here are all"', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
       await expect.poll(() => cards(page).count()).toBe(24)
@@ -332,7 +332,7 @@ describe('with works', () => {
     })
   })
 
-  test('items of a collection are filtered by price, and sorted by price and rarity', async () => {
+  longTest('items of a collection are filtered by price, and sorted by price and rarity', async () => {
     await visit('/collection/orchard/items', desktop, async (page) => {
       await counted(page, `${worksCount} items`)
       await filters(page).getByRole('checkbox', { name: 'For sale now' }).check()
@@ -359,28 +359,31 @@ describe('with works', () => {
     })
   })
 
-  test('works on auction have their end, and a page that is being left is not brought back by a filter', async () => {
-    await visit('/collection/orchard/items', desktop, async (page) => {
-      await counted(page, `${worksCount} items`)
-      await filters(page).getByRole('checkbox', { name: 'On auction' }).check()
-      await counted(page, '1 item')
-      await cards(page).getByText('Ends in').waitFor()
-      expect(await names(page)).toEqual([`Orchard ${worksCount}`])
-      // A page that is being left is not brought back by what was chosen on it.
-      const choices = filters(page).getByRole('checkbox', { name: 'Minted when you buy it' })
-      const leaving = choices.or(card(page, `Orchard ${worksCount}`))
-      await leaving.evaluateAll((pressed) => {
-        for (const one of pressed) if (one instanceof HTMLElement) one.click()
-      })
-      await page.getByRole('heading', { level: 1, name: `Orchard ${worksCount}` }).waitFor()
-      await page.waitForURL(/\/nft\/[0-9A-F]{64}$/)
-      await page.goBack()
-      await counted(page, '1 item')
+  longTest(
+    'works on auction have their end, and a page that is being left is not brought back by a filter',
+    async () => {
+      await visit('/collection/orchard/items', desktop, async (page) => {
+        await counted(page, `${worksCount} items`)
+        await filters(page).getByRole('checkbox', { name: 'On auction' }).check()
+        await counted(page, '1 item')
+        await cards(page).getByText('Ends in').waitFor()
+        expect(await names(page)).toEqual([`Orchard ${worksCount}`])
+        // A page that is being left is not brought back by what was chosen on it.
+        const choices = filters(page).getByRole('checkbox', { name: 'Minted when you buy it' })
+        const leaving = choices.or(card(page, `Orchard ${worksCount}`))
+        await leaving.evaluateAll((pressed) => {
+          for (const one of pressed) if (one instanceof HTMLElement) one.click()
+        })
+        await page.getByRole('heading', { level: 1, name: `Orchard ${worksCount}` }).waitFor()
+        await page.waitForURL(/\/nft\/[0-9A-F]{64}$/)
+        await page.goBack()
+        await counted(page, '1 item')
 
-      await filters(page).getByRole('checkbox', { name: 'Minted when you buy it' }).check()
-      await page.getByText('No items fit these filters').waitFor()
-    })
-  })
+        await filters(page).getByRole('checkbox', { name: 'Minted when you buy it' }).check()
+        await page.getByText('No items fit these filters').waitFor()
+      })
+    },
+  )
 
   longTest(
     'more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes',
@@ -695,7 +698,7 @@ describe('with works', () => {
     },
   )
 
-  test('an empty search shows no results and sends no request', async () => {
+  longTest('an empty search shows no results and sends no request', async () => {
     await visit('/search/%20', desktop, async (page) => {
       for (const name of ['Collections', 'Nfts'])
         await section(page, name).getByText('no data', { exact: true }).waitFor()

@@ -118,7 +118,7 @@ function filesRequested(page: Page): string[] {
 }
 
 describe('a work that is', () => {
-  test('a sound plays under its cover', async () => {
+  longTest('a sound plays under its cover', async () => {
     const sound = await pinned(soundFile(), 'audio', 'audio/wav')
     const id = await exhibit('Bells', { image: await cover(), animation: sound })
     await visit(`/nft/${id}`, async (page) => {
@@ -137,7 +137,7 @@ describe('a work that is', () => {
     })
   })
 
-  test('a 3D model is drawn after a press, turned by keys, and removed by Stop', async () => {
+  longTest('a 3D model is drawn after a press, turned by keys, and removed by Stop', async () => {
     const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
     const id = await exhibit('Trefoil', { image: await cover(), animation: model })
     await visit(
@@ -162,7 +162,7 @@ describe('a work that is', () => {
     )
   })
 
-  test('a 3D model that is compressed with Draco is drawn, by a decoder of our own', async () => {
+  longTest('a 3D model that is compressed with Draco is drawn, by a decoder of our own', async () => {
     const bytes = await readFile(new URL('../fixtures/model-draco.glb', import.meta.url))
     const model = await pinned(bytes, 'model', 'model/gltf-binary')
     const id = await exhibit('Ring', { image: await cover(), animation: model })
@@ -207,7 +207,7 @@ describe('a work that is', () => {
     expect(reached).toEqual([])
   })
 
-  test('a document is read page by page after a press', async () => {
+  longTest('a document is read page by page after a press', async () => {
     const document = await pinned(textPdf('Field notes', ['Go outside.']), 'pdf', 'application/pdf')
     const id = await exhibit('Field notes', { image: await cover(), animation: document })
     await visit(`/nft/${id}`, async (page) => {
@@ -227,7 +227,7 @@ describe('a work that is', () => {
     })
   })
 
-  test('of an unknown kind is offered as a download', async () => {
+  longTest('of an unknown kind is offered as a download', async () => {
     const file = await pinned('PK\u0003\u0004 anything', 'other', 'application/zip')
     const id = await exhibit('Archive', { image: null, animation: file })
     await visit(`/nft/${id}`, async (page) => {
@@ -248,7 +248,7 @@ describe('a work that is', () => {
     })
   })
 
-  test('several files has a strip to choose from, also by keyboard on a phone', async () => {
+  longTest('several files has a strip to choose from, also by keyboard on a phone', async () => {
     const sound = await pinned(soundFile(), 'audio', 'audio/wav')
     const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
     const id = await exhibit('Drawer', { image: await cover(), files: [sound, model] })
@@ -270,7 +270,7 @@ describe('a work that is', () => {
     )
   })
 
-  test('larger than 10 MB is loaded after a press that names its size', async () => {
+  longTest('larger than 10 MB is loaded after a press that names its size', async () => {
     const film = await pinned('not really a film', 'video', 'video/mp4', { bytes: 24 * 1024 * 1024 })
     const id = await exhibit('Long film', { image: await cover(), animation: film })
     await visit(`/nft/${id}`, async (page, { allow }) => {
@@ -285,7 +285,7 @@ describe('a work that is', () => {
   })
 })
 
-test('cards show the picture of every kind with a badge, and load little', async () => {
+longTest('cards show the picture of every kind with a badge, and load little', async () => {
   const alone = await pinned('not really a film', 'video', 'video/mp4', { bytes: 24 * 1024 * 1024 })
   await exhibit('Film alone', { image: alone })
   const bytes = Buffer.concat([filmFile('h264'), mp4Box('free', Buffer.alloc(300_000))])
@@ -356,7 +356,7 @@ test('a card shows the first frame of a large film that has no still, from its f
 })
 
 describe('a work that is a program', () => {
-  test('runs after a press and ends with Stop', async () => {
+  longTest('runs after a press and ends with Stop', async () => {
     const program = await pinned(htmlFile(), 'html', 'text/html')
     const id = await exhibit('Sunflower clock', { image: await cover(), animation: program })
     await visit(`/nft/${id}`, async (page) => {

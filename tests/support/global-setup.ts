@@ -65,7 +65,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ])
     const templateUrl = await createDatabase(postgres.url('postgres'), 'template_opx')
     await applyMigrations(templateUrl)
-    const proxy = await startNeonProxy({ port: 0, databaseUrl: templateUrl, isPrepared: true })
+    const proxy = await startNeonProxy({
+      port: 0,
+      databaseUrl: templateUrl,
+      isPrepared: true,
+      keepsSessions: true,
+    })
     closers.add(proxy.close)
     const s3 = await startS3({ port: 0 })
     closers.add(s3.close)

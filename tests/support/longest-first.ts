@@ -2,18 +2,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files of the suite, as measured. If one of them ran last, one core would be idle. */
 const longest = [
+  'browser/flows',
   'browser/pages',
-  'browser/selling',
-  'browser/browse',
-  'browser/trading',
   'worker/drift',
   'worker/crash-points',
+  'browser/browse',
   'worker/roles',
-  'browser/cart',
-  'browser/swaps',
-  'worker/access-rules',
+  'browser/works',
+  'worker/http',
+  'worker/accounts',
+  'worker/forms',
   'worker/random-buy',
-  'worker/batch-attacks',
+  'worker/swaps',
+  'worker/access-rules',
+  'worker/public-reads',
 ]
 
 function placeOf({ moduleId }: TestSpecification): number {

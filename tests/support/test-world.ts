@@ -54,6 +54,8 @@ export interface TestWorldOptions {
 export interface TestWorld extends Market, Api, State {
   /** Of the site, without a trailing slash. */
   url: string
+  /** True if the worker has pages: in the Workers runtime. */
+  hasPages: boolean
   stack: Stack
   signer: Signer
   ledger: LedgerSession
@@ -124,6 +126,7 @@ async function startInProcess({ port, bindings }: WorkerStart, log: Log): Promis
  */
 export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const services = inject('services')
+  const inRuntime = options.runtime ?? everyCase
   const name = `world_${randomBytes(6).toString('hex')}`
   const databaseUrl = await createDatabaseFromTemplate(services.templateUrl, 'template_opx', name)
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-world-'))
@@ -158,7 +161,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       config: path.join(root, 'wrangler.toml'),
       inMemory: true,
       bundle: services.workerBundle,
-      ...((options.runtime ?? everyCase) ? {} : { start: startInProcess }),
+      ...(inRuntime ? {} : { start: startInProcess }),
     },
     bindings: {
       RATE_LIMITS: 'off',
@@ -210,6 +213,7 @@ export async function createTestWorld(options: TestWorldOptions = {}): Promise<T
       ...createMarket(ledger, stack.urls.ledger, services.ipfsUrl),
       ...createApi(url, signer),
       url,
+      hasPages: inRuntime,
       stack,
       signer,
       ledger,

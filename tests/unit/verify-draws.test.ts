@@ -16,7 +16,7 @@ import {
   type StoredLedger,
 } from '#tests/support/draw-history.ts'
 import { forgeries, nothing } from '#tests/support/forged-draws.ts'
-import { everyCase, sampleOf } from '#tests/support/sample.ts'
+import { everyCase, longTest, sampleOf } from '#tests/support/sample.ts'
 import { Cheat, type Tampered, tamperings } from '#tests/support/tampered-draws.ts'
 import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from '#draw-verifier/draw-records.ts'
 import { jsonRpcNode } from '#draw-verifier/json-rpc.ts'
@@ -172,7 +172,7 @@ describe('forged histories', () => {
     const unnamed: string[] = []
     const kinds = new Set<string>()
     let count = 0
-    for (const [turn, { name, code, forge }] of sampleOf(forgeries, 40).entries()) {
+    for (const [turn, { name, code, forge }] of sampleOf(forgeries, 20).entries()) {
       const cheat = forged(forge, turn)
       if (cheat === null) continue
       const verdict = await verdictOn(cheat.history)
@@ -184,8 +184,8 @@ describe('forged histories', () => {
     }
     expect(accepted).toEqual([])
     expect(unnamed).toEqual([])
-    expect(count).toBeGreaterThan(everyCase ? 250 : 30)
-    expect(kinds.size).toBeGreaterThan(everyCase ? 150 : 30)
+    expect(count).toBeGreaterThan(everyCase ? 250 : 15)
+    expect(kinds.size).toBeGreaterThan(everyCase ? 150 : 15)
   })
 })
 
@@ -463,7 +463,7 @@ describe('the script', () => {
     expect(status).toBe(1)
   })
 
-  test('a record that cannot be read is refused, and one without an end', async () => {
+  longTest('a record that cannot be read is refused, and one without an end', async () => {
     const withoutEnd = await run((address, body) => {
       const reply = replyOf(first, address, body)
       return address.includes('/anchors') ? { anchors: [], marker: 5 } : reply
@@ -493,7 +493,7 @@ describe('the script', () => {
     expect(status).toBe(2)
   })
 
-  test('a receipt of another collection is not passed over in silence', async () => {
+  longTest('a receipt of another collection is not passed over in silence', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'opx-receipt-'))
     const file = join(folder, 'receipt.json')
     const receipt = {
@@ -517,7 +517,7 @@ describe('the script', () => {
     }
   })
 
-  test('without two nodes it says how it is used', async () => {
+  longTest('without two nodes it says how it is used', async () => {
     const child = spawnSync(process.execPath, [script, '--site', 'http://localhost'], { encoding: 'utf8' })
     expect(child.status).toBe(2)
     expect(child.stderr).toContain('--node        a JSON-RPC server with full history')

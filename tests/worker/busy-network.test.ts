@@ -149,25 +149,34 @@ longTest(
   },
 )
 
-test('a draw that is paid with a wallet of the page offers the cost that was agreed to when it began', async () => {
-  await setLoad(world, {})
-  const random = await openShop(world, { random: true, items: 2 })
-  await setLoad(world, busy)
-  const acceptanceOf = async (session: Session, headers: Record<string, string>) => {
-    const reply = await askReply(world, 'buyRandom', session, { collection_id: random.collectionId }, headers)
-    const uuid = await drawnRequest(world, String(asJson(reply.body['data'])['uuid']), session)
-    const request = await world.requestOf(uuid)
-    return { uuid, tx: asJson(request?.['txjson']) }
-  }
-  const gemma = await connectOnPage(world, await world.fund('Gemma draws'))
-  const { uuid, tx } = await acceptanceOf(gemma, agreed)
-  expect(tx).toMatchObject({ TransactionType: 'NFTokenAcceptOffer', Fee: cost })
-  expect((await signOnPage(world, uuid, gemma)).status).toBe(200)
-  await cronUntil(world, 'draw', async () => (await world.outcomeOf(uuid, gemma))['status'] !== 'pending')
-  expect(await world.outcomeOf(uuid, gemma)).toMatchObject(happened)
-  const hanna = await connectOnPage(world, await world.fund('Hanna draws'))
-  expect((await acceptanceOf(hanna, {})).tx).toMatchObject({ Fee: '10000' })
-})
+longTest(
+  'a draw that is paid with a wallet of the page offers the cost that was agreed to when it began',
+  async () => {
+    await setLoad(world, {})
+    const random = await openShop(world, { random: true, items: 2 })
+    await setLoad(world, busy)
+    const acceptanceOf = async (session: Session, headers: Record<string, string>) => {
+      const reply = await askReply(
+        world,
+        'buyRandom',
+        session,
+        { collection_id: random.collectionId },
+        headers,
+      )
+      const uuid = await drawnRequest(world, String(asJson(reply.body['data'])['uuid']), session)
+      const request = await world.requestOf(uuid)
+      return { uuid, tx: asJson(request?.['txjson']) }
+    }
+    const gemma = await connectOnPage(world, await world.fund('Gemma draws'))
+    const { uuid, tx } = await acceptanceOf(gemma, agreed)
+    expect(tx).toMatchObject({ TransactionType: 'NFTokenAcceptOffer', Fee: cost })
+    expect((await signOnPage(world, uuid, gemma)).status).toBe(200)
+    await cronUntil(world, 'draw', async () => (await world.outcomeOf(uuid, gemma))['status'] !== 'pending')
+    expect(await world.outcomeOf(uuid, gemma)).toMatchObject(happened)
+    const hanna = await connectOnPage(world, await world.fund('Hanna draws'))
+    expect((await acceptanceOf(hanna, {})).tx).toMatchObject({ Fee: '10000' })
+  },
+)
 
 test('a caller who states a limit is told what it costs before anything is asked for', async () => {
   const { nft } = await listed()

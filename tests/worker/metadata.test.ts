@@ -12,7 +12,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { metadataReader } from '#contract/schemas/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { gif, mp4, png } from '#tests/support/media-files.ts'
-import { sampleOf } from '#tests/support/sample.ts'
+import { longTest, sampleOf } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 import { cronUntil } from './helpers.ts'
@@ -138,7 +138,7 @@ const uselessUris: [uri: string, code: string][] = [
   ['https://[::ffff:127.0.0.1]/1.json', 'not_public'],
 ]
 
-test('URIs of every form lead to the metadata, or say why they do not', async () => {
+longTest('URIs of every form lead to the metadata, or say why they do not', async () => {
   const cases = sampleOf(await formsOfUri(), 8)
   const ids: string[] = []
   for (const [uri] of [...cases, ...uselessUris]) ids.push(await world.mint(artist, { taxon: 1, uri }))
@@ -423,41 +423,44 @@ test('a collection name in metadata that looks like that of a verified collectio
   expect(works.map(({ imitatesVerified }) => imitatesVerified)).toEqual([true, undefined, undefined])
 })
 
-test('works that were refused by an earlier version are read again, first those that somebody looks at', async () => {
-  const ids: string[] = []
-  for (let place = 0; place < 4; place += 1) {
-    replies.set(`/again/${place}`, { body: `{"name":"Again ${place}"}` })
-    ids.push(await world.mint(artist, { taxon: 7, uri: `${web}/again/${place}` }))
-  }
-  await readAll(ids)
-  await world.changeRows(
-    'nfts',
-    { id: ids },
-    { metadata_state: 'failed', metadata: null, name: null, metadata_tries: 8, metadata_due_at: null },
-  )
-  const migration = await readFile(
-    new URL('../../migrations/0002_works_elsewhere.sql', import.meta.url),
-    'utf8',
-  )
-  const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []
-  await world.query(statement)
-  const waiting = await world.rowsOf('nfts', {
-    id: ids,
-    metadata_state: 'pending',
-    metadata_tries: 0,
-    metadata_due_at: null,
-  })
-  expect(waiting).toHaveLength(4)
-  requests = []
-  await nftOf(ids[3] ?? '')
-  await vi.waitUntil(() => world.hasRow('nfts', { id: ids[3], metadata_due_at: notNull }))
-  await cronUntil(world, 'all of them', async () => {
-    const ready = await world.rowsOf('nfts', { id: ids, metadata_state: 'ready' })
-    return ready.length === 4
-  })
-  expect(requests[0]).toBe('/again/3')
-  expect(requests.filter((url) => url.startsWith('/again/'))).toHaveLength(4)
-})
+longTest(
+  'works that were refused by an earlier version are read again, first those that somebody looks at',
+  async () => {
+    const ids: string[] = []
+    for (let place = 0; place < 4; place += 1) {
+      replies.set(`/again/${place}`, { body: `{"name":"Again ${place}"}` })
+      ids.push(await world.mint(artist, { taxon: 7, uri: `${web}/again/${place}` }))
+    }
+    await readAll(ids)
+    await world.changeRows(
+      'nfts',
+      { id: ids },
+      { metadata_state: 'failed', metadata: null, name: null, metadata_tries: 8, metadata_due_at: null },
+    )
+    const migration = await readFile(
+      new URL('../../migrations/0002_works_elsewhere.sql', import.meta.url),
+      'utf8',
+    )
+    const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []
+    await world.query(statement)
+    const waiting = await world.rowsOf('nfts', {
+      id: ids,
+      metadata_state: 'pending',
+      metadata_tries: 0,
+      metadata_due_at: null,
+    })
+    expect(waiting).toHaveLength(4)
+    requests = []
+    await nftOf(ids[3] ?? '')
+    await vi.waitUntil(() => world.hasRow('nfts', { id: ids[3], metadata_due_at: notNull }))
+    await cronUntil(world, 'all of them', async () => {
+      const ready = await world.rowsOf('nfts', { id: ids, metadata_state: 'ready' })
+      return ready.length === 4
+    })
+    expect(requests[0]).toBe('/again/3')
+    expect(requests.filter((url) => url.startsWith('/again/'))).toHaveLength(4)
+  },
+)
 
 test('works that an older reader has read are read again, those that somebody looks at first, and new works before', async () => {
   const mint = async (name: string) => {

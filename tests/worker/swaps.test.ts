@@ -361,7 +361,7 @@ describe('a signature that was handed out', () => {
     expect(await owners([...works.gives, ...works.gets])).toEqual([bob.account.address, ann.account.address])
   })
 
-  test('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
+  longTest('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
@@ -371,7 +371,7 @@ describe('a signature that was handed out', () => {
     expect((await post('endSwap', ann, { id })).body).toMatchObject({ data: { state: 'withdrawn' } })
   })
 
-  test('can be revoked while its Sequence is a ticket', async () => {
+  longTest('can be revoked while its Sequence is a ticket', async () => {
     await prepareTicket(world.run, ann.account)
     const { id, batch, works } = await handOut()
     await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)

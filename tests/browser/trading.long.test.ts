@@ -1,13 +1,12 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { asJson } from '#local/lib/rpc.ts'
 import { violations } from '#tests/support/axe.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { advanceClock, offersOf, setLoad } from '#tests/worker/helpers.ts'
 import { type Hall, openHall, tpr } from './market-hall.ts'
 import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
-import { everyCase, longDescribe, longTest } from '#tests/support/sample.ts'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 
 let hall: Hall
@@ -15,8 +14,8 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  const further = everyCase ? ['Alder', 'Elder', 'Gorse', 'Hazel'] : []
-  hall = await openHall(browser, ['Birch', 'Fir', ...further], ['Juniper'], { batch: true })
+  const works = ['Alder', 'Birch', 'Elder', 'Fir', 'Gorse', 'Hazel']
+  hall = await openHall(browser, works, ['Juniper'], { batch: true })
 })
 afterAll(async () => {
   await hall?.close()
@@ -117,167 +116,153 @@ async function buyAlderByKeyboard(): Promise<void> {
   })
 }
 
-longTest(
-  'the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard',
-  async () => {
-    const { at, buyer } = hall
-    // The price is 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
-    await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
-      await listAlder()
-      await at(null, 'Alder', async ({ page, act, dialog }) => {
-        expect(await page.getByRole('heading', { name: /^Sell Offers/ }).count()).toBe(0)
-        await act(/^Buy Now/)
-        await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
-      })
-      await buyAlderByKeyboard()
-    })
-    expect(await ownerOf('Alder')).toBe(buyer.account.address)
-  },
-)
-
-longTest(
-  'on a busy network a buyer is told the cost before the wallet is asked, and waits or goes on',
-  async () => {
-    const { at, seller, buyer, world } = hall
-    await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
-      await act('Sell Now')
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
-      await sign()
-      await result('Elder is listed')
-    })
-    await at(
-      buyer,
-      'Elder',
-      async ({ page, act, dialog, result, allow }) => {
-        allow('503 (Service Unavailable)')
-        await setLoad(world, { ledgerSize: 5, others: 12 })
-        const busy = page.getByRole('dialog', { name: 'The network is busy' })
-        const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
-        const buy = async () => {
-          await act(/^Buy Now/)
-          await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-          await cost.waitFor()
-        }
-        await buy()
-        const gaps = await watchDialog(page)
-        expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-        const requests = () => world.rowsOf('sign_requests', { purpose: 'buy_now' })
-        const before = await requests()
-        await page.keyboard.press('Escape')
-        await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
-        expect(await requests()).toEqual(before)
-        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-        await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
-        await busy.getByText('Waiting until it costs less.').waitFor()
-        await busy.getByRole('button', { name: 'Continue at this cost' }).click()
-        await busy.waitFor({ state: 'hidden' })
-        await world.sign(await hall.asked(buyer), buyer.account)
-        await result('Elder is yours')
-        expect(await gaps()).toBe(0)
-        await setLoad(world, {})
-      },
-      phone,
-    )
-    expect(await ownerOf('Elder')).toBe(buyer.account.address)
-  },
-)
-
-longTest(
-  'a refusal that names a wait counts down on the button, which works again when the wait is over',
-  async () => {
-    const { world, buyer, works } = hall
-    const { page, allow, close } = await newPage(browser, { viewport: phone })
-    allow('429 (Too Many Requests)')
-    await page.clock.install()
-    let calls = 0
-    const answer = (route: Route) => {
-      if (route.request().method() === 'GET' && !route.request().url().includes('/connect'))
-        return route.fallback()
-      calls += 1
-      return route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '1000' },
-        json: { detail: 'Please try again in 1000 seconds.', code: 'rate_limited', requestId: 'r' },
-      })
-    }
-    await intercept(page, '**/api/**', answer)
-    const dialog = page.getByRole('dialog')
-    const counts = async (button: Locator, before: number) => {
-      await dialog.getByText('Please try again in 1000 seconds.').waitFor()
-      await button.getByText(/1[56]:\d\d/).waitFor()
-      await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-      expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
-        /within 1[67] minutes\.$/,
-      )
-      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
-      await button.click({ force: true })
-      await button.press('Enter')
-      expect(calls).toBe(before)
-      await page.clock.fastForward(900_000)
-      await button.getByText(/[01]:\d\d/).waitFor()
-      await page.clock.fastForward(200_000)
-      await dialog.getByText('You can try again now.').waitFor()
-      await button.click()
-      await expect.poll(() => calls).toBe(before + 1)
-      await button.getByText(/1[56]:\d\d/).waitFor()
-    }
-    const path = `${world.url}/nft/${works.get('Birch') ?? ''}`
-    await page.goto(path)
-    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-    await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-    await dialog.getByRole('checkbox', { name: /Terms/ }).check()
-    await dialog.getByRole('radio', { name: /Xaman/ }).check()
-    await counts(dialog.getByRole('button', { name: 'Try Again', exact: true }), 1)
-    await signedIn(page, buyer)
-    await page.goto(path)
-    await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
-    await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
-    const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
-    await send.click()
-    await counts(send, 3)
-    await close()
-  },
-)
-
-longTest(
-  'a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind',
-  async () => {
-    const { at, seller, buyer, world } = hall
-    await at(seller, 'Hazel', async ({ act, dialog, sign, result }) => {
-      await act('Sell Now')
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
-      await sign()
-      await result('Hazel is listed')
-    })
-    await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
+test('the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard', async () => {
+  const { at, buyer } = hall
+  // The price is 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
+  await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
+    await listAlder()
+    await at(null, 'Alder', async ({ page, act, dialog }) => {
+      expect(await page.getByRole('heading', { name: /^Sell Offers/ }).count()).toBe(0)
       await act(/^Buy Now/)
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      const trouble = dialog.getByText('Trouble signing?')
-      await trouble.waitFor()
-      await dialog
-        .getByText(
-          'You approve once. Either everything goes through, or you pay nothing but the network fee.',
-        )
-        .waitFor()
-      expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
-      expect(await violations(page)).toEqual([])
-      await trouble.click()
-      await dialog.getByRole('button', { name: 'Approve in two steps' }).click()
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
-      const latest = async () => await world.latestRequest()
-      expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
-      await dialog.getByRole('button', { name: 'It can now' }).click()
-      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-      await trouble.waitFor()
-      await world.sign(String((await latest())?.['uuid']), buyer.account)
-      await dialog.getByText('Hazel is yours').waitFor()
+      await dialog.getByRole('checkbox', { name: /Terms/ }).waitFor()
     })
-    expect(await ownerOf('Hazel')).toBe(buyer.account.address)
-  },
-)
+    await buyAlderByKeyboard()
+  })
+  expect(await ownerOf('Alder')).toBe(buyer.account.address)
+})
 
-longTest('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
+test('on a busy network a buyer is told the cost before the wallet is asked, and waits or goes on', async () => {
+  const { at, seller, buyer, world } = hall
+  await at(seller, 'Elder', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+    await sign()
+    await result('Elder is listed')
+  })
+  await at(
+    buyer,
+    'Elder',
+    async ({ page, act, dialog, result, allow }) => {
+      allow('503 (Service Unavailable)')
+      await setLoad(world, { ledgerSize: 5, others: 12 })
+      const busy = page.getByRole('dialog', { name: 'The network is busy' })
+      const cost = busy.getByText('A transaction costs 0.0288 XRP now.')
+      const buy = async () => {
+        await act(/^Buy Now/)
+        await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+        await cost.waitFor()
+      }
+      await buy()
+      const gaps = await watchDialog(page)
+      expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+      const requests = () => world.rowsOf('sign_requests', { purpose: 'buy_now' })
+      const before = await requests()
+      await page.keyboard.press('Escape')
+      await dialog.getByText('The XRP Ledger is busy: a transaction costs 0.0288 XRP now').waitFor()
+      expect(await requests()).toEqual(before)
+      await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+      await busy.getByRole('button', { name: 'Wait until it costs less' }).click()
+      await busy.getByText('Waiting until it costs less.').waitFor()
+      await busy.getByRole('button', { name: 'Continue at this cost' }).click()
+      await busy.waitFor({ state: 'hidden' })
+      await world.sign(await hall.asked(buyer), buyer.account)
+      await result('Elder is yours')
+      expect(await gaps()).toBe(0)
+      await setLoad(world, {})
+    },
+    phone,
+  )
+  expect(await ownerOf('Elder')).toBe(buyer.account.address)
+})
+
+test('a refusal that names a wait counts down on the button, which works again when the wait is over', async () => {
+  const { world, buyer, works } = hall
+  const { page, allow, close } = await newPage(browser, { viewport: phone })
+  allow('429 (Too Many Requests)')
+  await page.clock.install()
+  let calls = 0
+  const answer = (route: Route) => {
+    if (route.request().method() === 'GET' && !route.request().url().includes('/connect'))
+      return route.fallback()
+    calls += 1
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1000' },
+      json: { detail: 'Please try again in 1000 seconds.', code: 'rate_limited', requestId: 'r' },
+    })
+  }
+  await intercept(page, '**/api/**', answer)
+  const dialog = page.getByRole('dialog')
+  const counts = async (button: Locator, before: number) => {
+    await dialog.getByText('Please try again in 1000 seconds.').waitFor()
+    await button.getByText(/1[56]:\d\d/).waitFor()
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+    expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
+      /within 1[67] minutes\.$/,
+    )
+    expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
+    await button.click({ force: true })
+    await button.press('Enter')
+    expect(calls).toBe(before)
+    await page.clock.fastForward(900_000)
+    await button.getByText(/[01]:\d\d/).waitFor()
+    await page.clock.fastForward(200_000)
+    await dialog.getByText('You can try again now.').waitFor()
+    await button.click()
+    await expect.poll(() => calls).toBe(before + 1)
+    await button.getByText(/1[56]:\d\d/).waitFor()
+  }
+  const path = `${world.url}/nft/${works.get('Birch') ?? ''}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
+  await dialog.getByRole('checkbox', { name: /Terms/ }).check()
+  await dialog.getByRole('radio', { name: /Xaman/ }).check()
+  await counts(dialog.getByRole('button', { name: 'Try Again', exact: true }), 1)
+  await signedIn(page, buyer)
+  await page.goto(path)
+  await page.getByRole('main').getByRole('button', { name: 'Place a Bid' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
+  const send = dialog.getByRole('button', { name: 'Continue in the wallet', exact: true })
+  await send.click()
+  await counts(send, 3)
+  await close()
+})
+
+test('a sale takes one signature; a wallet that cannot sign it gets two instead, and can change its mind', async () => {
+  const { at, seller, buyer, world } = hall
+  await at(seller, 'Hazel', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('10')
+    await sign()
+    await result('Hazel is listed')
+  })
+  await at(buyer, 'Hazel', async ({ page, act, dialog }) => {
+    await act(/^Buy Now/)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    const trouble = dialog.getByText('Trouble signing?')
+    await trouble.waitFor()
+    await dialog
+      .getByText('You approve once. Either everything goes through, or you pay nothing but the network fee.')
+      .waitFor()
+    expect(await dialog.getByText('The marketplace hands the work over').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await trouble.click()
+    await dialog.getByRole('button', { name: 'Approve in two steps' }).click()
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await dialog.getByText('The marketplace hands the work over', { exact: true }).waitFor()
+    const latest = async () => await world.latestRequest()
+    expect(asJson((await latest())?.['txjson'])['TransactionType']).toBe('NFTokenCreateOffer')
+    await dialog.getByRole('button', { name: 'It can now' }).click()
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await trouble.waitFor()
+    await world.sign(String((await latest())?.['uuid']), buyer.account)
+    await dialog.getByText('Hazel is yours').waitFor()
+  })
+  expect(await ownerOf('Hazel')).toBe(buyer.account.address)
+})
+
+test('a bid is placed, rejected once without losing its input, and cancelled on a phone', async () => {
   const { at, buyer, world } = hall
   await at(
     buyer,
@@ -301,62 +286,39 @@ longTest('a bid is placed, rejected once without losing its input, and cancelled
   expect(await offersOf(world, buyer.account.address)).toEqual([])
 })
 
-test('accepting a bid deducts fee and royalty from it', async () => {
-  const { at, seller, buyer } = hall
-  // The price is 90 XRP: 0.90 for the marketplace, 5 % of the rest for the artist.
-  await settles(hall, [84_645_000n, -90_000_000n, 4_455_000n, 900_000n], async () => {
-    await at(buyer, 'Birch', async ({ act, dialog, sign, result }) => {
-      await act('Place a Bid')
-      await dialog.getByRole('textbox', { name: 'Your bid' }).fill('90')
-      await sign()
-      await result('Your bid stands')
-    })
-    await at(seller, 'Birch', async ({ act, dialog, sign, result }) => {
-      await act('Accept Bid: 90.00 XRP')
-      await dialog.getByText('84.645 XRP').waitFor()
-      await sign()
-      await result('Birch is sold')
-    })
+test('a sale in a listed token shows the trust line first, then price, fee, royalty and transfer rate', async () => {
+  const { at, seller, buyer, artist, issuer, world } = hall
+  await at(seller, 'Gorse', async ({ act, dialog, sign, result }) => {
+    await act('Sell Now')
+    await dialog.getByRole('textbox', { name: 'Price' }).fill('100')
+    await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
+    await dialog.getByText('101 TPR').waitFor()
+    await sign()
+    await result('Gorse is listed')
   })
-  expect(await ownerOf('Birch')).toBe(buyer.account.address)
+  await at(buyer, 'Gorse', async ({ act, page, dialog, result, sign }) => {
+    await act(/^Buy Now/)
+    await dialog.getByText(/it has no trust line to its issuer/).waitFor()
+    await dialog.getByRole('button', { name: 'Set a trust line for TPR' }).click()
+    await dialog.getByRole('img', { name: /QR/ }).waitFor()
+    await world.sign(await hall.asked(buyer), buyer.account)
+    await result('The trust line is set')
+    await world.run(issuer, {
+      TransactionType: 'Payment',
+      Destination: buyer.account.address,
+      Amount: tpr(issuer, '200'),
+    })
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByText('101.202 TPR').waitFor()
+    await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
+    await sign()
+    await result('Gorse is yours')
+  })
+  const tokensOf = (account: typeof issuer) => heldTokens(hall, account)
+  expect(
+    await Promise.all([seller.account, buyer.account, artist.account, world.marketplace].map(tokensOf)),
+  ).toEqual(['95', '98.798', '5', '1'])
 })
-
-longTest(
-  'a sale in a listed token shows the trust line first, then price, fee, royalty and transfer rate',
-  async () => {
-    const { at, seller, buyer, artist, issuer, world } = hall
-    await at(seller, 'Gorse', async ({ act, dialog, sign, result }) => {
-      await act('Sell Now')
-      await dialog.getByRole('textbox', { name: 'Price' }).fill('100')
-      await dialog.getByRole('combobox', { name: 'Currency' }).selectOption('TPR')
-      await dialog.getByText('101 TPR').waitFor()
-      await sign()
-      await result('Gorse is listed')
-    })
-    await at(buyer, 'Gorse', async ({ act, page, dialog, result, sign }) => {
-      await act(/^Buy Now/)
-      await dialog.getByText(/it has no trust line to its issuer/).waitFor()
-      await dialog.getByRole('button', { name: 'Set a trust line for TPR' }).click()
-      await dialog.getByRole('img', { name: /QR/ }).waitFor()
-      await world.sign(await hall.asked(buyer), buyer.account)
-      await result('The trust line is set')
-      await world.run(issuer, {
-        TransactionType: 'Payment',
-        Destination: buyer.account.address,
-        Amount: tpr(issuer, '200'),
-      })
-      await dialog.getByRole('button', { name: 'Continue' }).click()
-      await dialog.getByText('101.202 TPR').waitFor()
-      await page.getByText(/no trust line/).waitFor({ state: 'hidden' })
-      await sign()
-      await result('Gorse is yours')
-    })
-    const tokensOf = (account: typeof issuer) => heldTokens(hall, account)
-    expect(
-      await Promise.all([seller.account, buyer.account, artist.account, world.marketplace].map(tokensOf)),
-    ).toEqual(['95', '98.798', '5', '1'])
-  },
-)
 
 test('an auction is opened, is extended by a late bid, and settles with no page open', async () => {
   const { at, seller, buyer, world } = hall
@@ -409,7 +371,7 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
 })
 
 for (const theme of ['dark', 'light'] as const)
-  longTest(`the dialogs are accessible on phones and desktops, ${theme}`, async () => {
+  test(`the dialogs are accessible on phones and desktops, ${theme}`, async () => {
     const { artist, buyer, world } = hall
     for (const [who, actions] of [
       [
@@ -442,7 +404,7 @@ for (const theme of ['dark', 'light'] as const)
     }
   })
 
-longDescribe('an own listing', () => {
+describe('an own listing', () => {
   // A test above sells it to the buyer.
   const parties = async () =>
     (await ownerOf('Alder')) === hall.buyer.account.address
@@ -460,7 +422,7 @@ longDescribe('an own listing', () => {
       body: { nftokenID: idOf('Alder'), sellOfferIndex, expectedAmount },
     })
 
-  longTest('gets a new price with one signature, and the old price cannot be bought', async () => {
+  test('gets a new price with one signature, and the old price cannot be bought', async () => {
     const { owner } = await parties()
     await hall.at(owner, 'Alder', async ({ page, act, dialog, sign, result }) => {
       await act('Sell Now')
@@ -490,37 +452,34 @@ longDescribe('an own listing', () => {
     })
   })
 
-  longTest(
-    'gets a new price with two signatures, if the wallet signs one transaction at a time',
-    async () => {
-      const { world } = hall
-      const { owner } = await parties()
-      await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: false } })
-      await hall.at(
-        owner,
-        'Alder',
-        async ({ page, dialog, sign, result }) => {
-          const [second] = await open()
-          await page.goto(`${world.url}/account/${owner.account.address}/profile/offers`)
-          const group = page.getByRole('region', { name: /^Offers Owned/ })
-          await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
-          await dialog.getByText(/You sign twice/).waitFor()
-          await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
-          await sign()
-          await result('The old price is cancelled')
-          expect(await open()).toEqual([])
-          expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
-          await dialog.getByRole('button', { name: 'Continue' }).click()
-          await dialog.getByText(/^The old offer is cancelled/).waitFor()
-          await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
-          await sign()
-          await result('Alder has its new price')
-          await page.keyboard.press('Escape')
-        },
-        phone,
-      )
-      await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: true } })
-      expect(await open()).toMatchObject([{ amount: '130000000' }])
-    },
-  )
+  test('gets a new price with two signatures, if the wallet signs one transaction at a time', async () => {
+    const { world } = hall
+    const { owner } = await parties()
+    await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: false } })
+    await hall.at(
+      owner,
+      'Alder',
+      async ({ page, dialog, sign, result }) => {
+        const [second] = await open()
+        await page.goto(`${world.url}/account/${owner.account.address}/profile/offers`)
+        const group = page.getByRole('region', { name: /^Offers Owned/ })
+        await group.getByRole('button', { name: 'Change Price: Sell Offer for Alder' }).click()
+        await dialog.getByText(/You sign twice/).waitFor()
+        await dialog.getByRole('textbox', { name: 'New price' }).fill('130')
+        await sign()
+        await result('The old price is cancelled')
+        expect(await open()).toEqual([])
+        expect(await buyAt(second?.id ?? '', '140000000')).toMatchObject({ body: { code: 'not_for_sale' } })
+        await dialog.getByRole('button', { name: 'Continue' }).click()
+        await dialog.getByText(/^The old offer is cancelled/).waitFor()
+        await expect.poll(() => dialog.getByRole('textbox', { name: 'New price' }).inputValue()).toBe('130')
+        await sign()
+        await result('Alder has its new price')
+        await page.keyboard.press('Escape')
+      },
+      phone,
+    )
+    await world.call('/api/account/signing', { session: owner.session, body: { canSignBatch: true } })
+    expect(await open()).toMatchObject([{ amount: '130000000' }])
+  })
 })

@@ -12,7 +12,6 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { promoDigest } from '#worker/domain/collection/promo-code.ts'
 import { advanceClock, askReply, cronUntil, offerIndexed, openForBusiness } from '#tests/worker/helpers.ts'
 import { createVisits, type Person, phone, signedIn } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 import { notNull } from '#tests/support/state.ts'
 
 let world: TestWorld
@@ -147,7 +146,7 @@ const barred = async (page: Page, sentence: string) => {
   expect(await button.isDisabled()).toBe(true)
 }
 
-longTest('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
+test('an account that may not buy from the issuer reads why instead of being asked to sign', async () => {
   const { at } = visits
   const rules = ({ collectionId }: Shop, whitelist: boolean) =>
     world.setRules(collectionId, { whitelist_enabled: whitelist, blacklist_enabled: true })
@@ -183,7 +182,7 @@ longTest('an account that may not buy from the issuer reads why instead of being
   await at(buyer, nameOf(2), ({ page }) => barred(page, notToYou))
 })
 
-longTest('a listing of an issuer follows the same rules, on its page and on its card', async () => {
+test('a listing of an issuer follows the same rules, on its page and on its card', async () => {
   const { at } = visits
   const metadata = { name: 'Listed under rules', description: '', image: '', attributes: [] }
   const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
@@ -210,54 +209,51 @@ longTest('a listing of an issuer follows the same rules, on its page and on its 
 
 const promoCode = 'violets-4711'
 
-longTest(
-  'a promo code is requested and checked before the wallet, for items and for listings of the issuer',
-  async () => {
-    const { at } = visits
-    await world.setRules(shop.collectionId, {
-      promo_code_enabled: true,
-      promo_code: promoCode,
-      promo_digest: promoDigest(shop.collectionId, promoCode),
-    })
-    const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
-    const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
-    const offer = await world.list(shop.artist, listed, 2_000_000n, {
-      destination: world.marketplace.address,
-    })
-    await offerIndexed(world, offer)
-    works.set(metadata.name, listed)
-    for (const name of [nameOf(2), metadata.name])
-      await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
-        const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
-        const code = dialog.getByRole('textbox', { name: 'Promo code' })
-        // The visitor clicks before the collection's rules have loaded. The code is requested all the same.
-        const rulesLoaded = Promise.withResolvers<void>()
-        await intercept(page, '**/buying_rules?*', async (route) => {
-          await rulesLoaded.promise
-          await route.continue()
-        })
-        await act(/^Buy Now/)
-        await go.click()
-        rulesLoaded.resolve()
-        await dialog.getByText('Please enter a promo code').waitFor()
-        await code.fill('violets-4712')
-        await go.click()
-        await dialog.getByText('Invalid promo code').waitFor()
-        await code.fill(promoCode)
-        const stopIntercepting = await intercept(page, '**/promo-validation', (route) =>
-          route.fulfill({ status: 200, body: 'no json' }),
-        )
-        await go.click()
-        await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
-        stopIntercepting()
-        await sign()
-        await result(`${name} is yours`)
-        await page.keyboard.press('Escape')
+test('a promo code is requested and checked before the wallet, for items and for listings of the issuer', async () => {
+  const { at } = visits
+  await world.setRules(shop.collectionId, {
+    promo_code_enabled: true,
+    promo_code: promoCode,
+    promo_digest: promoDigest(shop.collectionId, promoCode),
+  })
+  const metadata = { name: 'Listed beside', description: '', image: '', attributes: [] }
+  const listed = await world.mint(shop.artist, { taxon: shop.taxon, metadata })
+  const offer = await world.list(shop.artist, listed, 2_000_000n, {
+    destination: world.marketplace.address,
+  })
+  await offerIndexed(world, offer)
+  works.set(metadata.name, listed)
+  for (const name of [nameOf(2), metadata.name])
+    await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
+      const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
+      const code = dialog.getByRole('textbox', { name: 'Promo code' })
+      // The visitor clicks before the collection's rules have loaded. The code is requested all the same.
+      const rulesLoaded = Promise.withResolvers<void>()
+      await intercept(page, '**/buying_rules?*', async (route) => {
+        await rulesLoaded.promise
+        await route.continue()
       })
-  },
-)
+      await act(/^Buy Now/)
+      await go.click()
+      rulesLoaded.resolve()
+      await dialog.getByText('Please enter a promo code').waitFor()
+      await code.fill('violets-4712')
+      await go.click()
+      await dialog.getByText('Invalid promo code').waitFor()
+      await code.fill(promoCode)
+      const stopIntercepting = await intercept(page, '**/promo-validation', (route) =>
+        route.fulfill({ status: 200, body: 'no json' }),
+      )
+      await go.click()
+      await dialog.getByText('Failed to validate promo code. Please try again.').waitFor()
+      stopIntercepting()
+      await sign()
+      await result(`${name} is yours`)
+      await page.keyboard.press('Escape')
+    })
+})
 
-longTest('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
+test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
   // Sold above, and paid by the cron, which would undo what follows if it were still at it.
   await cronUntil(world, 'paid', () =>
@@ -324,36 +320,33 @@ async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void
   await dialog.waitFor({ state: 'hidden' })
 }
 
-longTest(
-  'a random collection is paused without the artist’s permission, and refuses its issuer',
-  async () => {
-    const { at, asked } = visits
-    const secret = `Secret of ${drawn.collectionId} 0`
-    await at(null, 'Unrevealed item', async ({ page }) => {
-      await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
-      expect(
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: /^Buy Now/ })
-          .count(),
-      ).toBe(0)
-    })
-    await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
-    const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
-    expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
-    await at(drawer, secret, async ({ page, result }) => {
-      await page.getByText(/only you can see its name and traits/).waitFor()
-      await page.getByText('Nothing in this collection can be bought now.').waitFor()
-      await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
-      await world.sign(await asked(drawer), drawer.account)
-      await result('The marketplace may mint for you')
-      await openDrawn(page)
-      await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
-    })
-  },
-)
+test('a random collection is paused without the artist’s permission, and refuses its issuer', async () => {
+  const { at, asked } = visits
+  const secret = `Secret of ${drawn.collectionId} 0`
+  await at(null, 'Unrevealed item', async ({ page }) => {
+    await page.getByText('This NFT is a randomly mintable NFT.').waitFor()
+    expect(
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Buy Now/ })
+        .count(),
+    ).toBe(0)
+  })
+  await world.run(drawer.account, { TransactionType: 'AccountSet', ClearFlag: 10 })
+  const paused = await askReply(world, 'buyRandom', buyer.session, { collection_id: drawn.collectionId })
+  expect(paused.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
+  await at(drawer, secret, async ({ page, result }) => {
+    await page.getByText(/only you can see its name and traits/).waitFor()
+    await page.getByText('Nothing in this collection can be bought now.').waitFor()
+    await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
+    await world.sign(await asked(drawer), drawer.account)
+    await result('The marketplace may mint for you')
+    await openDrawn(page)
+    await page.getByText('You cannot buy random NFTs in your own collection.').waitFor()
+  })
+})
 
-longTest('Random buy draws twice, and hides each work until it is paid', async () => {
+test('Random buy draws twice, and hides each work until it is paid', async () => {
   const purchases = () =>
     world.countRows('sign_requests', { account: buyer.account.address, purpose: 'demand_buy' })
   const purchasesBefore = await purchases()
@@ -389,7 +382,7 @@ longTest('Random buy draws twice, and hides each work until it is paid', async (
   })
 })
 
-longTest('a rejected draw is shown as rejected, and its work is held for the buyer', async () => {
+test('a rejected draw is shown as rejected, and its work is held for the buyer', async () => {
   await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
     await openDrawn(page)
     const panel = page.getByRole('region', { name: 'Random buy' })
@@ -410,7 +403,7 @@ longTest('a rejected draw is shown as rejected, and its work is held for the buy
   })
 })
 
-longTest('an unannounced random collection says so', async () => {
+test('an unannounced random collection says so', async () => {
   await world.changeCollection(drawn.collectionId, { announced: false })
   await visits.at(null, nameOf(2), async ({ page }) => {
     await openDrawn(page)
@@ -496,7 +489,7 @@ describe('the draws of a collection', () => {
     })
   })
 
-  longTest('only the page of draws may connect to nodes, also after moving on from it', async () => {
+  test('only the page of draws may connect to nodes, also after moving on from it', async () => {
     const { page, allow, close } = await newPage(browser)
     allow('Content Security Policy')
     await page.goto(`${collection()}/draws`)
@@ -512,7 +505,7 @@ describe('the draws of a collection', () => {
     await close()
   })
 
-  longTest('the downloaded script verifies with nothing but Node', async () => {
+  test('the downloaded script verifies with nothing but Node', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'opx-verify-'))
     try {
       const script = path.join(dir, 'verify-draws.mjs')
@@ -541,7 +534,7 @@ describe('the draws of a collection', () => {
   })
 })
 
-longTest('while an artist adds items one by one, the page says when the draws begin', async () => {
+test('while an artist adds items one by one, the page says when the draws begin', async () => {
   const { collectionId } = await openShop(world, { random: true, items: 1, drawable: false })
   const epochs = () => world.rowsOf('draw_epochs', { collection_id: collectionId })
   const { page, close } = await newPage(browser)

@@ -11,7 +11,6 @@ import { hexToText } from '#worker/ledger/uri.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { chooseTaxon, addAttribute, fillIn, picture } from './mint-form.ts'
 import { phone } from './visits.ts'
-import { longTest } from '#tests/support/sample.ts'
 
 let studio: Studio
 let browser: Browser
@@ -33,7 +32,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-longTest('a visitor is redirected to the hub', async () => {
+test('a visitor is redirected to the hub', async () => {
   const { page, close } = await studio.open(null, '/create')
   for (const name of ['Create NFTs', 'Create many NFTs', 'Create a collection'])
     expect(await page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true)
@@ -45,52 +44,49 @@ longTest('a visitor is redirected to the hub', async () => {
   await close()
 })
 
-longTest(
-  'every error is shown at its field and above the button, and refused files get a clear message',
-  async () => {
-    const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone)
-    // The marketplace answers 400 for the file whose content does not match its type.
-    allow('400')
-    await page.getByRole('radio', { name: 'Bulk' }).check()
-    await chooseTaxon(page, '')
-    await field(page, 'Count *').fill('0')
-    await field(page, 'Royalty *').fill('51')
-    await page.getByRole('button', { name: 'Mint NFT' }).click()
-    const summary = page.getByRole('alert').filter({ hasText: 'Give it a name.' })
-    await summary.waitFor()
-    await expect
-      .poll(() => summary.getByRole('listitem').allTextContents())
-      .toEqual([
-        'Choose a display picture.',
-        'Give it a name.',
-        'Write a description.',
-        'Enter a taxon number.',
-        'A royalty is at most 50 %.',
-        'Add at least one attribute.',
-        'Enter a count from 1 to 500.',
-      ])
-    await expectUsable(page)
-    await page.getByRole('button', { name: 'Add attribute' }).click()
-    await page.getByText('Give the attribute a name.').waitFor()
-    await field(page, 'Attribute name').fill('Sky')
-    await page.getByText('Give the attribute a value.').first().waitFor()
-    await choose(page, 'Display picture', { ...picture, name: 'notes.pdf', mimeType: 'application/pdf' })
-    await page.getByText('PDF selected').waitFor()
-    await page.getByText('Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').first().waitFor()
-    await choose(page, 'Display picture', { ...picture, name: 'notes.txt', mimeType: 'text/plain' })
-    await page.getByText('Unknown file type').waitFor()
-    await choose(page, 'Display picture', { ...picture, buffer: Buffer.alloc(0) })
-    await page.getByText('This file is empty.').waitFor()
-    await choose(page, 'Display picture', {
-      ...picture,
-      buffer: Buffer.from('<html><script>1</script></html>'),
-    })
-    await page.getByText('This file type is not accepted.').waitFor()
-    await field(page, 'Description *').fill('x'.repeat(460))
-    await page.getByText('450 of 450 characters').waitFor()
-    await close()
-  },
-)
+test('every error is shown at its field and above the button, and refused files get a clear message', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone)
+  // The marketplace answers 400 for the file whose content does not match its type.
+  allow('400')
+  await page.getByRole('radio', { name: 'Bulk' }).check()
+  await chooseTaxon(page, '')
+  await field(page, 'Count *').fill('0')
+  await field(page, 'Royalty *').fill('51')
+  await page.getByRole('button', { name: 'Mint NFT' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Give it a name.' })
+  await summary.waitFor()
+  await expect
+    .poll(() => summary.getByRole('listitem').allTextContents())
+    .toEqual([
+      'Choose a display picture.',
+      'Give it a name.',
+      'Write a description.',
+      'Enter a taxon number.',
+      'A royalty is at most 50 %.',
+      'Add at least one attribute.',
+      'Enter a count from 1 to 500.',
+    ])
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await page.getByText('Give the attribute a name.').waitFor()
+  await field(page, 'Attribute name').fill('Sky')
+  await page.getByText('Give the attribute a value.').first().waitFor()
+  await choose(page, 'Display picture', { ...picture, name: 'notes.pdf', mimeType: 'application/pdf' })
+  await page.getByText('PDF selected').waitFor()
+  await page.getByText('Choose one of JPG, PNG, GIF, SVG, MP4, WEBM.').first().waitFor()
+  await choose(page, 'Display picture', { ...picture, name: 'notes.txt', mimeType: 'text/plain' })
+  await page.getByText('Unknown file type').waitFor()
+  await choose(page, 'Display picture', { ...picture, buffer: Buffer.alloc(0) })
+  await page.getByText('This file is empty.').waitFor()
+  await choose(page, 'Display picture', {
+    ...picture,
+    buffer: Buffer.from('<html><script>1</script></html>'),
+  })
+  await page.getByText('This file type is not accepted.').waitFor()
+  await field(page, 'Description *').fill('x'.repeat(460))
+  await page.getByText('450 of 450 characters').waitFor()
+  await close()
+})
 
 /** The ledger's URI points to XLS-24 metadata on IPFS, which points to these files, byte for byte. */
 async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
@@ -164,7 +160,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await close()
 })
 
-longTest('a mutable NFT is updated by its issuer on its page', async () => {
+test('a mutable NFT is updated by its issuer on its page', async () => {
   const { page, close } = await studio.open(studio.mara, '/', phone)
   const [row] = await studio.world.rowsOf('nfts', { name: 'Moon over water' })
   await page.goto(`${studio.world.url}/nft/${String(row?.['id'])}`)
@@ -203,29 +199,26 @@ longTest('a mutable NFT is updated by its issuer on its page', async () => {
   await close()
 })
 
-longTest(
-  'a film that most browsers cannot show is named as such, and another one can be chosen',
-  async () => {
-    const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
-    const film = (name: string, ...tracks: Buffer<ArrayBuffer>[]) =>
-      choose(page, 'Display picture', { name, mimeType: 'video/mp4', buffer: mp4('isom', 64, tracks) })
-    const web = (name: string, ...codecs: string[]) =>
-      choose(page, 'Display picture', { name, mimeType: 'video/webm', buffer: webmFilm(codecs) })
-    await film('phone.mp4', mp4Track('vide', 1, 'hvc1'))
-    const rare = page.getByText(/^Most browsers cannot show this film/)
-    await rare.waitFor()
-    await expectUsable(page)
-    await film('song.mp4', mp4Track('soun'))
-    const silent = page.getByText(/^This file has sound but no picture/)
-    await silent.waitFor()
-    expect(await rare.count()).toBe(0)
-    await web('reel.webm', 'V_THEORA', 'A_OPUS')
-    await rare.waitFor()
-    await web('song.webm', 'A_OPUS')
-    await silent.waitFor()
-    expect(await rare.count()).toBe(0)
-    await film('film.mp4', mp4Track())
-    await page.getByText(/^This file has sound/).waitFor({ state: 'detached' })
-    await close()
-  },
-)
+test('a film that most browsers cannot show is named as such, and another one can be chosen', async () => {
+  const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
+  const film = (name: string, ...tracks: Buffer<ArrayBuffer>[]) =>
+    choose(page, 'Display picture', { name, mimeType: 'video/mp4', buffer: mp4('isom', 64, tracks) })
+  const web = (name: string, ...codecs: string[]) =>
+    choose(page, 'Display picture', { name, mimeType: 'video/webm', buffer: webmFilm(codecs) })
+  await film('phone.mp4', mp4Track('vide', 1, 'hvc1'))
+  const rare = page.getByText(/^Most browsers cannot show this film/)
+  await rare.waitFor()
+  await expectUsable(page)
+  await film('song.mp4', mp4Track('soun'))
+  const silent = page.getByText(/^This file has sound but no picture/)
+  await silent.waitFor()
+  expect(await rare.count()).toBe(0)
+  await web('reel.webm', 'V_THEORA', 'A_OPUS')
+  await rare.waitFor()
+  await web('song.webm', 'A_OPUS')
+  await silent.waitFor()
+  expect(await rare.count()).toBe(0)
+  await film('film.mp4', mp4Track())
+  await page.getByText(/^This file has sound/).waitFor({ state: 'detached' })
+  await close()
+})

@@ -1,13 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
+import { launchBrowser, newPage } from '#tests/support/browser.ts'
 import { type Gallery, openGallery } from './gallery.ts'
 import { fits } from './gallery-visits.ts'
 import { phone, signedIn } from './visits.ts'
-import { longDescribe, longTest } from '#tests/support/sample.ts'
-import { notNull } from '#tests/support/state.ts'
 
 let gallery: Gallery
 let browser: Browser
@@ -21,79 +19,7 @@ afterAll(async () => {
   await gallery?.world.close()
 })
 
-/** The phone: the wallet's page for the newest request, which shows the code of the page's dialog. */
-async function answerOnPhone(act: 'Sign' | 'Reject', code: string | null = null) {
-  const { world } = gallery
-  const row = await world.latestRequest({ deep_link: notNull })
-  const wallet = await newPage(browser, { viewport: phone })
-  await wallet.page.goto(String(row?.['deep_link']))
-  if (code !== null) await wallet.page.getByText(`Code: ${code}.`).waitFor()
-  const account = wallet.page.getByRole('radio', { name: 'Jonas' })
-  if ((await account.count()) > 0) await account.check()
-  await wallet.page.getByRole('button', { name: act }).click()
-  await wallet.page
-    .getByText(act === 'Sign' ? /signed|done|sent/i : /reject/i)
-    .first()
-    .waitFor()
-  await wallet.close()
-}
-
-async function connect(watched: WatchedPage) {
-  const { page } = watched
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox', { name: /Privacy Policy/ }).check()
-  await dialog.getByRole('checkbox', { name: /Terms/ }).click()
-  await dialog.getByRole('radio', { name: 'Xaman' }).check()
-  await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
-  // A screen reader spells it out.
-  await dialog.getByText(`Code: ${[...code.replace('-', '')].join(' ')}`).waitFor()
-  await answerOnPhone('Sign', code)
-  await dialog.waitFor({ state: 'hidden' })
-}
-
-test('a visitor connects a wallet, buys a work and sees it as their own', async () => {
-  const { world, collector, work: nft } = gallery
-  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
-  const { page } = watched
-  await page.goto(world.url)
-  await page.getByRole('heading', { name: 'Midnight Orchard #12' }).waitFor()
-  await page.getByRole('link', { name: 'View Nft' }).click()
-  await page.getByRole('heading', { name: 'Midnight Orchard #12', level: 1 }).waitFor()
-  await page.getByText('Waning').waitFor()
-
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
-  await connect(watched)
-  const short = `${collector.address.slice(0, 6)}...${collector.address.slice(-4)}`
-  await page.getByRole('banner').getByText(short).waitFor()
-
-  // The price is 120 XRP plus 1 %. The complete breakdown is shown before signing.
-  await page
-    .getByRole('button', { name: /^Buy Now/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog
-    .getByText(/121\.20/)
-    .first()
-    .waitFor()
-  await dialog
-    .getByRole('button', { name: /Confirm|Buy|Continue|Sign/ })
-    .first()
-    .click()
-  await dialog.getByRole('img', { name: /QR/ }).waitFor()
-  await answerOnPhone('Sign')
-  await dialog.getByText('Midnight Orchard #12 is yours').waitFor({ timeout: 30_000 })
-  const hash = await dialog.locator('a[href*="explorer.example"]').getAttribute('href')
-  const [sale] = await world.salesOf(nft)
-  expect(hash).toContain(String(sale?.['txid']))
-  expect(await world.ownerOf(nft, [collector])).toBe(collector.address)
-  await page.keyboard.press('Escape')
-  await page.getByRole('main').getByText(/You/).first().waitFor()
-  await watched.close()
-})
-
-longDescribe('the account menu', () => {
+describe('the account menu', () => {
   const open = async () =>
     (await gallery.world.rowsOf('sessions', { account: gallery.collector.address, ended_at: null })).length
   const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^r/ })
@@ -114,7 +40,7 @@ longDescribe('the account menu', () => {
     return watched
   }
 
-  longTest('signs out everywhere, and a new sign-in is announced', async () => {
+  test('signs out everywhere, and a new sign-in is announced', async () => {
     const { world, collector } = gallery
     await world.changeRows('sessions', {}, { ended_at: new Date() })
 
@@ -149,7 +75,7 @@ longDescribe('the account menu', () => {
     await second.close()
   })
 
-  longTest('signs out here, and leaves nothing of the session in the browser', async () => {
+  test('signs out here, and leaves nothing of the session in the browser', async () => {
     const { world, artist } = gallery
     const third = await at(artist)
     await choose(third.page, 'Disconnect')
@@ -161,7 +87,7 @@ longDescribe('the account menu', () => {
   })
 })
 
-longTest('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
+test('the wallet on this device closes its tab, or goes back to the page that opened it', async () => {
   const { world, work } = gallery
   const watched = await newPage(browser, { own: {}, viewport: { width: 1360, height: 900 } })
   const { page } = watched
@@ -219,7 +145,7 @@ longTest('the wallet on this device closes its tab, or goes back to the page tha
   await watched.close()
 })
 
-longTest('a request that has expired shows no code any more, and can be made again', async () => {
+test('a request that has expired shows no code any more, and can be made again', async () => {
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 }, own: {} })
   const { page } = watched
   await page.clock.install()
