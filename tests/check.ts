@@ -12,7 +12,7 @@ const gates: [name: string, command: string, args: string[]][] = [
 /** Runs the gates concurrently. Returns how many passed and failed, and the failed ones with the end of their output. */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[] }> {
   const results = await Promise.all(
-    gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args)) })),
+    gates.map(async ([name, command, args]) => ({ name, ...(await run(command, args, { yields: true })) })),
   )
   for (const { name, code, output, seconds } of results) {
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 export interface Finished {
   code: number
@@ -6,11 +7,14 @@ export interface Finished {
   seconds: number
 }
 
-/** Runs a command of node_modules/.bin (npm puts it on the PATH) and collects its output; `live` also prints it. */
+/**
+ * Runs a command of node_modules/.bin (npm puts it on the PATH) and collects its output; `live` also prints it. One that can
+ * wait (`yields`) takes the processor time that the others leave.
+ */
 export function run(
   command: string,
   args: string[],
-  options: { live?: boolean; env?: NodeJS.ProcessEnv } = {},
+  options: { live?: boolean; env?: NodeJS.ProcessEnv; yields?: boolean } = {},
 ): Promise<Finished> {
   const started = Date.now()
   return new Promise((resolve, reject) => {
@@ -18,6 +22,7 @@ export function run(
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (options.yields === true && child.pid !== undefined) setPriority(child.pid, 5)
     let output = ''
     const take = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
       output += chunk.toString()

@@ -73,7 +73,7 @@ function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): strin
 }
 
 /** Uses Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
-async function vitest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
+async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
   try {

@@ -330,6 +330,8 @@ describe('a part of a file', () => {
 })
 
 describe('a large file', () => {
+  /** Megabytes take long on a busy machine. */
+  const patient = { timeoutMs: 30_000 }
   const blockBytes = 262_144
   const large = randomBytes(9 * 1024 * 1024 + 5)
   // The same block, twice.
@@ -355,7 +357,7 @@ describe('a large file', () => {
     })
 
   test('is compared with its CID block by block, alone and in a folder', async () => {
-    const gateways = gatewaysOf([await gatewayThat(through())])
+    const gateways = gatewaysOf([await gatewayThat(through())], patient)
     for (const path of sampleOf([`${root}/film.mp4`, cid], 1)) {
       const file = await gateways.find(path)
       expect(file).toMatchObject({ isVerified: true, bytes: large.length, range: null })
@@ -364,7 +366,7 @@ describe('a large file', () => {
   })
 
   test('is compared in parts as well', async () => {
-    const gateways = gatewaysOf([await gatewayThat(through())])
+    const gateways = gatewaysOf([await gatewayThat(through())], patient)
     const parts = [
       [0, 9],
       [blockBytes - 1, blockBytes],
@@ -384,7 +386,7 @@ describe('a large file', () => {
 
   test('breaks off at a block that contradicts its hash', async () => {
     const liar = await lie(20 * blockBytes)
-    const file = await gatewaysOf([liar]).find(`${root}/film.mp4`)
+    const file = await gatewaysOf([liar], patient).find(`${root}/film.mp4`)
     const reader = file?.body.getReader()
     let bytes = 0
     const readToEnd = async () => {
@@ -394,14 +396,14 @@ describe('a large file', () => {
     await expect(readToEnd()).rejects.toThrow('other bytes')
     expect(bytes).toBeLessThanOrEqual(20 * blockBytes)
     // Wrong bytes at the beginning are noticed in time for another gateway.
-    const early = gatewaysOf([await lie(100), await gatewayThat(through())])
+    const early = gatewaysOf([await lie(100), await gatewayThat(through())], patient)
     expect(hashOf((await readText(await early.find(cid))) ?? Buffer.alloc(0))).toBe(hashOf(large))
   })
 
   longTest('of several levels of blocks is read in little memory', async () => {
     // A list has 174 blocks at most.
     const longer = randomBytes(47 * 1024 * 1024)
-    const gateways = gatewaysOf([await gatewayThat(through())], { timeoutMs: 30_000 })
+    const gateways = gatewaysOf([await gatewayThat(through())], patient)
     const name = await addFile(longer)
     expect(hashOf((await readText(await gateways.find(name))) ?? Buffer.alloc(0))).toBe(hashOf(longer))
     const [first, last] = [174 * blockBytes - 3, 174 * blockBytes + 3]
@@ -424,7 +426,7 @@ describe('a large file', () => {
         response.writeHead(reply.status, Object.fromEntries(reply.headers))
         response.end(Buffer.from(await reply.arrayBuffer()))
       })
-      const file = await gatewaysOf([plain]).find(`${root}/film.mp4`)
+      const file = await gatewaysOf([plain], patient).find(`${root}/film.mp4`)
       expect(file).toMatchObject({ isVerified: false })
       expect(hashOf((await readText(file)) ?? Buffer.alloc(0))).toBe(hashOf(large))
     },
