@@ -160,7 +160,7 @@ async function rebuild(url: string, context: SeedEnd['context'], proxy: string, 
   const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
   const pool = openPool(url, 1)
   try {
-    await followLedgers({ ...context, db: again }, new Date(Date.now() + 60_000), null, oneByOne)
+    await followLedgers({ ...context, db: again }, new Date(Date.now() + 170_000), null, oneByOne)
     return await compareLogs(followed, pool)
   } finally {
     await Promise.allSettled(pending)
@@ -179,7 +179,7 @@ async function followOn(url: string, context: SeedEnd['context'], proxy: string,
   const later = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
   const pool = openPool(url, 1)
   try {
-    await followLedgers({ ...context, db: later }, new Date(Date.now() + 60_000))
+    await followLedgers({ ...context, db: later }, new Date(Date.now() + 170_000))
     await askLines({ ...context, db: later }, new Date(Date.now() + 20_000))
     const drift = await findStateDrift(pool, truth, context.rules.marketplace)
     return drift.map((line) => `after a bootstrap: ${line}`)
