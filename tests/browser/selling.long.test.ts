@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asJson } from '#local/lib/rpc.ts'
 import { intercept, launchBrowser, newPage } from '#tests/support/browser.ts'
 import { type LyingNode, startLyingNode } from '#tests/support/lying-node.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
@@ -379,6 +380,27 @@ test('Random buy draws twice, and hides each work until it is paid', async () =>
       .getByRole('link', { name: /^Secret of/ })
       .nth(1)
       .waitFor()
+  })
+})
+
+test('a draw whose last work goes while its dialog is open ends with the reason', async () => {
+  await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+    let isGone = false
+    // The reply keeps the shape of the server's: only the number of works is that of a moment later.
+    const restore = await intercept(page, '**/api/collection/buying_rules?*', async (route) => {
+      const response = await route.fetch()
+      const rules = asJson(await response.json())
+      const random = isGone ? { ...asJson(rules['random']), available: 0, mayReturn: false } : rules['random']
+      await route.fulfill({ response, json: { ...rules, random } })
+    })
+    await openDrawn(page)
+    await page.getByRole('region', { name: 'Random buy' }).getByRole('button', { name: 'Random buy' }).click()
+    await dialog.getByRole('button', { name: 'Draw', exact: true }).waitFor()
+    isGone = true
+    await dialog.getByRole('heading', { name: 'Nothing was drawn' }).waitFor({ timeout: 40_000 })
+    await dialog.getByText('Nothing was paid.').waitFor()
+    restore()
+    await page.keyboard.press('Escape')
   })
 })
 

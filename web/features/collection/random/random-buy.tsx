@@ -140,11 +140,12 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
       )}
       <Suspense fallback={null}>
         {confirming !== null && (
-          <RandomSummary
+          <ConfirmDraw
             collection={collection}
             offer={offer}
             quantity={confirming.quantity}
             busy={state === 'asking'}
+            barred={state === 'idle' ? barred : null}
             onConfirm={() => run(confirming, () => setConfirming(null))}
             onClose={() => setConfirming(null)}
           />
@@ -164,6 +165,24 @@ export function RandomBuy({ collection }: { collection: CollectionInfo }) {
       </div>
     </section>
   )
+}
+
+interface ConfirmDrawProps {
+  collection: CollectionInfo
+  offer: RandomOfferReply
+  quantity: number
+  busy: boolean
+  /** Why nothing can be drawn now; null while it can, and while the server is asked. */
+  barred: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** The confirm step. It ends with the reason when others draw the last work meanwhile. */
+function ConfirmDraw({ barred, ...summary }: ConfirmDrawProps) {
+  if (barred !== null && summary.offer.available === 0)
+    return <LostDraw collection={summary.collection} sentence={barred} onClose={summary.onClose} />
+  return <RandomSummary {...summary} />
 }
 
 /** The dialog of a draw that was refused; nothing without a refusal. */
