@@ -134,6 +134,12 @@ export const routes = {
   getPayouts: { ...get, path: '/api/account/payouts' },
   setPayoutTag: { ...acts, path: '/api/account/payout_tag' },
 
+  addEdition: { ...acts, path: '/api/edition/add' },
+  changeEdition: { ...acts, path: '/api/edition/change' },
+  buyPrint: { ...signs, path: '/api/edition/buy' },
+  getEdition: { ...get, path: '/api/edition' },
+  getEditions: { ...get, path: '/api/editions' },
+
   mintNft: { ...signs, path: '/api/nft/add' },
   mintNfts: { ...signs, path: '/api/nft/add_many' },
   updateNft: { ...signs, path: '/api/nft/update' },

@@ -9,6 +9,7 @@ import { mintingOperations } from './operations/minting.ts'
 import { notificationOperations } from './operations/notifications.ts'
 import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
+import { editionOperations } from './operations/editions.ts'
 import { sellingOperations } from './operations/selling.ts'
 import { swapOperations } from './operations/swaps.ts'
 import { syncOperations } from './operations/sync.ts'
@@ -32,6 +33,7 @@ export const operations = {
   ...tradingOperations,
   ...mintingOperations,
   ...sellingOperations,
+  ...editionOperations,
   ...drawOperations,
   ...swapOperations,
   ...syncOperations,

@@ -26,8 +26,10 @@ import { Route as CollectionIdRouteImport } from './routes/collection.$id.tsx'
 import { Route as CreateIndexRouteImport } from './routes/create.index.tsx'
 import { Route as CreateSplatRouteImport } from './routes/create.$.tsx'
 import { Route as CreateCollectionRouteImport } from './routes/create.collection.tsx'
+import { Route as CreateEditionRouteImport } from './routes/create.edition.tsx'
 import { Route as CreateMultipleRouteImport } from './routes/create.multiple.tsx'
 import { Route as CreateNftRouteImport } from './routes/create.nft.tsx'
+import { Route as EditionIdRouteImport } from './routes/edition.$id.tsx'
 import { Route as NftIdRouteImport } from './routes/nft.$id.tsx'
 import { Route as SearchSearchQueryRouteImport } from './routes/search.$searchQuery.tsx'
 import { Route as SwapIndexRouteImport } from './routes/swap.index.tsx'
@@ -142,6 +144,11 @@ const CreateCollectionRoute = CreateCollectionRouteImport.update({
   path: '/collection',
   getParentRoute: () => CreateRoute,
 } as any)
+const CreateEditionRoute = CreateEditionRouteImport.update({
+  id: '/edition',
+  path: '/edition',
+  getParentRoute: () => CreateRoute,
+} as any)
 const CreateMultipleRoute = CreateMultipleRouteImport.update({
   id: '/multiple',
   path: '/multiple',
@@ -151,6 +158,11 @@ const CreateNftRoute = CreateNftRouteImport.update({
   id: '/nft',
   path: '/nft',
   getParentRoute: () => CreateRoute,
+} as any)
+const EditionIdRoute = EditionIdRouteImport.update({
+  id: '/edition/$id',
+  path: '/edition/$id',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const NftIdRoute = NftIdRouteImport.update({
   id: '/nft/$id',
@@ -318,8 +330,10 @@ export interface FileRoutesByFullPath {
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/edition': typeof CreateEditionRoute
   '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
+  '/edition/$id': typeof EditionIdRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/swap/$id': typeof SwapIdRoute
@@ -364,8 +378,10 @@ export interface FileRoutesByTo {
   '/webhooks': typeof WebhooksRoute
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/edition': typeof CreateEditionRoute
   '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
+  '/edition/$id': typeof EditionIdRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/swap/$id': typeof SwapIdRoute
@@ -413,8 +429,10 @@ export interface FileRoutesById {
   '/collection/$id': typeof CollectionIdRouteWithChildren
   '/create/$': typeof CreateSplatRoute
   '/create/collection': typeof CreateCollectionRoute
+  '/create/edition': typeof CreateEditionRoute
   '/create/multiple': typeof CreateMultipleRoute
   '/create/nft': typeof CreateNftRoute
+  '/edition/$id': typeof EditionIdRoute
   '/nft/$id': typeof NftIdRoute
   '/search/$searchQuery': typeof SearchSearchQueryRoute
   '/swap/$id': typeof SwapIdRoute
@@ -464,8 +482,10 @@ export interface FileRouteTypes {
     | '/collection/$id'
     | '/create/$'
     | '/create/collection'
+    | '/create/edition'
     | '/create/multiple'
     | '/create/nft'
+    | '/edition/$id'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/swap/$id'
@@ -510,8 +530,10 @@ export interface FileRouteTypes {
     | '/webhooks'
     | '/create/$'
     | '/create/collection'
+    | '/create/edition'
     | '/create/multiple'
     | '/create/nft'
+    | '/edition/$id'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/swap/$id'
@@ -558,8 +580,10 @@ export interface FileRouteTypes {
     | '/collection/$id'
     | '/create/$'
     | '/create/collection'
+    | '/create/edition'
     | '/create/multiple'
     | '/create/nft'
+    | '/edition/$id'
     | '/nft/$id'
     | '/search/$searchQuery'
     | '/swap/$id'
@@ -606,6 +630,7 @@ export interface RootRouteChildren {
   WebhooksRoute: typeof WebhooksRoute
   AccountAccountRoute: typeof AccountAccountRouteWithChildren
   CollectionIdRoute: typeof CollectionIdRouteWithChildren
+  EditionIdRoute: typeof EditionIdRoute
   NftIdRoute: typeof NftIdRoute
   SearchSearchQueryRoute: typeof SearchSearchQueryRoute
   SwapIdRoute: typeof SwapIdRoute
@@ -734,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CreateCollectionRouteImport
       parentRoute: typeof CreateRoute
     }
+    '/create/edition': {
+      id: '/create/edition'
+      path: '/edition'
+      fullPath: '/create/edition'
+      preLoaderRoute: typeof CreateEditionRouteImport
+      parentRoute: typeof CreateRoute
+    }
     '/create/multiple': {
       id: '/create/multiple'
       path: '/multiple'
@@ -747,6 +779,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/create/nft'
       preLoaderRoute: typeof CreateNftRouteImport
       parentRoute: typeof CreateRoute
+    }
+    '/edition/$id': {
+      id: '/edition/$id'
+      path: '/edition/$id'
+      fullPath: '/edition/$id'
+      preLoaderRoute: typeof EditionIdRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/nft/$id': {
       id: '/nft/$id'
@@ -950,6 +989,7 @@ declare module '@tanstack/react-router' {
 interface CreateRouteChildren {
   CreateSplatRoute: typeof CreateSplatRoute
   CreateCollectionRoute: typeof CreateCollectionRoute
+  CreateEditionRoute: typeof CreateEditionRoute
   CreateMultipleRoute: typeof CreateMultipleRoute
   CreateNftRoute: typeof CreateNftRoute
   CreateIndexRoute: typeof CreateIndexRoute
@@ -959,6 +999,7 @@ interface CreateRouteChildren {
 const CreateRouteChildren: CreateRouteChildren = {
   CreateSplatRoute: CreateSplatRoute,
   CreateCollectionRoute: CreateCollectionRoute,
+  CreateEditionRoute: CreateEditionRoute,
   CreateMultipleRoute: CreateMultipleRoute,
   CreateNftRoute: CreateNftRoute,
   CreateIndexRoute: CreateIndexRoute,
@@ -1058,6 +1099,7 @@ const rootRouteChildren: RootRouteChildren = {
   WebhooksRoute: WebhooksRoute,
   AccountAccountRoute: AccountAccountRouteWithChildren,
   CollectionIdRoute: CollectionIdRouteWithChildren,
+  EditionIdRoute: EditionIdRoute,
   NftIdRoute: NftIdRoute,
   SearchSearchQueryRoute: SearchSearchQueryRoute,
   SwapIdRoute: SwapIdRoute,

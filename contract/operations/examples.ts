@@ -27,6 +27,16 @@ const offer = { TransactionType: 'NFTokenCreateOffer', Account: account, NFToken
 const listing = { ...offer, Flags: tfSellNFToken }
 const mint = { metadata, royalty: '5', taxon: '7', thumbnailCid: cid, rowKey: uuid }
 
+const phase = {
+  startsAt: '2099-01-01T00:00:00Z',
+  endsAt: null,
+  priceDrops: '1000000',
+  decline: null,
+  perAccount: 1,
+  audience: 'everyone',
+  holdersOf: null,
+}
+
 const ofCollection = { query: { id: 'collection' } }
 const ofAccount = { query: { account } }
 const ofToken = { query: { id } }
@@ -113,6 +123,10 @@ export const examples: Partial<Record<OperationName, Example>> = {
   buyOnDemand: { body: { nftDatabaseID: uuid } },
   priceDemandItem: { body: { nftDatabaseID: uuid, amount: '1000000' } },
   removeDemandItem: { body: { nftDatabaseID: uuid } },
+  addEdition: { form: { ...created, taxon: '7', phases: JSON.stringify([phase]) } },
+  changeEdition: { body: { edition: uuid, state: 'paused' } },
+  buyPrint: { body: { edition: uuid, expectedAmount: '1000000' } },
+  getEdition: ofItem,
   buyRandom: { body: { collection_id: 'collection' } },
   proposeSwap: { body: { partner: account, gives: [id], gets: ['1'.repeat(64)] } },
   getSwap: ofItem,

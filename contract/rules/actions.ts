@@ -42,6 +42,13 @@ export const actions = {
     buys: true,
     orBatch: true,
   },
+  buyPrint: {
+    signs: 'NFTokenAcceptOffer',
+    purpose: 'demand_buy',
+    operation: 'buyPrint',
+    buys: true,
+    orBatch: true,
+  },
   buyRandom: { signs: 'NFTokenAcceptOffer', purpose: 'demand_buy', operation: 'buyRandom', buys: true },
 
   listForSale: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'seller' },

@@ -311,6 +311,39 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The collection requires a promo code, and the code in the request is wrong or missing.',
     action: 'Send the right code as `promoCode`.',
   },
+  edition_closed: {
+    status: 409,
+    title: 'Edition closed',
+    meaning: 'The artist has closed the edition: no more prints are sold.',
+    action: 'Buy a print from one of its owners.',
+  },
+  edition_paused: {
+    status: 409,
+    title: 'Edition paused',
+    meaning: 'The artist has paused the sale of the edition.',
+    action: 'Try again later.',
+  },
+  phase_closed: {
+    status: 409,
+    title: 'Not on sale now',
+    meaning:
+      'No phase of the edition is open in the newest ledger: the next one starts later, or the last one has ended.',
+    action: 'Read the times of the phases with `GET /api/edition`.',
+  },
+  phase_limit: {
+    status: 409,
+    title: 'Limit of the phase reached',
+    meaning:
+      'The account has bought as many prints as one account may in this phase; open reservations count.',
+    action: 'Pay for or release the open reservation; otherwise wait for the next phase.',
+  },
+  not_a_holder: {
+    status: 409,
+    title: 'For holders only',
+    meaning:
+      'The phase is for holders of a collection, and the account holds no work of it that was not used in this phase.',
+    action: 'Wait for the next phase, or buy a work of that collection first.',
+  },
   too_many_unpaid: {
     status: 409,
     title: 'Too many unpaid reservations',

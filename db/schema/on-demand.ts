@@ -44,6 +44,9 @@ export const demandItems = pgTable(
     burnedAt: at('burned_at'),
     /** The epoch in which the item can be drawn, in a random collection. Its position there is sealed. */
     drawEpoch: integer('draw_epoch'),
+    /** The edition that it is a print of, and its number there, from 1. A print has no price of its own. */
+    editionId: uuid('edition_id'),
+    number: integer(),
   },
   (table) => [
     // Items for sale in a collection, also for draws.
@@ -65,6 +68,19 @@ export const demandItems = pgTable(
     index('demand_items_to_burn')
       .on(table.createdAt)
       .where(sql`${table.state} = 'removed' and ${table.tokenId} is not null and ${table.burnedAt} is null`),
+    uniqueIndex('demand_items_print')
+      .on(table.editionId, table.number)
+      .where(sql`${table.editionId} is not null`),
+    // Prints of an edition that can be reserved, the lowest number first.
+    index('demand_items_free_prints')
+      .on(table.editionId, table.number)
+      .where(sql`${table.editionId} is not null and ${table.state} = 'for_sale'`),
+    // Sold prints whose metadata is not published yet.
+    index('demand_items_unpublished_prints')
+      .on(table.createdAt)
+      .where(
+        sql`${table.state} = 'sold' and ${table.editionId} is not null and ${table.publishedAt} is null`,
+      ),
     // Items that wait for an epoch, and items of one that are no longer for sale.
     index('demand_items_undrawn')
       .on(table.collectionId)
@@ -91,6 +107,10 @@ export const reservations = pgTable(
     nftId: text('nft_id'),
     /** True if it was drawn. */
     random: boolean().notNull(),
+    /** The edition and its phase (from 0) in which a print was reserved, and the work that let its holder buy. */
+    editionId: uuid('edition_id'),
+    phase: integer('phase'),
+    holderNft: text('holder_nft'),
     /** Number of a verifiable draw, which has no item until it is made. */
     drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
@@ -120,6 +140,14 @@ export const reservations = pgTable(
     uniqueIndex('reservations_buyer')
       .on(table.buyer, table.collectionId)
       .where(sql`${table.state} in ('reserved', 'offered', 'cancelling')`),
+    // A work lets its holder buy once in a phase.
+    uniqueIndex('reservations_holder')
+      .on(table.editionId, table.phase, table.holderNft)
+      .where(
+        sql`${table.holderNft} is not null and ${table.state} in ('reserved', 'offered', 'cancelling', 'sold')`,
+      ),
+    // The purchases of an account in an edition.
+    index('reservations_edition').on(table.editionId, table.buyer).where(sql`${table.editionId} is not null`),
     // A cart may reserve several works for one request.
     index('reservations_sign_request').on(table.signRequestId),
     index('reservations_part').on(table.partId).where(sql`${table.partId} is not null`),

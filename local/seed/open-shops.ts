@@ -98,6 +98,37 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
   return Promise.all(added)
 }
 
+/** Names the edition of each shop, so that a second start finds it. */
+const editionKey = '5e1d0000-0000-4000-8000-000000000000'
+const dayMs = 86_400_000
+
+/** Puts an edition of a further work on sale, half a minute from now by ledger time. */
+async function addEdition(stack: Stack, api: Api, shop: ShopEntry): Promise<void> {
+  const artist = await api.connect(shop.artist)
+  const list = await fetch(`${stack.urls.worker}${operations.getEditions.path}`)
+  const now = Date.parse(String(asJson(await list.json())['ledgerTime']))
+  const { name, description, traits, image } = await makeWork(shop, shop.count + 1)
+  const attributes = Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value }))
+  const phase = {
+    startsAt: new Date(now + 30_000).toISOString(),
+    endsAt: new Date(now + 10 * dayMs).toISOString(),
+    priceDrops: '40000000',
+    decline: null,
+    perAccount: 3,
+    audience: 'everyone',
+    holdersOf: null,
+  }
+  const form = new FormData()
+  form.append('metadata', JSON.stringify({ name, description, attributes }))
+  form.append('taxon', String(shop.taxon))
+  form.append('royalty', String(shop.transferFee / 1000))
+  form.append('prints', '25')
+  form.append('phases', JSON.stringify([phase]))
+  form.append('rowKey', editionKey)
+  form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
+  await post(stack, 'addEdition', artist, form)
+}
+
 /** Waits for a result. The time limit is far above the usual time. */
 async function until<T>(label: string, find: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + maxMs
@@ -185,6 +216,8 @@ export async function openShops(
     Promise.all(
       shops.map(async (shop) => {
         const items = await fill(stack, api, index, shop).catch(logSkipped(`items of ${shop.name}`))
+        if (!shop.onDemand.random)
+          await addEdition(stack, api, shop).catch(logSkipped(`the edition of ${shop.name}`))
         return { shop, items: items ?? [] }
       }),
     ),

@@ -16,7 +16,7 @@ const orders: Record<string, string[][]> = {
     ['draw'],
     ['market', 'demand', 'sync'],
     ['admin', 'trade'],
-    ['random', 'cart', 'swap'],
+    ['random', 'cart', 'swap', 'edition'],
     ['purposes.ts', 'due-work.ts'],
   ],
   'db/queries': [
@@ -24,7 +24,7 @@ const orders: Record<string, string[][]> = {
     ['cart', 'people', 'pin', 'prices', 'session', 'sign-request', 'statement', 'swap', 'sync'],
     ['admin', 'draw', 'nft', 'notification', 'upload', 'webhook'],
     ['collection', 'demand', 'trade'],
-    ['account', 'market', 'random', 'watchlist'],
+    ['account', 'edition', 'market', 'random', 'watchlist'],
     ['due-work.ts'],
   ],
 }

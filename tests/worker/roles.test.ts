@@ -188,6 +188,54 @@ async function item(random = false, collectionId?: string): Promise<{ id: string
   return { id, collectionId }
 }
 
+/** An edition on sale in such a collection. */
+async function edition(): Promise<string> {
+  const collectionId = await collection()
+  const id = crypto.randomUUID()
+  const tokenJson = { name: 'x', description: 'x', image: `ipfs://${storedCid}`, attributes: [] }
+  await world.addRow('editions', {
+    id,
+    collection_id: collectionId,
+    issuer: accountOf('issuer'),
+    taxon: 1000 + serial,
+    transfer_fee: 0,
+    flags: nftokenFlags.transferable,
+    name: 'x',
+    token_json: JSON.stringify(tokenJson),
+    metadata: JSON.stringify({
+      ...tokenJson,
+      image: null,
+      animation: null,
+      attachment: null,
+      collection: null,
+    }),
+    files: '[]',
+    prints: 3,
+    state: 'running',
+  })
+  await world.addRow('edition_phases', {
+    edition_id: id,
+    position: 0,
+    starts_at: minutesFromNow(-10),
+    price_drops: 1_000_000,
+    per_account: 0,
+    audience: 'everyone',
+  })
+  return id
+}
+
+const laterPhase = () => [
+  {
+    startsAt: '2099-01-01T00:00:00Z',
+    endsAt: null,
+    priceDrops: '1000000',
+    decline: null,
+    perAccount: 1,
+    audience: 'everyone',
+    holdersOf: null,
+  },
+]
+
 let drawn: Promise<string> | null = null
 
 /** A collection that every role may draw from. */
@@ -602,6 +650,25 @@ const table: Record<OperationName, Row> = {
       return { form: { ...created(), taxon: String(1000 + serial) } }
     },
   },
+  addEdition: {
+    who: issuer,
+    ask: async () => {
+      await collection()
+      return {
+        form: { ...created(), taxon: String(1000 + serial), phases: JSON.stringify(laterPhase()) },
+      }
+    },
+  },
+  changeEdition: {
+    who: issuer,
+    ask: async () => ({ body: { edition: await edition(), state: 'paused' } }),
+  },
+  buyPrint: {
+    who: collectors,
+    ask: async () => ({ body: { edition: await edition(), expectedAmount: '1000000' } }),
+  },
+  getEdition: { who: allRoles, ask: async () => ({ query: { id: await edition() } }) },
+  getEditions: { who: allRoles, ...nothing },
   priceDemandItem: {
     who: issuer,
     ask: async () => ({ body: { nftDatabaseID: (await item()).id, amount: '2000000' } }),
@@ -722,8 +789,10 @@ describe('a sign-in of more than an hour ago', () => {
   test('is too old for what a stolen session must not do', () => {
     expect(names.filter(isFresh).toSorted()).toEqual([
       'addDemandItem',
+      'addEdition',
       'announceCollection',
       'cancelAllOffers',
+      'changeEdition',
       'changeWebhook',
       'createApiKey',
       'createWebhook',

@@ -15,6 +15,7 @@ export type HelpTopic =
   | 'on-demand'
   | 'random'
   | 'auctions'
+  | 'editions'
   | 'swaps'
   | 'figures'
   | 'names'

@@ -8,6 +8,7 @@ import { drawHandlers } from './draws.ts'
 import { mintingHandlers } from './minting.ts'
 import { notificationHandlers } from './notifications.ts'
 import { readingHandlers } from './reading.ts'
+import { editionHandlers } from './editions.ts'
 import { sellingHandlers } from './selling.ts'
 import { statementHandlers } from './statements.ts'
 import { swapHandlers } from './swaps.ts'
@@ -30,6 +31,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...tradingHandlers,
   ...mintingHandlers,
   ...sellingHandlers,
+  ...editionHandlers,
   ...drawHandlers,
   ...swapHandlers,
   ...syncHandlers,

@@ -39,6 +39,11 @@ export const readingTools: McpTool[] = [
       'One work by its NFTokenID, or by the id of an on-demand item: owner, listings, bids, auction, traits, history.',
   },
   {
+    name: 'list_editions',
+    operation: 'getEditions',
+    description: 'Editions with their phases, prices and sold prints: those on sale, or all of a collection.',
+  },
+  {
     name: 'get_sales',
     operation: 'getSales',
     description: 'Sales of a collection in XRP, newest first, without those that look like wash trades.',
@@ -76,6 +81,11 @@ const unsigned =
 /** Tools that prepare a request. Each needs an API key or a session token; the person signs in the wallet, never the program. */
 export const requestingTools: McpTool[] = [
   { name: 'buy_work', operation: 'buyNow', description: `Buy a listed work. ${unsigned}` },
+  {
+    name: 'buy_print',
+    operation: 'buyPrint',
+    description: `Buy the next print of an edition. ${unsigned}`,
+  },
   {
     name: 'buy_works',
     operation: 'buyCart',

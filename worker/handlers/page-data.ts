@@ -15,6 +15,7 @@ import {
   FacetsQuery,
   SearchQuery,
 } from '#contract/schemas/lists.ts'
+import { EditionId } from '#contract/schemas/editions.ts'
 import { askedText } from '#contract/rules/search-reader.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { firstPicture, pictureSources, sizedImage, workFiles, stillSource } from '#contract/rules/media.ts'
@@ -38,6 +39,7 @@ import { listCollectionNfts, listFacets } from '#worker/domain/collection/list-c
 import { getCollection, listCollections } from '#worker/domain/collection/list-collections.ts'
 import { listCollectionHistory } from '#worker/domain/collection/list-history.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { listEditions, readEdition } from '#worker/domain/edition/read-edition.ts'
 import { readHome } from '#worker/domain/market/home.ts'
 import { search } from '#worker/domain/market/search.ts'
 import { readNft } from '#worker/domain/nft/read-nft.ts'
@@ -118,7 +120,7 @@ export function staticMeta(context: Context, name: PageName, address: string): P
 const marketOf = ({ treasury, settings }: Context) => ({ owner: treasury.account, tokens: settings.tokens })
 
 export async function homePage(context: Context): Promise<Page> {
-  const home = await readHome(context)
+  const [home, editions] = await Promise.all([readHome(context), listEditions(context, undefined)])
   const [featured] = home.featuredNfts
   return {
     meta: null,
@@ -136,6 +138,7 @@ export async function homePage(context: Context): Promise<Page> {
       { key: ['getFeaturedCollections', {}], data: home.featuredCollections },
       { key: ['getTrendingCollections', { query: { days: '7' } }], data: home.trending },
       { key: ['getAuctions', {}], data: home.auctions },
+      { key: ['getEditions', { query: {} }], data: editions },
     ],
   }
 }
@@ -224,12 +227,17 @@ export async function collectionPage(
 ): Promise<Page> {
   const id = v.safeParse(CollectionId, text)
   if (!id.success) return missingPage
-  const [collection, { queries, works }] = await Promise.all([
+  const [collection, { queries, works }, editions] = await Promise.all([
     getCollection(context, id.output),
     tabData(context, id.output, list),
+    listEditions(context, id.output),
   ])
   return {
-    queries: [{ key: ['getCollection', { query: { id: id.output } }], data: collection }, ...queries],
+    queries: [
+      { key: ['getCollection', { query: { id: id.output } }], data: collection },
+      { key: ['getEditions', { query: { collection: id.output } }], data: editions },
+      ...queries,
+    ],
     first: { ...firstPaint('cover', collection.name, collection.thumbnail), works },
     meta: {
       ...metaOf(context, collection.name, `/collection/${id.output}${path}`, {
@@ -238,6 +246,19 @@ export async function collectionPage(
       }),
       feed: { title: collection.name, href: feedPath({ collection: id.output }) },
     },
+  }
+}
+
+export async function editionPage(context: Context, address: string): Promise<Page> {
+  const id = v.safeParse(EditionId, address)
+  if (!id.success) return missingPage
+  const reply = await readEdition(context, id.output)
+  const { name, metadata } = reply.edition
+  const picture = metadata.imageFile?.explicit === true ? null : metadata.imageFile
+  return {
+    queries: [{ key: ['getEdition', { query: { id: id.output } }], data: reply }],
+    first: firstPaint('stage', name, picture),
+    meta: metaOf(context, name, `/edition/${id.output}`, { image: pictureOf(picture) }),
   }
 }
 

@@ -21,6 +21,7 @@ import {
   accountPage,
   type AddressQuery,
   artSocietyPage,
+  editionPage,
   type CollectionList,
   collectionPage,
   explorerPage,
@@ -155,6 +156,10 @@ const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   nft: (req) => {
     const input = req.param('id') ?? ''
     return { input, load: (context) => nftPage(context, input) }
+  },
+  edition: (req) => {
+    const input = req.param('id') ?? ''
+    return { input, load: (context) => editionPage(context, input) }
   },
   artSociety: () => ({ input: null, load: artSocietyPage }),
 }

@@ -21,7 +21,7 @@ export function countTokens(db: Reader, account: string) {
       ),
       // Same as in the statistics of a collection: an inventory item has a token and counts as minted.
       unminted:
-        sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null)`.mapWith(
+        sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null and edition_id is null)`.mapWith(
           Number,
         ),
       owned: sql<number>`owned.owned`.mapWith(Number),

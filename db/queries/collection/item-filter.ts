@@ -102,11 +102,12 @@ export function tokenConditions(
   return and(...all)
 }
 
-/** Conditions for matching rows of `demand_items`: they have no traits of their own and are never on auction. */
+/** Conditions for matching rows of `demand_items`: they have no traits of their own and are never on auction. Prints are sold on the pages of their editions. */
 export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
   const all = [
     sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,
     inArray(demandItems.state, ['draft', 'for_sale']),
+    isNull(demandItems.editionId),
     ...sharedConditions(demandWork, filter),
   ]
   if (filter.demand === false || filter.mintable === false) all.push(sql`false`)
@@ -118,7 +119,7 @@ export function demandConditions({ issuer, taxon }: Identity, filter: Collection
 }
 
 export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d
-  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale'))`
+  where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale') and d.edition_id is null)`
 
 /** Tells whether a list is the whole collection. */
 export function isWhole({

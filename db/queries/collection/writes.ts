@@ -65,6 +65,7 @@ export async function lockUnsold(tx: Executor, id: string): Promise<void> {
 
 const RemovalBlockers = v.object({
   reservations: v.number(),
+  editions: v.number(),
   auctions: v.number(),
   payouts: v.number(),
   sales: v.number(),
@@ -79,6 +80,7 @@ export async function findRemovalBlockers(
   const token = sql`select id from nfts where issuer = ${issuer} and taxon = ${taxon}`
   const result = await tx.execute(sql`select
     (select count(*)::int from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as reservations,
+    (select count(*)::int from editions where collection_id = ${id} and state <> 'closed') as editions,
     (select count(*)::int from auctions where state = 'running' and nft_id in (${token})) as auctions,
     (select count(*)::int from payouts where collection_id = ${id} and state = 'owed') as payouts,
     (select count(*)::int from sales where state = 'matching' and nft_id in (${token})) as sales,

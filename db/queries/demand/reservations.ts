@@ -160,7 +160,7 @@ export const accountConditions = (order: Purchaser) =>
   buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
 
 /** Conditions of a purchase; `item` is the on-demand item's id, or null. */
-const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
+export const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => {
   const isMinted = sql`exists (select 1 from demand_items d where d.id = ${item} and d.token_id is not null)`
   const objects = sql`(case when ${isMinted} then 1 else ${objectsPerWork}::int end)`
   return [
@@ -173,7 +173,7 @@ const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allo
   ]
 }
 
-const AccessProblem = v.picklist([
+export const AccessProblem = v.picklist([
   'not_announced',
   'own_collection',
   ...ListProblem.options,

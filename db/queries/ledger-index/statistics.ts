@@ -130,7 +130,7 @@ export async function refreshCollectionStats(
       select count(*) filter (where token_id is null)::int as unminted,
         count(*) filter (where state = 'for_sale')::int as listed,
         min(price_drops) filter (where state = 'for_sale') as floor
-      from demand_items where collection_id = due.id and state in ('draft', 'for_sale')
+      from demand_items where collection_id = due.id and state in ('draft', 'for_sale') and edition_id is null
     ) d
     cross join lateral (
       select

@@ -16,6 +16,7 @@ import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import css from './collection-page.module.css'
 import random from './random/random-buy.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
+import { EditionsSection } from '#web/kit/editions/editions-section.tsx'
 
 const RandomBuy = lazyCode(async () => (await import('./random/random-buy.tsx')).RandomBuy)
 
@@ -43,6 +44,7 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
           <RandomBuy collection={query.data} />
         </Suspense>
       )}
+      {query.data?.onDemandMint === true && !query.data.random && <EditionsSection collection={id} />}
       <LinkTabs label={t('Collection')}>
         <Link
           to="/collection/$id/items"

@@ -11,10 +11,12 @@ interface CardPreviewProps {
   display: KeptFile | null
   name: string
   collection: string | null
+  /** Without one the work is not listed. */
+  priceXrp?: string
 }
 
 /** The card as it looks in a grid. */
-export function CardPreview({ display, name, collection }: CardPreviewProps) {
+export function CardPreview({ display, name, collection, priceXrp = '' }: CardPreviewProps) {
   const account = useAccount()
   return (
     <section className={css.card} aria-label={t('Preview of the card')}>
@@ -42,7 +44,7 @@ export function CardPreview({ display, name, collection }: CardPreviewProps) {
         <dl className={card.facts}>
           <div>
             <dt>{t('Price')}</dt>
-            <dd>{t('Not listed')}</dd>
+            <dd>{priceXrp === '' ? t('Not listed') : t('{price} XRP', { price: priceXrp })}</dd>
           </div>
         </dl>
       </div>

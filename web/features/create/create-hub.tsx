@@ -23,6 +23,15 @@ const ways: { path: string; title: string; text: string; action: string; drawing
     drawing: <MultipleDrawing />,
   },
   {
+    path: 'edition',
+    title: t('Edition'),
+    text: t(
+      'Prints of one work, numbered, in phases with their own times, prices and buyers. Each is minted when it is bought.',
+    ),
+    action: t('Create an edition'),
+    drawing: <EditionDrawing />,
+  },
+  {
     path: 'collection',
     title: t('Collection'),
     text: t('A home for your works: picture, description, royalty, and how they are sold.'),
@@ -105,6 +114,18 @@ function MultipleDrawing() {
       <path d="M89 120 120 66l31 54" />
       <rect x="166" y="30" width="62" height="80" />
       <path d="M166 86c16-18 24 14 36-4s18-6 26-16" />
+    </Drawing>
+  )
+}
+
+function EditionDrawing() {
+  return (
+    <Drawing>
+      <rect x="92" y="14" width="90" height="112" />
+      <rect x="75" y="20" width="90" height="112" fill="var(--wall)" />
+      <rect x="58" y="26" width="90" height="112" fill="var(--wall)" />
+      <path d="M58 112c18-28 28-28 45-8s27 8 45-12" />
+      <circle cx="103" cy="66" r="16" />
     </Drawing>
   )
 }

@@ -273,6 +273,29 @@ function useSections(): Section[] {
       ),
     },
     {
+      id: 'editions',
+      title: t('Editions'),
+      text: (
+        <>
+          <p>
+            {t(
+              'An edition is one work in several prints. Each print is an NFT of its own, with its number in the title. Prints are sold in the order of their numbers and minted when they are bought. A print that a buyer does not pay for goes to the next buyer.',
+            )}
+          </p>
+          <p>
+            {t(
+              'An edition has up to five phases, each with its time, its price and its buyers: everyone, accounts on the whitelist, holders of a collection, or those with the promo code. Phases start and end by the time of the ledger, so the page may be a few seconds early.',
+            )}
+          </p>
+          <p>
+            {t(
+              'A price can fall over time. You pay the price of the moment at which your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
+            )}
+          </p>
+        </>
+      ),
+    },
+    {
       id: 'swaps',
       title: t('Swaps'),
       text: (

@@ -80,6 +80,14 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Success, refresh collection to see change'),
     afterwards: t('Once signed, payment and NFT change hands in one transaction of the ledger.'),
   },
+  buyPrint: {
+    preparing: t('Preparing your purchase…'),
+    ...purchaseWords,
+    done: (title) => t('A print of {title} is yours', { title }),
+    sentence: ({ amount }) => t("You paid {amount}. It was minted for you. It's in your wallet.", { amount }),
+    reassurance: t('Its number is in its title.'),
+    afterwards: t('Once signed, payment and NFT change hands in one transaction of the ledger.'),
+  },
   buyRandom: {
     preparing: t('Preparing your draw…'),
     ...purchaseWords,

@@ -28,6 +28,7 @@ const purchases = new Set<RequestRecord['action']>([
   'buyDirectly',
   'buyCart',
   'buyOnDemand',
+  'buyPrint',
   'buyRandom',
   'acceptSellOffer',
 ])

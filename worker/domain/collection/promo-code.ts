@@ -25,6 +25,8 @@ export interface PromoAttempt {
   collectionId: string
   code: string
   account: string
+  /** A phase of an edition requires the code, also where the collection does not. */
+  isRequired?: boolean
 }
 
 /**
@@ -33,10 +35,10 @@ export interface PromoAttempt {
  * many of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
-  const { collectionId, code, account } = attempt
+  const { collectionId, code, account, isRequired = false } = attempt
   const [rules] = await queryRules(db.read, collectionId)
   // If no code is required, there is nothing to guess.
-  if (rules?.promoCodeEnabled !== true) return false
+  if (rules === undefined || !(rules.promoCodeEnabled || isRequired)) return false
   if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
     throw new Refusal('rate_limited', sentence('Too many wrong promo codes. Please try again in an hour.'), {
       retryAfterSeconds: 3600,

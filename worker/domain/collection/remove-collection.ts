@@ -9,6 +9,7 @@ import { holdCollection } from './own-collection.ts'
 
 const words: Record<keyof Awaited<ReturnType<typeof findRemovalBlockers>>, Sentence> = {
   reservations: sentence('items are reserved for buyers'),
+  editions: sentence('editions are on sale (close those first)'),
   auctions: sentence('auctions are running'),
   sales: sentence('sales are being made'),
   payouts: sentence('payouts are still owed'),

@@ -13,12 +13,17 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 
-/** Returns the item if the caller is its issuer. Throws Refusal: not_found, forbidden. */
+/** Returns the item if the caller is its issuer. Throws Refusal: not_found, forbidden, not_for_sale. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
   const item = await findDemandItem(db.read, id)
   if (item === null) throw new Refusal('not_found', sentence('This item does not exist.'))
   if (item.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
+  if (item.editionId !== null)
+    throw new Refusal(
+      'not_for_sale',
+      sentence('This is a print of an edition. It is sold on the page of the edition.'),
+    )
   return item
 }
 

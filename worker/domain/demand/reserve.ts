@@ -14,7 +14,7 @@ import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.
 import type { Context } from '#worker/domain/context.ts'
 
 /** Minutes that an item is reserved for a buyer; the marketplace's offer expires with the reservation. */
-const holdMinutes = 15
+export const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */
 export const accessMessages: Record<AccessProblem, Sentence> = {
@@ -59,9 +59,10 @@ export interface Hold {
 export async function checkPromoCode(
   context: Context,
   { buyer, collectionId, promoCode }: Pick<Purchase, 'buyer' | 'collectionId' | 'promoCode'>,
+  isRequired = false,
 ): Promise<string | null> {
   if (promoCode === null) return null
-  await tryPromoCode(context, { collectionId, code: promoCode, account: buyer })
+  await tryPromoCode(context, { collectionId, code: promoCode, account: buyer, isRequired })
   return promoDigest(collectionId, promoCode)
 }
 

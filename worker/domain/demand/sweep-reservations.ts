@@ -8,6 +8,7 @@ import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
 import { burnInventory } from './remove-item.ts'
+import { publishPrints } from './publish-prints.ts'
 import { takeBack } from './take-back.ts'
 import { settlePurchases } from './settle.ts'
 
@@ -29,6 +30,7 @@ async function advanceReservations(context: Context, until: Date): Promise<void>
 const stages: Stage[] = [
   settle,
   advanceReservations,
+  publishPrints,
   async (context, until) =>
     each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
       payArtist(context, row),

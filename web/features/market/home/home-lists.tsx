@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { InTurn } from '#web/ui/in-turn.tsx'
 import { Place, WhenNear } from '#web/ui/when-near.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { EditionsSection } from '#web/kit/editions/editions-section.tsx'
 import { CuratedRoom } from './curated-room.tsx'
 import { FeaturedCollections } from './featured-collections.tsx'
 import { ForArtists } from './for-artists.tsx'
@@ -41,6 +42,7 @@ export function HomeLists({ height }: { height: string }) {
   return (
     <InTurn height={height}>
       <LiveAuctions key="auctions" />
+      <EditionsSection key="editions" most={6} />
       <CuratedRoom key="room" />
       <FeaturedCollections key="featured" />
       <TrendingCollections key="trending" />

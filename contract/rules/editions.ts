@@ -1,0 +1,144 @@
+import { t } from '#contract/words/sentence.ts'
+import { minimumOfferDrops } from './fees.ts'
+
+/** Who may buy in a phase: everyone, accounts on the collection's whitelist, holders of a work of a collection, or with the promo code. */
+export const audiences = ['everyone', 'whitelist', 'holders', 'promo_code'] as const
+export type Audience = (typeof audiences)[number]
+
+export const maxPhases = 5
+export const maxPrints = 10_000
+/** The longest time from the creation of an edition to its end. */
+const maxDays = 366
+const dayMs = 86_400_000
+/** A price falls at most once a minute. */
+export const minStepSeconds = 60
+
+/** A price that falls by a step after each interval until it reaches the lowest one. */
+export interface Decline {
+  lowestDrops: bigint
+  stepDrops: bigint
+  stepSeconds: number
+}
+
+/** A part of the sale of an edition. Times are in milliseconds. */
+export interface Phase {
+  startsAt: number
+  /** Null for a last phase that has no end. */
+  endsAt: number | null
+  priceDrops: bigint
+  decline: Decline | null
+  /** Prints that one account may buy in it; 0 for any number. */
+  perAccount: number
+  audience: Audience
+  /** The collection whose holders may buy. */
+  holdersOf: string | null
+}
+
+export interface PhaseError {
+  /** Place of the phase, from 0. */
+  phase: number
+  field: 'startsAt' | 'endsAt' | 'priceDrops' | 'lowestDrops' | 'stepDrops' | 'stepSeconds' | 'holdersOf'
+  message: string
+}
+
+/** A phase as calls and replies have it: times in ISO 8601, amounts as text. */
+type WrittenPhase = Pick<Phase, 'perAccount' | 'audience' | 'holdersOf'> & {
+  startsAt: string
+  endsAt: string | null
+  priceDrops: string
+  decline: { lowestDrops: string; stepDrops: string; stepSeconds: number } | null
+}
+
+export function phaseOf({ startsAt, endsAt, priceDrops, decline, ...rest }: WrittenPhase): Phase {
+  return {
+    ...rest,
+    startsAt: Date.parse(startsAt),
+    endsAt: endsAt === null ? null : Date.parse(endsAt),
+    priceDrops: BigInt(priceDrops),
+    decline:
+      decline === null
+        ? null
+        : {
+            lowestDrops: BigInt(decline.lowestDrops),
+            stepDrops: BigInt(decline.stepDrops),
+            stepSeconds: decline.stepSeconds,
+          },
+  }
+}
+
+/** The phase at a time; null before, between and after the phases. */
+export const phaseAt = <P extends Pick<Phase, 'startsAt' | 'endsAt'>>(
+  phases: readonly P[],
+  now: number,
+): P | null =>
+  phases.find(({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || now < endsAt)) ?? null
+
+/** The next phase after a time; null if there is none. */
+export const nextPhase = <P extends Pick<Phase, 'startsAt'>>(phases: readonly P[], now: number): P | null =>
+  phases.find(({ startsAt }) => startsAt > now) ?? null
+
+/** The price of a print in a phase. `db/queries/edition/reserve-print.ts` computes the same for the ledger of a reservation. */
+export function priceAt(
+  { startsAt, priceDrops, decline }: Pick<Phase, 'startsAt' | 'priceDrops' | 'decline'>,
+  now: number,
+): bigint {
+  if (decline === null || now <= startsAt) return priceDrops
+  const steps = BigInt(Math.floor((now - startsAt) / (decline.stepSeconds * 1000)))
+  const price = priceDrops - steps * decline.stepDrops
+  return price < decline.lowestDrops ? decline.lowestDrops : price
+}
+
+function priceErrors({ priceDrops, decline }: Phase): Omit<PhaseError, 'phase'>[] {
+  if (priceDrops < minimumOfferDrops)
+    return [{ field: 'priceDrops', message: t('The price is at least 0.1 XRP.') }]
+  if (decline === null) return []
+  if (decline.lowestDrops < minimumOfferDrops)
+    return [{ field: 'lowestDrops', message: t('The lowest price is at least 0.1 XRP.') }]
+  if (decline.lowestDrops >= priceDrops)
+    return [{ field: 'lowestDrops', message: t('The lowest price must be below the first price.') }]
+  if (decline.stepDrops <= 0n)
+    return [{ field: 'stepDrops', message: t('Enter by how much the price falls each time.') }]
+  if (decline.stepSeconds < minStepSeconds)
+    return [{ field: 'stepSeconds', message: t('The price can fall once a minute at most.') }]
+  return []
+}
+
+function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<PhaseError, 'phase'>[] {
+  const [phase, before] = [phases[index], phases[index - 1]]
+  if (phase === undefined) return []
+  const { startsAt, endsAt } = phase
+  const isLast = index === phases.length - 1
+  if (startsAt < now && index === 0)
+    return [{ field: 'startsAt', message: t('The start must be in the future.') }]
+  if (before !== undefined && (before.endsAt === null || startsAt < before.endsAt))
+    return [{ field: 'startsAt', message: t('A phase must start after the end of the one before.') }]
+  if (endsAt === null)
+    return isLast ? [] : [{ field: 'endsAt', message: t('Only the last phase can be without an end.') }]
+  if (endsAt <= startsAt) return [{ field: 'endsAt', message: t('The end must be after the start.') }]
+  if (endsAt > now + maxDays * dayMs)
+    return [{ field: 'endsAt', message: t('An edition can be on sale for at most a year from now.') }]
+  return []
+}
+
+/**
+ * Returns the errors of the phases of an edition. These rules exist only here: the form shows them while the artist types, and the
+ * server enforces them. `now` is in milliseconds.
+ */
+export function phaseErrors(phases: readonly Phase[], now: number): PhaseError[] {
+  return phases.flatMap((phase, index) =>
+    [
+      ...timeErrors(phases, index, now),
+      ...priceErrors(phase),
+      ...(phase.audience === 'holders' && phase.holdersOf === null
+        ? [{ field: 'holdersOf' as const, message: t('Choose the collection whose holders may buy.') }]
+        : []),
+    ].map((error) => ({ phase: index, ...error })),
+  )
+}
+
+/** A print's number as it is written: `12/100`, or `12` where the number of prints is open. */
+export const printNumber = (number: number, prints: number | null): string =>
+  prints === null ? String(number) : `${number}/${prints}`
+
+/** The trait that has the number of a print. */
+export const printTrait = 'Print'

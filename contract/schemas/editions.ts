@@ -1,0 +1,144 @@
+import { t } from '#contract/words/sentence.ts'
+import * as v from 'valibot'
+import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
+import { Drops } from './amounts.ts'
+import { claimed } from './claims.ts'
+import { CollectionId } from './lists.ts'
+import { createFields, RowKey, Switch } from './minting.ts'
+import { NftMetadata } from './nfts.ts'
+import { named } from './people.ts'
+import { PromoCodeText } from './selling.ts'
+import { XrpPrice } from './prices.ts'
+
+export const EditionId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.uuid('This is not the id of an edition.'),
+)
+
+const Time = v.pipe(
+  v.string(),
+  v.isoTimestamp(() => t('Give the time in ISO 8601, with its zone.')),
+)
+
+/** A part of the sale with its own time, price and buyers. Prices in drops of XRP. */
+export const EditionPhase = v.object({
+  startsAt: Time,
+  /** Null for a last phase without an end. */
+  endsAt: v.nullable(Time),
+  priceDrops: Drops,
+  /** A price that falls by a step after each interval until it reaches the lowest one; null for a price that stays. */
+  decline: v.nullable(
+    v.object({
+      lowestDrops: Drops,
+      stepDrops: Drops,
+      stepSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(31_536_000)),
+    }),
+  ),
+  /** Prints that one account may buy in it; 0 for any number. */
+  perAccount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPrints)),
+  audience: v.picklist(audiences),
+  /** The collection whose holders may buy. */
+  holdersOf: v.nullable(CollectionId),
+})
+export type EditionPhase = v.InferOutput<typeof EditionPhase>
+
+const Phases = v.pipe(
+  v.array(EditionPhase),
+  v.minLength(1, () => t('An edition needs at least one phase.')),
+  v.maxLength(maxPhases, () => t('An edition can have at most {most} phases.', { most: maxPhases })),
+)
+
+/** Phases in a field of a form, as JSON. */
+const PhasesText = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+    try {
+      return JSON.parse(dataset.value)
+    } catch {
+      addIssue({ message: 'The phases are not valid JSON.' })
+      return NEVER
+    }
+  }),
+  Phases,
+)
+
+/** An edition of one work in a collection that is minted on demand. */
+export const AddEditionForm = claimed({
+  ...createFields,
+  rowKey: v.optional(RowKey),
+  /** The number of prints; without it the edition is open until its last phase ends or the artist closes it. */
+  prints: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,4}$/, () => t('The number of prints is a whole number.')),
+      v.transform(Number),
+      v.maxValue(maxPrints, () => t('An edition can have at most {most} prints.', { most: maxPrints })),
+    ),
+  ),
+  phases: PhasesText,
+  burnable: v.optional(Switch, 'false'),
+  onlyXRP: v.optional(Switch, 'false'),
+})
+export type AddEditionForm = v.InferOutput<typeof AddEditionForm>
+
+export const AddEditionReply = v.object({
+  status: v.literal('success'),
+  data: v.object({ edition: EditionId }),
+})
+
+export const ChangeEditionBody = claimed({
+  edition: EditionId,
+  /** Running and paused editions can be changed to each other; a closed one stays closed. */
+  state: v.optional(v.picklist(['running', 'paused', 'closed'])),
+  /** New phases, as long as the first one has not started. */
+  phases: v.optional(Phases),
+})
+export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
+
+export const BuyPrintBody = claimed({
+  edition: EditionId,
+  /** The price that the buyer saw. A lower one is taken, a higher one is refused. */
+  expectedAmount: Drops,
+  promoCode: v.optional(PromoCodeText),
+})
+export type BuyPrintBody = v.InferOutput<typeof BuyPrintBody>
+
+export const Edition = v.object({
+  _id: EditionId,
+  collectionId: CollectionId,
+  collectionName: v.string(),
+  issuer: v.string(),
+  name: v.string(),
+  metadata: NftMetadata,
+  /** The royalty in units of 1/100,000. */
+  transferFee: v.number(),
+  /** The number of prints; null if it is open. */
+  prints: v.nullable(v.number()),
+  sold: v.number(),
+  /** Prints that are reserved for buyers who have not paid yet. */
+  reserved: v.number(),
+  state: v.picklist(['running', 'paused', 'closed']),
+  phases: v.array(v.object({ ...EditionPhase.entries, holdersName: v.nullable(v.string()) })),
+  announced: v.boolean(),
+})
+export type Edition = v.InferOutput<typeof Edition>
+
+export const EditionReply = v.object({
+  edition: Edition,
+  /** The close time of the newest ledger: phases start and end by it. */
+  ledgerTime: v.string(),
+  xrpPrice: v.nullable(XrpPrice),
+  ...named,
+})
+export type EditionReply = v.InferOutput<typeof EditionReply>
+
+export const EditionsQuery = v.object({
+  /** Only those of a collection. */
+  collection: v.optional(CollectionId),
+})
+
+/** Editions that can be bought now or later, the next to end first; those of a collection include the ended ones. */
+export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
+export type EditionsReply = v.InferOutput<typeof EditionsReply>

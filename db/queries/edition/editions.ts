@@ -1,0 +1,194 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Executor, Reader } from '#db/executor.ts'
+import { collections } from '#db/schema/collections.ts'
+import { editionPhases, editions } from '#db/schema/editions.ts'
+import { demandItems, reservations } from '#db/schema/on-demand.ts'
+import { indexTime } from '#db/sql/ledger-time.ts'
+import { openStates } from '#db/sql/open-reservations.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export type EditionRow = typeof editions.$inferSelect
+export type PhaseRow = typeof editionPhases.$inferSelect
+export type PrintRow = typeof demandItems.$inferInsert
+
+/** Editions of a collection in the list of one, and editions on sale in the list of all. */
+const listLimit = 48
+
+/**
+ * Inserts an edition with its phases; repeating it changes nothing. Returns false if its collection is gone or is no longer one whose
+ * works are minted on demand and chosen by their buyers.
+ */
+export async function insertEdition(
+  tx: Executor,
+  row: typeof editions.$inferInsert,
+  phases: Omit<PhaseRow, 'editionId' | 'position'>[],
+): Promise<boolean> {
+  const [collection] = await tx
+    .select({ random: collections.random, onDemandMint: collections.onDemandMint })
+    .from(collections)
+    .where(eq(collections.id, row.collectionId))
+    .for('key share')
+  if (collection === undefined || !collection.onDemandMint || collection.random) return false
+  const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
+  if (inserted.length > 0) await insertPhases(tx, row.id, phases)
+  return true
+}
+
+async function insertPhases(
+  tx: Executor,
+  editionId: string,
+  phases: Omit<PhaseRow, 'editionId' | 'position'>[],
+) {
+  await tx.insert(editionPhases).values(phases.map((phase, position) => ({ ...phase, editionId, position })))
+}
+
+/**
+ * Replaces the phases of an edition that nobody could buy yet, by ledger time. Returns false when the first phase has started.
+ */
+export async function replacePhases(
+  tx: Executor,
+  editionId: string,
+  phases: Omit<PhaseRow, 'editionId' | 'position'>[],
+): Promise<boolean> {
+  await tx.execute(sql`select 1 from editions where id = ${editionId} for update`)
+  const removed = await tx.execute(sql`
+    delete from edition_phases where edition_id = ${editionId} and not exists (
+      select 1 from edition_phases p where p.edition_id = ${editionId} and p.starts_at <= ${indexTime})
+    returning position`)
+  if (parseRows(v.unknown(), removed).length === 0) return false
+  await insertPhases(tx, editionId, phases)
+  return true
+}
+
+export async function findEdition(db: Executor, id: string): Promise<EditionRow | null> {
+  const [row] = await db.select().from(editions).where(eq(editions.id, id))
+  return row ?? null
+}
+
+/** Changes the state of an edition that is not closed. Returns false if it is closed. */
+export async function setEditionState(
+  tx: Executor,
+  id: string,
+  state: EditionRow['state'],
+): Promise<boolean> {
+  const rows = await tx
+    .update(editions)
+    .set({ state, closedAt: state === 'closed' ? sql`now()` : null })
+    .where(and(eq(editions.id, id), inArray(editions.state, ['running', 'paused'])))
+    .returning({ id: editions.id })
+  return rows.length === 1
+}
+
+/** Withdraws the free prints of a closed edition; the marketplace burns those that were minted for buyers who did not pay. */
+export async function withdrawPrints(tx: Executor, editionId: string): Promise<void> {
+  await tx
+    .update(demandItems)
+    .set({ state: 'removed' })
+    .where(
+      and(
+        eq(demandItems.editionId, editionId),
+        eq(demandItems.state, 'for_sale'),
+        sql`not exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`,
+      ),
+    )
+}
+
+/** The number of prints that exist, and of those that nobody has bought or reserved. */
+export async function countPrints(db: Executor, editionId: string): Promise<{ last: number; free: number }> {
+  const result = await db.execute(sql`
+    select coalesce(max(i.number), 0)::int as last, count(*) filter (where i.state = 'for_sale' and not exists (
+      select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling')))::int as free
+    from demand_items i where i.edition_id = ${editionId}`)
+  return parseRows(v.object({ last: v.number(), free: v.number() }), result)[0] ?? { last: 0, free: 0 }
+}
+
+/** Adds prints with the next numbers. A number that another run has added stays as it is. A closed edition gets none. */
+export async function insertPrints(tx: Executor, editionId: string, prints: PrintRow[]): Promise<void> {
+  const [row] = await tx
+    .select({ state: editions.state })
+    .from(editions)
+    .where(eq(editions.id, editionId))
+    .for('share')
+  if (row === undefined || row.state === 'closed' || prints.length === 0) return
+  await tx.insert(demandItems).values(prints).onConflictDoNothing()
+}
+
+/** The free print with the lowest number; null if there is none. */
+export async function findFreePrint(db: Executor, editionId: string) {
+  const [row] = await db
+    .select()
+    .from(demandItems)
+    .where(
+      and(
+        eq(demandItems.editionId, editionId),
+        eq(demandItems.state, 'for_sale'),
+        sql`not exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`,
+      ),
+    )
+    .orderBy(asc(demandItems.number))
+    .limit(1)
+  return row ?? null
+}
+
+const sold = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id} and s.state = 'sold')`
+const reserved = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id}
+  and s.state in ('reserved', 'offered', 'cancelling'))`
+/** Editions with a phase that has not ended. */
+const isOnSale = sql`${editions.state} <> 'closed' and exists (select 1 from ${editionPhases} p
+  where p.edition_id = ${editions.id} and (p.ends_at is null or p.ends_at > ${indexTime}))
+  and (${editions.prints} is null or ${editions.prints} > ${sold})`
+
+const selectEditions = (db: Reader) =>
+  db
+    .select({
+      edition: editions,
+      collectionName: collections.name,
+      announced: collections.announced,
+      sold,
+      reserved,
+    })
+    .from(editions)
+    .innerJoin(collections, eq(collections.id, editions.collectionId))
+
+export const queryEdition = (db: Reader, id: string) => selectEditions(db).where(eq(editions.id, id)).limit(1)
+export type EditionFacts = Awaited<ReturnType<typeof queryEdition>>[number]
+
+/** The editions of a collection, the newest first. */
+export const queryEditionsOf = (db: Reader, collectionId: string) =>
+  selectEditions(db)
+    .where(eq(editions.collectionId, collectionId))
+    .orderBy(desc(editions.createdAt))
+    .limit(listLimit)
+
+/** Editions of announced collections that can be bought now or later, the next to start first. */
+export const queryEditionsOnSale = (db: Reader) =>
+  selectEditions(db)
+    .where(and(collections.announced, isOnSale))
+    .orderBy(sql`(select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) desc`)
+    .limit(listLimit)
+
+/** The phases of editions in their order, with the names of the collections whose holders may buy. */
+export const queryPhases = (db: Reader, ids: string[]) =>
+  db
+    .select({ phase: editionPhases, holdersName: collections.name })
+    .from(editionPhases)
+    .leftJoin(collections, eq(collections.id, editionPhases.holdersOf))
+    .where(inArray(editionPhases.editionId, ids))
+    .orderBy(asc(editionPhases.editionId), asc(editionPhases.position))
+
+/** Sold prints whose metadata is not in the store yet. */
+export const listUnpublishedPrints = (db: Reader, limit: number) =>
+  db
+    .select()
+    .from(demandItems)
+    .where(
+      and(
+        eq(demandItems.state, 'sold'),
+        isNotNull(demandItems.editionId),
+        isNotNull(demandItems.tokenId),
+        isNull(demandItems.publishedAt),
+      ),
+    )
+    .orderBy(asc(demandItems.createdAt))
+    .limit(limit)

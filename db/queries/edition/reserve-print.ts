@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import type { Reader } from '#db/executor.ts'
+import {
+  AccessProblem,
+  findReservation,
+  lockBuyer,
+  lockCollection,
+  lockWorks,
+  type ReservationRow,
+  ruleConditions,
+} from '#db/queries/demand/reservations.ts'
+import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
+import { parseRows } from '#db/sql/rows.ts'
+
+export interface PrintOrder {
+  id: string
+  editionId: string
+  collectionId: string
+  buyer: string
+  minutes: number
+  signRequestId: string
+  marketplace: string
+  promoDigest: string | null
+  /** The price that the buyer saw. A lower one is taken. */
+  expectedDrops: bigint
+}
+
+const PrintProblem = v.picklist([
+  ...AccessProblem.options,
+  'edition_closed',
+  'edition_paused',
+  'phase_closed',
+  'price_changed',
+  'phase_limit',
+  'not_a_holder',
+  'sold_out',
+])
+export type PrintProblem = v.InferOutput<typeof PrintProblem>
+
+/** The price of phase `p` in the newest ledger; `priceAt` in contract/rules/editions.ts is the same rule. */
+const price = sql`case when p.step_seconds is null then p.price_drops else greatest(p.lowest_drops,
+  p.price_drops - p.step_drops * floor(extract(epoch from ${indexTime} - p.starts_at) / p.step_seconds)) end`
+
+const open = sql`('reserved', 'offered', 'cancelling')`
+
+/**
+ * The edition `e` with its collection `c`, the rules `r`, the phase `p` that is open by ledger time, the free print `t` with the lowest
+ * number, and a work `k` by which the buyer may buy in a phase for holders.
+ */
+const source = ({ editionId, buyer }: PrintOrder) => sql`
+  from editions e
+  join collections c on c.id = e.collection_id
+  left join collection_rules r on r.collection_id = c.id
+  left join lateral (
+    select p.*, ${price} as price_now from edition_phases p
+    where p.edition_id = e.id and p.starts_at <= ${indexTime} and (p.ends_at is null or p.ends_at > ${indexTime})
+  ) p on true
+  left join lateral (
+    select i.id as item_id, i.token_id from demand_items i
+    where i.edition_id = e.id and i.state = 'for_sale'
+      and not exists (select 1 from reservations h where h.item_id = i.id and h.state in ${open})
+    order by i.number limit 1
+  ) t on true
+  left join lateral (
+    select n.id from collections h join nfts n on n.issuer = h.issuer and n.taxon = h.taxon
+    where h.id = p.holders_of and n.owner = ${buyer} and not n.burned
+      and not exists (select 1 from reservations u where u.edition_id = e.id and u.phase = p.position and u.holder_nft = n.id
+        and u.state in ('reserved', 'offered', 'cancelling', 'sold'))
+    order by n.id limit 1
+  ) k on true
+  where e.id = ${editionId}`
+
+/** Prints that the buyer has bought or reserved in the phase. */
+const ofBuyer = (buyer: string) => sql`(select count(*) from reservations b
+  where b.edition_id = e.id and b.buyer = ${buyer} and b.phase = p.position and b.state in ('reserved', 'offered', 'cancelling', 'sold'))`
+
+const onWhitelist = (buyer: string, more: SQL) => sql`exists (select 1 from collection_whitelist w
+  where w.collection_id = c.id and w.account = ${buyer} ${more})`
+
+/** The conditions of a purchase in their order, each with its error code. */
+const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
+  ['edition_closed', sql`e.state <> 'closed'`],
+  ['edition_paused', sql`e.state = 'running'`],
+  ['sold_out', sql`(t.item_id is not null or e.prints is null)`],
+  ['phase_closed', sql`p.position is not null`],
+  ['not_whitelisted', sql`(p.audience <> 'whitelist' or ${onWhitelist(order.buyer, sql``)})`],
+  [
+    'purchase_limit',
+    sql`(p.audience <> 'whitelist' or ${onWhitelist(order.buyer, sql`and (w.most = 0 or w.most > ${ofBuyer(order.buyer)})`)})`,
+  ],
+  ['not_a_holder', sql`(p.audience <> 'holders' or k.id is not null)`],
+  ['phase_limit', sql`(p.per_account = 0 or p.per_account > ${ofBuyer(order.buyer)})`],
+  [
+    'promo_code_invalid',
+    sql`(p.audience <> 'promo_code' or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
+  ],
+  ['price_changed', sql`p.price_now <= ${order.expectedDrops.toString()}::numeric`],
+  ...ruleConditions({ ...order, itemId: null }, sql`t.item_id`),
+  ['sold_out', sql`t.item_id is not null`],
+]
+
+/**
+ * Reserves the free print with the lowest number for a buyer, in one statement with every rule of the edition, its phase and its
+ * collection, under the locks that make limits hold. Returns null when a rule forbids it; `findPrintProblem` says which.
+ */
+export async function reservePrint(db: Reader, order: PrintOrder): Promise<ReservationRow | null> {
+  const rules = sql.join(
+    conditions(order).map(([, allows]) => allows),
+    sql` and `,
+  )
+  const [, , , inserted] = await db.batch([
+    db.execute(lockBuyer(order.buyer)),
+    db.execute(lockCollection(order.collectionId)),
+    db.execute(lockWorks),
+    db.execute(sql`
+      insert into reservations (id, collection_id, buyer, item_id, nft_id, random, edition_id, phase, holder_nft, price_drops, state,
+        until, sign_request_id)
+      select ${order.id}, c.id, ${order.buyer}, t.item_id, t.token_id, false, e.id, p.position,
+        case when p.audience = 'holders' then k.id end, p.price_now, 'reserved',
+        ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
+      ${source(order)} and ${rules}
+      on conflict do nothing
+      returning id`),
+  ])
+  const [row] = parseRows(v.object({ id: v.string() }), inserted)
+  return row === undefined ? null : findReservation(db, row.id)
+}
+
+/** The first rule that forbids the purchase, with the price now; both null when none does. */
+export async function findPrintProblem(db: Reader, order: PrintOrder) {
+  const cases = sql.join(
+    conditions(order).map(([code, allows]) => sql`when not coalesce(${allows}, false) then ${code}`),
+    sql` `,
+  )
+  const result = await db.execute(sql`
+    select case ${cases} end as problem, p.price_now::text as price ${source(order)}`)
+  const [row] = parseRows(
+    v.object({ problem: v.nullable(PrintProblem), price: v.nullable(v.string()) }),
+    result,
+  )
+  return row ?? { problem: null, price: null }
+}

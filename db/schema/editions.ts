@@ -1,0 +1,61 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { audiences } from '#contract/rules/editions.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import type { TokenJson } from '#contract/schemas/token-json.ts'
+import { at, drops } from './columns.ts'
+
+export const editionStates = ['running', 'paused', 'closed'] as const
+
+/** Editions of one work. A print is an on-demand item with the number of the print (`demand_items.edition_id`). */
+export const editions = pgTable(
+  'editions',
+  {
+    id: uuid().primaryKey(),
+    collectionId: text('collection_id').notNull(),
+    issuer: text().notNull(),
+    taxon: bigint({ mode: 'number' }).notNull(),
+    /** The fee in units of 1/100,000. */
+    transferFee: integer('transfer_fee').notNull(),
+    /** Flags of the NFTokenMint transactions. */
+    flags: integer().notNull(),
+    name: text().notNull(),
+    /** The metadata of a print without its number. */
+    tokenJson: jsonb('token_json').$type<TokenJson>().notNull(),
+    metadata: jsonb().$type<TokenMetadata>().notNull(),
+    /** CIDs of the images and videos that the metadata names. */
+    files: jsonb().$type<string[]>().notNull(),
+    /** The number of prints; null if it is open. */
+    prints: integer(),
+    state: text({ enum: editionStates }).notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    closedAt: at('closed_at'),
+  },
+  (table) => [index('editions_collection').on(table.collectionId, table.createdAt.desc())],
+)
+
+export const editionPhases = pgTable(
+  'edition_phases',
+  {
+    editionId: uuid('edition_id').notNull(),
+    /** Place of the phase, from 0. */
+    position: integer().notNull(),
+    startsAt: at('starts_at').notNull(),
+    /** Null for a last phase without an end. */
+    endsAt: at('ends_at'),
+    priceDrops: drops('price_drops').notNull(),
+    /** Null for a price that does not fall, like the next two. */
+    lowestDrops: drops('lowest_drops'),
+    stepDrops: drops('step_drops'),
+    stepSeconds: integer('step_seconds'),
+    /** Prints that an account may buy in it; 0 for any number. */
+    perAccount: integer('per_account').notNull(),
+    audience: text({ enum: audiences }).notNull(),
+    /** The collection whose holders may buy. */
+    holdersOf: text('holders_of'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.editionId, table.position] }),
+    // Editions by their next start or end.
+    index('edition_phases_starts').on(table.startsAt),
+  ],
+)

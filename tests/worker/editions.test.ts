@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { openShop } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { filled, sendForm, words } from './creating.ts'
+import { advanceClock, askAndSign, askReply, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
+
+let world: TestWorld
+let buyer: Session
+let other: Session
+let artist: Session
+let collectionId: string
+let taxon: number
+
+beforeAll(async () => {
+  world = await createTestWorld()
+  await openForBusiness(world)
+  buyer = await world.connect(await world.fund('Buyer'))
+  other = await world.connect(await world.fund('Other'))
+  const shop = await openShop(world)
+  artist = await world.connect(shop.artist)
+  ;({ collectionId, taxon } = shop)
+})
+afterAll(() => world.close())
+
+const phase = (startsAt: string, more: object = {}) => ({
+  startsAt,
+  endsAt: null,
+  priceDrops: '20000000',
+  decline: null,
+  perAccount: 0,
+  audience: 'everyone',
+  holdersOf: null,
+  ...more,
+})
+
+/** The ledger's time in so many seconds, in ISO 8601. */
+const inSeconds = async (seconds: number) =>
+  new Date(((await ledgerSeconds(world)) + seconds + rippleEpochSeconds) * 1000).toISOString()
+
+const add = async (phases: object[], prints: string | null = '3') =>
+  sendForm(world, 'addEdition', artist, {
+    ...filled({
+      metadata: words({ name: 'Night Tide' }),
+      taxon: String(taxon),
+      phases: JSON.stringify(phases),
+    }),
+    ...(prints === null ? {} : { prints }),
+    rowKey: crypto.randomUUID(),
+  })
+
+async function opened(phases: object[], prints: string | null = '3') {
+  const reply = await add(phases, prints)
+  await advanceClock(world, 60)
+  await world.cron()
+  return String(Reflect.get(Object(reply.body['data']), 'edition'))
+}
+
+const soon = () => inSeconds(30)
+
+async function editionOf(id: string) {
+  const reply = await world.call(`/api/edition?id=${id}`)
+  expectContract('getEdition', reply)
+  return reply.body['edition']
+}
+
+test('prints are sold in order with their numbers, and the artist is paid for each', async () => {
+  const id = await opened([phase(await soon())], '2')
+  const buy = (who: Session) =>
+    askAndSign(world, 'buyPrint', who, { edition: id, expectedAmount: '20000000' })
+  expect(await buy(buyer)).toMatchObject({ status: 'success', outcome: { paidDrops: '20000000' } })
+  expect(await buy(other)).toMatchObject({ status: 'success' })
+  expect(await editionOf(id)).toMatchObject({ prints: 2, sold: 2, reserved: 0 })
+  const prints = await world.rowsOf('demand_items', { edition_id: id })
+  expect(prints.map(({ name, state }) => [name, state]).toSorted()).toEqual([
+    ['Night Tide 1/2', 'sold'],
+    ['Night Tide 2/2', 'sold'],
+  ])
+  const [first] = prints.filter(({ number }) => number === 1)
+  expect(await world.ownerOf(String(first?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+  const refused = await askReply(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+  expect(refused.body).toMatchObject({ status: 'failed', code: 'sold_out' })
+  await cronUntil(world, 'prints published', async () =>
+    (await world.rowsOf('demand_items', { edition_id: id })).every((row) => row['published_at'] !== null),
+  )
+  const page = await world.call(`/api/nft?id=${String(first?.['token_id'])}`)
+  expect(page.body['nft']).toMatchObject({ metadata: { name: 'Night Tide 1/2' } })
+  const cid = String(first?.['metadata_cid'])
+  await cronUntil(
+    world,
+    'metadata pinned',
+    async () => (await world.rowsOf('pins', { cid }))[0]?.['state'] === 'pinned',
+  )
+  const document = String(first?.['document'])
+  expect(await cidOf(new TextEncoder().encode(document))).toBe(cid)
+  expect(JSON.parse(document)).toMatchObject({
+    name: 'Night Tide 1/2',
+    attributes: expect.arrayContaining([{ trait_type: 'Print', value: '1/2' }]),
+  })
+})
+
+const buyFor = (who: Session, id: string, drops = '20000000', more: object = {}) =>
+  askReply(world, 'buyPrint', who, { edition: id, expectedAmount: drops, ...more })
+
+test('a number that a buyer does not pay for goes to the next buyer', async () => {
+  const id = await opened([phase(await soon())])
+  const unpaid = await buyFor(buyer, id)
+  expect(unpaid.status).toBe(202)
+  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
+  expect(await editionOf(id)).toMatchObject({ sold: 1, reserved: 1 })
+  await advanceClock(world, 16 * 60)
+  await cronUntil(world, 'print released', async () =>
+    (await world.rowsOf('reservations', { edition_id: id })).every(
+      (row) => row['state'] !== 'reserved' && row['state'] !== 'offered' && row['state'] !== 'cancelling',
+    ),
+  )
+  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
+  const prints = await world.rowsOf('demand_items', { edition_id: id, state: 'sold' })
+  expect(prints.map(({ number }) => number).toSorted()).toEqual([1, 2])
+})
+
+test('phases open and close by the time of the ledger, each for its own buyers and up to its limit', async () => {
+  const [first, second, third, end] = [
+    await inSeconds(120),
+    await inSeconds(720),
+    await inSeconds(1320),
+    await inSeconds(2400),
+  ]
+  await world.addToWhitelist(collectionId, buyer.account.address, 1)
+  const held = await world.mint(other.account, { taxon: 77 })
+  await world.addCollection({ id: 'held', issuer: other.account.address, taxon: 77, name: 'Held' })
+  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(held)) !== undefined)
+  const id = await opened(
+    [
+      phase(first, { endsAt: second, audience: 'whitelist' }),
+      phase(second, { endsAt: third, audience: 'holders', holdersOf: 'held', priceDrops: '30000000' }),
+      phase(third, { endsAt: end, perAccount: 1, priceDrops: '40000000' }),
+    ],
+    null,
+  )
+  const code = async (who: Session, drops: string) => (await buyFor(who, id, drops)).body['code']
+  const buys = (who: Session, drops: string) =>
+    askAndSign(world, 'buyPrint', who, { edition: id, expectedAmount: drops })
+  expect(await code(buyer, '20000000')).toBe('phase_closed')
+  await advanceClock(world, 120)
+  await world.cron()
+  expect(await code(other, '20000000')).toBe('not_whitelisted')
+  await buys(buyer, '20000000')
+  expect(await code(buyer, '20000000')).toBe('purchase_limit')
+  await advanceClock(world, 600)
+  await world.cron()
+  expect(await code(other, '20000000')).toBe('price_changed')
+  expect(await code(buyer, '30000000')).toBe('not_a_holder')
+  await buys(other, '30000000')
+  expect(await code(other, '30000000')).toBe('not_a_holder')
+  await advanceClock(world, 600)
+  await world.cron()
+  await buys(buyer, '40000000')
+  expect(await code(buyer, '40000000')).toBe('phase_limit')
+  await advanceClock(world, 1200)
+  await world.cron()
+  expect(await code(other, '40000000')).toBe('phase_closed')
+  const names = (await world.rowsOf('demand_items', { edition_id: id, state: 'sold' })).map(
+    ({ name }) => name,
+  )
+  expect(names.toSorted()).toEqual(['Night Tide 1', 'Night Tide 2', 'Night Tide 3'])
+})
+
+test('a falling price is that of the ledger of the reservation, and never more than the buyer saw', async () => {
+  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+  const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])
+  expect((await buyFor(buyer, id, '30000000')).body).toMatchObject({
+    code: 'price_changed',
+    data: 'The price has changed. It is now 40 XRP.',
+  })
+  await advanceClock(world, 600)
+  await world.cron()
+  expect(
+    await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: '40000000' }),
+  ).toMatchObject({
+    outcome: { paidDrops: '30000000' },
+  })
+  await advanceClock(world, 6000)
+  await world.cron()
+  expect(
+    await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '30000000' }),
+  ).toMatchObject({
+    outcome: { paidDrops: '5000000' },
+  })
+})
+
+test('the artist pauses, resumes and closes an edition, and nobody else does', async () => {
+  const id = await opened([phase(await soon())])
+  const change = (session: Session, body: object) =>
+    world.call('/api/edition/change', { session, body: { edition: id, ...body } })
+  expect((await change(other, { state: 'closed' })).body).toMatchObject({ code: 'forbidden' })
+  expect((await change(artist, { phases: [phase(await inSeconds(600))] })).body).toMatchObject({
+    code: 'not_for_sale',
+  })
+  expect((await change(artist, { state: 'paused' })).body).toMatchObject({ status: 'success' })
+  expect((await buyFor(buyer, id)).body).toMatchObject({ code: 'edition_paused' })
+  await change(artist, { state: 'running' })
+  await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+  await change(artist, { state: 'closed' })
+  expect((await buyFor(other, id)).body).toMatchObject({ code: 'edition_closed' })
+  expect((await change(artist, { state: 'running' })).body).toMatchObject({ code: 'edition_closed' })
+  const states = (await world.rowsOf('demand_items', { edition_id: id })).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['removed', 'removed', 'sold'])
+})
+
+test('wrong phases are refused with the field and a sentence, and a repeated call makes one edition', async () => {
+  const past = await add([phase('2020-01-01T00:00:00Z')])
+  expect(past.body).toMatchObject({ code: 'validation_failed', data: 'The start must be in the future.' })
+  const [first, second] = [await inSeconds(600), await inSeconds(900)]
+  const overlapping = await add([phase(first, { endsAt: second }), phase(first)])
+  expect(overlapping.body).toMatchObject({ data: 'A phase must start after the end of the one before.' })
+  const rising = await add([
+    phase(first, { decline: { lowestDrops: '30000000', stepDrops: '1', stepSeconds: 60 } }),
+  ])
+  expect(rising.body).toMatchObject({ data: 'The lowest price must be below the first price.' })
+})
+
+test('of many buyers at once each gets a print of their own, or is told that none is left', async () => {
+  const id = await opened([phase(await soon(), { perAccount: 1 })], '4')
+  const crowd = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => world.connect(await world.fund(`Crowd ${index}`))),
+  )
+  const replies = await Promise.all(crowd.map((who) => buyFor(who, id)))
+  expect(replies.filter(({ status }) => status === 202)).toHaveLength(4)
+  const rest = replies.filter(({ status }) => status !== 202)
+  expect(new Set(rest.map(({ body }) => body['code']))).toEqual(new Set(['sold_out']))
+  const held = await world.rowsOf('reservations', { edition_id: id })
+  expect(new Set(held.map((row) => row['item_id'])).size).toBe(4)
+})

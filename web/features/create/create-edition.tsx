@@ -1,0 +1,240 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { maxPhases } from '#contract/rules/editions.ts'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
+import { QueryStates } from '#web/kit/query-states.tsx'
+import { useDraftForm } from '#web/kit/use-draft-form.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { Select } from '#web/ui/select.tsx'
+import { LoadingNote } from '#web/ui/skeleton.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { AttributesField } from './attributes-field.tsx'
+import { CardPreview } from './card-preview.tsx'
+import {
+  checkPhases,
+  editionErrors,
+  type EditionDraft,
+  emptyEdition,
+  emptyPhase,
+  type PhaseDraft,
+  storedEdition,
+} from './edition-draft.ts'
+import css from './edition-form.module.css'
+import { FormProblems } from './form-problems.tsx'
+import { attributesOf } from './mint-draft.ts'
+import minting from './minting.module.css'
+import { PhaseFields } from './phase-fields.tsx'
+import { noneSending, WorkFields } from './work-fields.tsx'
+
+/** Puts an edition of one work on sale, for the connected account. */
+export function CreateEdition() {
+  const account = useAccount()
+  const collections = useQuery({ ...accountCollectionsQuery(account ?? ''), enabled: account !== null })
+  if (account === null) return null
+  return (
+    <div className={page.wide}>
+      <h1 className={minting.title}>{t('Create an edition')}</h1>
+      <QueryStates query={collections} pending={<LoadingNote what={t('your collections')} />}>
+        {(own) => (
+          <ForCollections
+            key={account}
+            account={account}
+            own={own.filter((one) => one.onDemandMint && !one.random)}
+          />
+        )}
+      </QueryStates>
+    </div>
+  )
+}
+
+type Own = { taxon: number; name: string; royalty: number }
+
+function ForCollections({ account, own }: { account: string; own: Own[] }) {
+  if (own.length > 0) return <EditionForm account={account} own={own} />
+  return (
+    <Message
+      title={t('First create a collection that is minted on demand')}
+      action={
+        <Link to="/create/$" params={{ _splat: 'collection' }} className={buttonClass('primary')}>
+          {t('Create a collection')}
+        </Link>
+      }
+    >
+      {t(
+        'Prints of an edition are minted when they are bought, so their collection must be one whose works are minted on demand, without random buy.',
+      )}
+    </Message>
+  )
+}
+
+type EditionField = ReturnType<typeof editionErrors>[number]['field']
+
+function EditionForm({ account, own }: { account: string; own: Own[] }) {
+  const navigate = useNavigate()
+  const draftStorage = storedEdition(account)
+  const form = useDraftForm<EditionDraft, EditionField>(
+    () => ({ ...emptyEdition(), ...draftStorage.read() }),
+    draftStorage.tryWrite,
+  )
+  const { draft, change } = form
+  const [busy, setBusy] = useState(noneSending)
+  const [openedAt] = useState(() => Date.now())
+  const [only] = own
+  const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? only
+  const settled = {
+    ...draft,
+    place: String(collection?.taxon ?? ''),
+    royalty: draft.royalty === '' ? String(collection?.royalty ?? 0) : draft.royalty,
+  }
+  const errors = editionErrors(settled)
+  const checked = checkPhases(draft.phases, openedAt)
+  const errorOf = (field: EditionField) => form.shown(errors, field)
+  const add = useMutation({
+    mutationFn: async () => {
+      const { display, attachment, name, description, prints, rowKey } = settled
+      const phases = checkPhases(draft.phases, Date.now()).phases
+      if (display === null || phases === null) throw new Error()
+      const { data } = await call('addEdition', {
+        form: {
+          metadata: JSON.stringify({ name, description, attributes: attributesOf(settled) }),
+          taxon: settled.place,
+          royalty: settled.royalty,
+          thumbnailCid: display.cid,
+          ...(display.posterCid === null ? {} : { posterCid: display.posterCid }),
+          ...(attachment === null ? {} : { attachmentCid: attachment.cid }),
+          ...(prints.trim() === '' ? {} : { prints: prints.trim() }),
+          phases: JSON.stringify(phases),
+          rowKey,
+        },
+      })
+      return data.edition
+    },
+    onSuccess: async (edition) => {
+      draftStorage.remove()
+      announce({ title: t('The edition is ready'), tone: 'good' })
+      await navigate({ to: '/edition/$id', params: { id: edition } })
+    },
+  })
+  const isUploading = busy.display || busy.attachment
+  const submit = () => {
+    if (form.attempt(errors.length > 0 || checked.phases === null || isUploading)) add.mutate()
+  }
+  const setPhase = (place: number, changes: Partial<PhaseDraft>) =>
+    change({ phases: draft.phases.map((one, index) => (index === place ? { ...one, ...changes } : one)) })
+  return (
+    <form
+      className={minting.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className={minting.fields}>
+        <MinterNote account={account} quiet />
+        <WorkFields
+          account={account}
+          draft={draft}
+          sending={busy}
+          onSending={setBusy}
+          onChange={change}
+          onLeave={form.leave}
+          errorOf={errorOf}
+        />
+        <div className={css.pair}>
+          <Select
+            label={t('Collection')}
+            options={own.map(({ taxon, name }) => ({ value: String(taxon), title: name }))}
+            value={settled.place}
+            onChange={(place) => change({ place })}
+            stacked
+          />
+          <Field
+            label={t('Royalty *')}
+            value={settled.royalty}
+            onChange={(royalty) => change({ royalty })}
+            error={errorOf('royalty')}
+            hint={t('Your share of every later sale, 0 to 50 %.')}
+            inputMode="decimal"
+            suffix="%"
+          />
+          <Field
+            label={t('Number of prints')}
+            value={draft.prints}
+            onChange={(prints) => change({ prints })}
+            onLeave={() => form.leave('prints')}
+            error={errorOf('prints')}
+            hint={t(
+              'Leave it empty for an open edition: prints are sold until the last phase ends or you close it.',
+            )}
+            inputMode="numeric"
+          />
+        </div>
+        <AttributesField
+          attributes={draft.attributes}
+          typed={draft.typed}
+          onChange={change}
+          error={errorOf('attributes')}
+        />
+        {draft.phases.map((phase, place) => (
+          <PhaseFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the order.
+            key={place}
+            number={place + 1}
+            phase={phase}
+            onChange={(changes) => setPhase(place, changes)}
+            onRemove={
+              draft.phases.length === 1
+                ? null
+                : () => change({ phases: draft.phases.filter((_, index) => index !== place) })
+            }
+            errorOf={(field) =>
+              form.tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
+            }
+          />
+        ))}
+        {draft.phases.length < maxPhases && (
+          <div>
+            <Button
+              onClick={() =>
+                change({
+                  phases: [...draft.phases, { ...emptyPhase, startsAt: draft.phases.at(-1)?.endsAt ?? '' }],
+                })
+              }
+            >
+              {t('Add a phase')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <aside className={minting.side}>
+        <CardPreview
+          display={draft.display}
+          name={draft.name}
+          collection={collection?.name ?? null}
+          priceXrp={draft.phases[0]?.price.trim() ?? ''}
+        />
+        <FormProblems
+          place={form.summary}
+          tried={form.tried}
+          waiting={isUploading}
+          errors={[...errors, ...checked.errors.flat()]}
+        >
+          {add.error !== null && <p className={minting.error}>{sentenceOf(add.error)}</p>}
+        </FormProblems>
+        <Button type="submit" look="primary" size="large" wide busy={add.isPending}>
+          {t('Put the edition on sale')}
+        </Button>
+      </aside>
+    </form>
+  )
+}

@@ -1,0 +1,184 @@
+import { parseXrp } from '#contract/rules/amounts.ts'
+import { type Audience, maxPrints, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
+import type { EditionPhase } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+import { type DraftError, plainSettings, settingErrors, type Work, workErrors } from './mint-draft.ts'
+
+/** A phase as typed. Times are local: `2026-11-21T18:30`. */
+export interface PhaseDraft {
+  startsAt: string
+  endsAt: string
+  price: string
+  falls: boolean
+  lowest: string
+  step: string
+  minutes: string
+  perAccount: string
+  audience: Audience
+  holdersOf: string
+}
+
+export interface EditionDraft extends Work {
+  display: KeptFile | null
+  attachment: KeptFile | null
+  place: string
+  taxon: string
+  royalty: string
+  /** Empty for an open edition. */
+  prints: string
+  phases: PhaseDraft[]
+  /** Names the edition, so that a repeated call makes one. */
+  rowKey: string
+}
+
+export const emptyPhase: PhaseDraft = {
+  startsAt: '',
+  endsAt: '',
+  price: '',
+  falls: false,
+  lowest: '',
+  step: '',
+  minutes: '10',
+  perAccount: '',
+  audience: 'everyone',
+  holdersOf: '',
+}
+
+export const emptyEdition = (): EditionDraft => ({
+  ...plainSettings,
+  display: null,
+  attachment: null,
+  name: '',
+  description: '',
+  attributes: [],
+  prints: '',
+  phases: [emptyPhase],
+  rowKey: crypto.randomUUID(),
+})
+
+export const storedEdition = (account: string) =>
+  persisted(localStorage, `opx_edition_draft:${account}`, hasKeys<EditionDraft>('phases', 'rowKey'))
+
+const isoOf = (local: string): string | null => {
+  const time = Date.parse(local)
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** The id of a collection, as it is or in the address of its page. */
+const collectionOf = (typed: string): string => /\/collection\/([\w-]+)/.exec(typed)?.[1] ?? typed.trim()
+
+export type PhaseField = keyof PhaseDraft
+
+const fieldOf = {
+  startsAt: 'startsAt',
+  endsAt: 'endsAt',
+  priceDrops: 'price',
+  lowestDrops: 'lowest',
+  stepDrops: 'step',
+  stepSeconds: 'minutes',
+  holdersOf: 'holdersOf',
+} as const
+
+const amountProblem = t('Enter an amount of XRP with at most 6 decimals, such as 12.5.')
+
+/** How the price of a typed phase falls; null if it stays, or if a field has an error. */
+function parseDecline({ falls, lowest, step, minutes }: PhaseDraft) {
+  const errors: DraftError<PhaseField>[] = []
+  if (!falls) return { decline: null, errors }
+  const [lowestDrops, stepDrops] = [parseXrp(lowest.trim()), parseXrp(step.trim())]
+  const stepSeconds = Number(minutes.trim()) * 60
+  if (lowestDrops === null) errors.push({ field: 'lowest', message: amountProblem })
+  if (stepDrops === null) errors.push({ field: 'step', message: amountProblem })
+  if (!Number.isInteger(stepSeconds))
+    errors.push({ field: 'minutes', message: t('Enter a whole number of minutes.') })
+  if (lowestDrops === null || stepDrops === null || errors.length > 0) return { decline: null, errors }
+  return {
+    decline: { lowestDrops: lowestDrops.toString(), stepDrops: stepDrops.toString(), stepSeconds },
+    errors,
+  }
+}
+
+/** A typed phase in the form of the call; or the errors of its fields. */
+function parsePhase(draft: PhaseDraft): { phase: EditionPhase } | { errors: DraftError<PhaseField>[] } {
+  const { price, perAccount: limit, audience, holdersOf } = draft
+  const startsAt = isoOf(draft.startsAt)
+  const priceDrops = parseXrp(price.trim())
+  const perAccount = limit.trim() === '' ? 0 : Number(limit.trim())
+  const { decline, errors } = parseDecline(draft)
+  if (startsAt === null) errors.push({ field: 'startsAt', message: t('Choose when it starts.') })
+  if (priceDrops === null) errors.push({ field: 'price', message: amountProblem })
+  if (!Number.isInteger(perAccount) || perAccount < 0 || perAccount > maxPrints)
+    errors.push({
+      field: 'perAccount',
+      message: t('Enter a whole number, or leave it empty for no limit.'),
+    })
+  if (startsAt === null || priceDrops === null || errors.length > 0) return { errors }
+  const isForHolders = audience === 'holders' && holdersOf.trim() !== ''
+  return {
+    phase: {
+      startsAt,
+      endsAt: draft.endsAt === '' ? null : isoOf(draft.endsAt),
+      priceDrops: priceDrops.toString(),
+      decline,
+      perAccount,
+      audience,
+      holdersOf: isForHolders ? collectionOf(holdersOf) : null,
+    },
+  }
+}
+
+export interface CheckedPhases {
+  /** The phases for the call; null while one of them has an error. */
+  phases: EditionPhase[] | null
+  /** The errors of each phase, in their order. */
+  errors: DraftError<PhaseField>[][]
+}
+
+/** Checks typed phases by the rules of the server. `now` is in milliseconds. */
+export function checkPhases(drafts: readonly PhaseDraft[], now: number): CheckedPhases {
+  const parsed = drafts.map(parsePhase)
+  const phases = parsed.flatMap((one) => ('phase' in one ? [one.phase] : []))
+  if (phases.length < drafts.length)
+    return { phases: null, errors: parsed.map((one) => ('errors' in one ? one.errors : [])) }
+  const wrong = phaseErrors(phases.map(phaseOf), now)
+  return {
+    phases: wrong.length === 0 ? phases : null,
+    errors: phases.map((_, index) =>
+      wrong.flatMap(({ phase, field, message }) =>
+        phase === index ? [{ field: fieldOf[field], message }] : [],
+      ),
+    ),
+  }
+}
+
+type EditionField =
+  | 'display'
+  | 'name'
+  | 'description'
+  | 'attributes'
+  | 'taxon'
+  | 'royalty'
+  | 'price'
+  | 'prints'
+
+/** The errors of the fields besides the phases. */
+export function editionErrors(draft: EditionDraft): DraftError<EditionField>[] {
+  const { display, prints } = draft
+  const count = Number(prints.trim())
+  const isCount = prints.trim() === '' || (Number.isInteger(count) && count >= 1 && count <= maxPrints)
+  return [
+    ...(display === null ? [{ field: 'display' as const, message: t('Choose a display picture.') }] : []),
+    ...workErrors(draft),
+    ...settingErrors({ ...plainSettings, ...draft }, true),
+    ...(isCount
+      ? []
+      : [
+          {
+            field: 'prints' as const,
+            message: t('Enter a number of prints from 1 to {most}, or leave it empty.', { most: maxPrints }),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,93 @@
+import type { Audience } from '#contract/rules/editions.ts'
+import { t } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { PhaseDraft, PhaseField } from './edition-draft.ts'
+import css from './edition-form.module.css'
+
+const audienceOptions: { value: Audience; title: string }[] = [
+  { value: 'everyone', title: t('Everyone') },
+  { value: 'whitelist', title: t('Accounts on the whitelist') },
+  { value: 'holders', title: t('Holders of a collection') },
+  { value: 'promo_code', title: t('With the promo code') },
+]
+
+interface PhaseFieldsProps {
+  number: number
+  phase: PhaseDraft
+  onChange: (changes: Partial<PhaseDraft>) => void
+  /** Null for the only phase. */
+  onRemove: (() => void) | null
+  errorOf: (field: PhaseField) => string | null
+}
+
+/** Time, price and buyers of one phase. */
+export function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
+  const text = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
+    value: phase[field],
+    onChange: (typed: string) => onChange({ [field]: typed }),
+    error: errorOf(field),
+  })
+  return (
+    <fieldset className={css.fieldset}>
+      <legend className={css.legend}>{t('Phase {number}', { number })}</legend>
+      <div className={css.pair}>
+        <Field label={t('Start *')} type="datetime-local" {...text('startsAt')} />
+        <Field
+          label={t('End')}
+          type="datetime-local"
+          hint={t('Without an end it lasts until all prints are sold or you close it.')}
+          {...text('endsAt')}
+        />
+      </div>
+      <div className={css.pair}>
+        <Field label={t('Price *')} inputMode="decimal" suffix="XRP" {...text('price')} />
+        <Field
+          label={t('Prints for each account')}
+          inputMode="numeric"
+          hint={t('Leave it empty for no limit.')}
+          {...text('perAccount')}
+        />
+      </div>
+      <Checkbox
+        checked={phase.falls}
+        onChange={(falls) => onChange({ falls })}
+        hint={t(
+          'Buyers pay the price of the moment at which their print is reserved, never more than they saw. Nobody gets money back later, because the ledger cannot guarantee that.',
+        )}
+      >
+        {t('The price falls over time')}
+      </Checkbox>
+      {phase.falls && (
+        <div className={css.pair}>
+          <Field label={t('Falls by *')} inputMode="decimal" suffix="XRP" {...text('step')} />
+          <Field label={t('Every … minutes *')} inputMode="numeric" {...text('minutes')} />
+          <Field label={t('Lowest price *')} inputMode="decimal" suffix="XRP" {...text('lowest')} />
+        </div>
+      )}
+      <Select
+        label={t('Who can buy')}
+        options={audienceOptions}
+        value={phase.audience}
+        onChange={(audience) => onChange({ audience })}
+        stacked
+      />
+      {phase.audience === 'holders' && (
+        <Field
+          label={t('Collection of the holders *')}
+          hint={t(
+            'Paste the link of its page. Each of its works lets its holder buy one print in this phase.',
+          )}
+          {...text('holdersOf')}
+        />
+      )}
+      {onRemove !== null && (
+        <div>
+          <Button onClick={onRemove}>{t('Remove phase {number}', { number })}</Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t, rich, slot } from '#web/messages.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { BalanceNote } from '#web/wallet/balance-note.tsx'
+import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'
+import css from '#web/wallet/confirm-dialog.module.css'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { nftRequest } from '#web/wallet/requests/nft-request.ts'
+import { useSigning } from '#web/wallet/requests/use-signing.ts'
+import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import { WorkSummary } from '#web/wallet/work-summary.tsx'
+import summary from '#web/wallet/work-summary.module.css'
+
+interface BuyPrintDialogProps {
+  edition: Edition
+  /** The price now. A falling price may be lower when the print is reserved, never higher. */
+  priceDrops: bigint
+  needsCode: boolean
+  onClose: () => void
+}
+
+/** Shows the whole price. After confirmation the next print is reserved and minted for the buyer, who signs once. */
+export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyPrintDialogProps) {
+  const { _id: id, collectionId, metadata, issuer } = edition
+  const { busy, refusal, ask } = useSigning(onClose)
+  const problem = useBuyerProblem(collectionId)
+  const rules = useQuery(operationQuery('getBuyingRules', { query: { id: collectionId } }))
+  const [code, setCode] = useState('')
+  const isCodeNeeded = needsCode || rules.data?.promoCodeEnabled === true
+  const whole = useOneSignature() === true
+  const price = priceDrops.toString()
+  const nft = { nftokenID: id, metadata, issuer, collectionInfo: null }
+  const buy = () =>
+    ask(
+      'buyPrint',
+      {
+        body: {
+          edition: id,
+          expectedAmount: price,
+          ...(isCodeNeeded ? { promoCode: code.trim() } : {}),
+        },
+      },
+      { ...nftRequest(nft, { action: 'buyPrint', amount: price }), nftokenID: null },
+    )
+  return (
+    <ConfirmDialog
+      title={t('Buy a print of {name}', { name: edition.name })}
+      description={
+        whole
+          ? t('{asAWhole} It is minted for you at the same time.', { asAWhole })
+          : t(
+              'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
+            )
+      }
+      action={t('Continue in the wallet')}
+      busy={busy}
+      signs="buyPrint"
+      refusal={refusal ?? problem?.message ?? null}
+      barred={problem !== null || (isCodeNeeded && code.trim() === '')}
+      onConfirm={() => void buy()}
+      onClose={onClose}
+    >
+      <WorkSummary nft={nft} collection={edition.collectionName}>
+        <p className={summary.quiet}>{t('Total you pay')}</p>
+        <p className={summary.total}>{formatXrpExact(priceDrops)} XRP</p>
+      </WorkSummary>
+      <DemandRows priceDrops={price} transferFee={edition.transferFee} />
+      <BalanceNote costDrops={priceDrops} />
+      {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}
+      <p className={css.quiet}>
+        {rich(
+          'You get the print with the lowest free number. It is held for you for 15 minutes; a print that is not paid for goes to the next buyer. <link>How editions work</link>',
+          { link: <HelpLink topic="editions">{slot}</HelpLink> },
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import type { EditionReply } from '#contract/schemas/editions.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import { workFacts } from '#contract/words/work-facts.ts'
+import { t } from '#web/messages.ts'
+import { ApiError } from '#web/api/error.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { PageTools } from '#web/kit/page-tools.tsx'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
+import { usePageMeta } from '#web/kit/use-page-meta.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import page from '#web/ui/page.module.css'
+import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { useAccount } from '#web/wallet/session/session.ts'
+import { EditionSale } from './edition-sale.tsx'
+import css from './edition.module.css'
+import { PhaseList } from './phase-list.tsx'
+import { editionQuery } from '#web/kit/editions/queries.ts'
+import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
+
+type Work = Pick<Nft, '_id' | 'nftokenID' | 'metadata'>
+
+/** The parts of the page that belong to the pages of works. */
+export interface EditionSlots {
+  Stage: ComponentType<{ nft: Work }>
+  Description: ComponentType<{ of: { description: string } | null }>
+  Traits: ComponentType<{ nft: Work; collectionId: string | null }>
+}
+
+/** An edition: the work, its sale, its phases and what is known about it. */
+export function EditionPage({ id, slots }: { id: string; slots: EditionSlots }) {
+  const query = useQuery(editionQuery(id))
+  const { data, error } = query
+  usePageMeta({
+    title: `${data?.edition.name ?? t('Edition')} · OPX`,
+    image: data?.edition.metadata.imageFile?.src,
+  })
+  if (data !== undefined) return <EditionView reply={data} readAt={query.dataUpdatedAt} slots={slots} />
+  if (error === null) return <Pending />
+  const isMissing = error instanceof ApiError && [400, 404, 422].includes(error.status)
+  return (
+    <div className={page.wide}>
+      <h1 className={css.title}>{t('Edition')}</h1>
+      {isMissing ? (
+        <Message
+          title={t('This edition does not exist')}
+          action={
+            <Link to="/collections_explorer" className={buttonClass('outline')}>
+              {t('All collections')}
+            </Link>
+          }
+        >
+          {t('Check the link, or ask for a new one.')}
+        </Message>
+      ) : (
+        <QueryError error={error} retry={query.refetch} />
+      )}
+    </div>
+  )
+}
+
+interface EditionViewProps {
+  reply: EditionReply
+  readAt: number
+  slots: EditionSlots
+}
+
+function EditionView({ reply, readAt, slots }: EditionViewProps) {
+  const { edition } = reply
+  const { _id: id, metadata, issuer, collectionId } = edition
+  const viewer = useAccount()
+  const { now } = useLedgerTime(reply.ledgerTime, readAt)
+  const nft = { _id: id, nftokenID: id, metadata }
+  return (
+    <article className={css.page}>
+      <div className={css.stage}>
+        <slots.Stage nft={nft} />
+      </div>
+      <div className={css.side}>
+        <header>
+          <WallLabel
+            as="h1"
+            look="page"
+            artist={
+              <>
+                <VisuallyHidden>{t('Creator')} </VisuallyHidden>
+                <Address account={issuer} viewer={viewer} full />
+              </>
+            }
+            facts={[
+              ...workFacts(nft),
+              edition.prints === null
+                ? t('Open edition')
+                : t('{prints, plural, one {Edition of # print} other {Edition of # prints}}', {
+                    prints: edition.prints,
+                  }),
+            ]}
+            collection={
+              <p>
+                <Link to="/collection/$id/items" params={{ id: collectionId }} className={css.link}>
+                  {edition.collectionName}
+                </Link>
+              </p>
+            }
+          >
+            {edition.name}
+          </WallLabel>
+          <div className={css.tools}>
+            <PageTools watch={null} share={{}} />
+          </div>
+        </header>
+        <EditionSale reply={reply} readAt={readAt} />
+        <PhaseList phases={edition.phases} now={now} />
+      </div>
+      <div className={css.details}>
+        <slots.Description of={metadata} />
+        <slots.Traits nft={nft} collectionId={null} />
+      </div>
+    </article>
+  )
+}
+
+function Pending() {
+  return (
+    <article className={css.page}>
+      <h1 className={css.hidden}>{t('Edition')}</h1>
+      <LoadingNote what={t('the edition')} />
+      <div className={css.stage}>
+        <Skeleton height="min(80vh, 60rem)" />
+      </div>
+      <div className={css.side}>
+        <Skeleton width="70%" height="3rem" />
+        <Skeleton width="100%" height="14rem" />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,140 @@
+import { Suspense, useState } from 'react'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { EditionReply } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Changed } from '#web/ui/changed.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import { openConnect } from '#web/wallet/session/connect-prompt.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import css from './edition.module.css'
+import { editionState, type EditionState } from '#web/kit/editions/edition-state.ts'
+import { soldWords } from '#web/kit/editions/edition-words.ts'
+import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
+
+const load = () => import('./buy-print-dialog.tsx')
+const BuyPrintDialog = lazyCode(async () => (await load()).BuyPrintDialog)
+const ManageEdition = lazyCode(async () => (await import('./manage-edition.tsx')).ManageEdition)
+
+interface EditionSaleProps {
+  reply: EditionReply
+  /** When the reply was read, in milliseconds. */
+  readAt: number
+}
+
+/** Price, clock and the button that buys the next print; for its artist what they can change. */
+export function EditionSale({ reply, readAt }: EditionSaleProps) {
+  const { edition } = reply
+  const viewer = useAccount()
+  const { owner } = useSettings()
+  const { now, onClock } = useLedgerTime(reply.ledgerTime, readAt)
+  const [isBuying, setBuying] = useState(false)
+  const state = editionState(edition, now)
+  const isArtist = viewer === edition.issuer
+  const buy = () => (viewer === null ? openConnect(() => setBuying(true)) : setBuying(true))
+  const note = edition.announced
+    ? viewer === owner
+      ? marketplaceSells
+      : null
+    : t('This collection has not been announced yet.')
+  return (
+    <section className={css.sale} aria-label={t('Sale')}>
+      <SaleState state={state} onClock={onClock} />
+      <div className={css.count}>
+        <p role="status">{soldWords(edition)}</p>
+        {edition.prints !== null && (
+          <progress
+            className={css.progress}
+            max={edition.prints}
+            value={edition.sold}
+            aria-label={soldWords(edition)}
+          />
+        )}
+        {edition.reserved > 0 && (
+          <p className={css.quiet}>
+            {t(
+              '{count, plural, one {# print is reserved for a buyer} other {# prints are reserved for buyers}}',
+              {
+                count: edition.reserved,
+              },
+            )}
+          </p>
+        )}
+      </div>
+      {!isArtist && state.kind === 'open' && (
+        <div data-bottom-bar>
+          <Button
+            look="primary"
+            size="large"
+            wide
+            disabled={note !== null}
+            onClick={buy}
+            onPointerEnter={() => void load()}
+          >
+            {t('Buy a print for {price} XRP', { price: formatXrpExact(state.priceDrops) })}
+          </Button>
+        </div>
+      )}
+      {note !== null && <p className={css.quiet}>{note}</p>}
+      <Suspense fallback={null}>
+        {isArtist && <ManageEdition edition={edition} />}
+        {isBuying && viewer !== null && state.kind === 'open' && (
+          <BuyPrintDialog
+            edition={edition}
+            priceDrops={state.priceDrops}
+            needsCode={state.phase.audience === 'promo_code'}
+            onClose={() => setBuying(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}
+
+const overWords = {
+  paused: t('The artist has paused the sale.'),
+  closed: t('The artist has closed this edition.'),
+  sold_out: t('Sold out'),
+  ended: t('The sale has ended.'),
+}
+
+function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: string) => string }) {
+  if (state.kind === 'upcoming') {
+    const { startsAt, priceDrops } = state.phase
+    return (
+      <>
+        <p className={css.quiet}>{t('Price at the start')}</p>
+        <p className={css.price}>{t('{price} XRP', { price: formatXrpExact(BigInt(priceDrops)) })}</p>
+        <dl className={css.clock}>
+          <dt>{t('Starts in')}</dt>
+          <dd>
+            <Countdown until={onClock(startsAt)} over={t('Starting')} />
+          </dd>
+        </dl>
+      </>
+    )
+  }
+  if (state.kind !== 'open') return <p className={css.price}>{overWords[state.kind]}</p>
+  const { phase, priceDrops } = state
+  return (
+    <>
+      <p className={css.quiet}>{phase.decline === null ? t('Price') : t('Price now, falling')}</p>
+      <p className={css.price}>
+        <Changed value={priceDrops.toString()}>
+          {t('{price} XRP', { price: formatXrpExact(priceDrops) })}
+        </Changed>
+      </p>
+      {phase.endsAt !== null && (
+        <dl className={css.clock}>
+          <dt>{t('Ends in')}</dt>
+          <dd>
+            <Countdown until={onClock(phase.endsAt)} over={t('Ended')} />
+          </dd>
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
+import css from './edition.module.css'
+import { editionQuery } from '#web/kit/editions/queries.ts'
+
+/** For the artist: pause, resume or close the edition. */
+export function ManageEdition({ edition }: { edition: Edition }) {
+  const client = useQueryClient()
+  const [isClosing, setClosing] = useState(false)
+  const change = useMutation({
+    mutationFn: (state: Edition['state']) => call('changeEdition', { body: { edition: edition._id, state } }),
+    onSuccess: async () => {
+      setClosing(false)
+      announce({ title: t('Changes have been saved'), tone: 'good' })
+      await client.invalidateQueries({ queryKey: editionQuery(edition._id).queryKey })
+    },
+  })
+  const isPaused = edition.state === 'paused'
+  return (
+    <>
+      <MinterNote account={edition.issuer} quiet />
+      {edition.state !== 'closed' && (
+        <div className={css.manage}>
+          <Button
+            size="large"
+            busy={change.isPending && !isClosing}
+            onClick={() => change.mutate(isPaused ? 'running' : 'paused')}
+          >
+            {isPaused ? t('Resume the sale') : t('Pause the sale')}
+          </Button>
+          <Button size="large" onClick={() => setClosing(true)}>
+            {t('Close the edition')}
+          </Button>
+        </div>
+      )}
+      <div role="alert">
+        {change.error !== null && !isClosing && <p className={css.error}>{sentenceOf(change.error)}</p>}
+      </div>
+      {isClosing && (
+        <ConfirmDialog
+          title={t('Close the edition')}
+          description={t(
+            'No more prints are sold, and this cannot be undone. Buyers who have reserved a print can still pay for it.',
+          )}
+          action={t('Close the edition')}
+          busy={change.isPending}
+          refusal={change.error}
+          onConfirm={() => change.mutate('closed')}
+          onClose={() => setClosing(false)}
+        />
+      )}
+    </>
+  )
+}

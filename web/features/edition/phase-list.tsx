@@ -1,0 +1,65 @@
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { formatMoment } from '#web/ui/durations.ts'
+import css from './edition.module.css'
+import { audienceWords } from '#web/kit/editions/edition-words.ts'
+
+interface PhaseListProps {
+  phases: Edition['phases']
+  /** Ledger time in milliseconds. */
+  now: number
+}
+
+/** The phases of an edition with their times, prices and buyers. The one that is open is marked. */
+export function PhaseList({ phases, now }: PhaseListProps) {
+  return (
+    <section aria-label={t('Phases')}>
+      <h2 className={css.heading}>{t('Phases')}</h2>
+      <ol className={css.phases}>
+        {phases.map((phase) => {
+          const { startsAt, endsAt, priceDrops, decline, perAccount } = phase
+          const hasStarted = Date.parse(startsAt) <= now
+          const hasEnded = endsAt !== null && Date.parse(endsAt) <= now
+          return (
+            <li
+              key={startsAt}
+              className={css.phase}
+              data-state={hasEnded ? 'ended' : hasStarted ? 'open' : 'later'}
+            >
+              <p className={css.who}>
+                {audienceWords(phase)}
+                <span className={css.state}>
+                  {hasEnded ? t('Ended') : hasStarted ? t('Open now') : t('Later')}
+                </span>
+              </p>
+              <p className={css.quiet}>
+                {endsAt === null
+                  ? t('From {start}', { start: formatMoment(Date.parse(startsAt)) })
+                  : t('{start} to {end}', {
+                      start: formatMoment(Date.parse(startsAt)),
+                      end: formatMoment(Date.parse(endsAt)),
+                    })}
+              </p>
+              <p>
+                {decline === null
+                  ? t('{price} XRP', { price: formatXrpExact(BigInt(priceDrops)) })
+                  : t(
+                      '{price} XRP, then {step} XRP less every {minutes, plural, one {minute} other {# minutes}}, down to {lowest} XRP',
+                      {
+                        price: formatXrpExact(BigInt(priceDrops)),
+                        step: formatXrpExact(BigInt(decline.stepDrops)),
+                        minutes: Math.round(decline.stepSeconds / 6) / 10,
+                        lowest: formatXrpExact(BigInt(decline.lowestDrops)),
+                      },
+                    )}
+                {perAccount > 0 &&
+                  ` · ${t('{most, plural, one {# print for each account} other {# prints for each account}}', { most: perAccount })}`}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

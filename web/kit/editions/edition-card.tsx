@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { formatXrpExact } from '#contract/rules/amounts.ts'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { nameOf } from '#web/api/people.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import css from './editions.module.css'
+import { editionState } from './edition-state.ts'
+import { soldWords } from './edition-words.ts'
+import { useLedgerTime } from './use-ledger-time.ts'
+
+interface EditionCardProps {
+  edition: Edition
+  ledgerTime: string
+  readAt: number
+}
+
+/** An edition in a list: the work, its label, and what a print costs now. */
+export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
+  const title = useId()
+  const { now, onClock } = useLedgerTime(ledgerTime, readAt)
+  const state = editionState(edition, now)
+  return (
+    <article className={css.card} aria-labelledby={title}>
+      <div className={css.picture}>
+        <WorkPicture media={edition.metadata.imageFile} alt="" sizes="160px" largest={600} />
+      </div>
+      <div className={css.words}>
+        <WallLabel as="h3" look="card" id={title} artist={<bdi>{nameOf(edition.issuer)}</bdi>}>
+          <Link to="/edition/$id" params={{ id: edition._id }} className={css.cover}>
+            {edition.name}
+          </Link>
+        </WallLabel>
+        <p className={css.quiet}>{soldWords(edition)}</p>
+        {state.kind === 'open' && <p>{t('{price} XRP', { price: formatXrpExact(state.priceDrops) })}</p>}
+        {state.kind === 'upcoming' && (
+          <p>
+            {t('Starts in')} <Countdown until={onClock(state.phase.startsAt)} over={t('Starting')} />
+          </p>
+        )}
+        {state.kind === 'paused' && <p>{t('Paused')}</p>}
+        {state.kind === 'sold_out' && <p>{t('Sold out')}</p>}
+        {(state.kind === 'closed' || state.kind === 'ended') && <p>{t('Ended')}</p>}
+      </div>
+    </article>
+  )
+}

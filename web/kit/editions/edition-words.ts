@@ -1,0 +1,21 @@
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+
+type Phase = Edition['phases'][number]
+
+/** Who may buy in a phase. */
+export function audienceWords({ audience, holdersName }: Phase): string {
+  if (audience === 'whitelist') return t('Accounts on the whitelist')
+  if (audience === 'holders') return t('Holders of {name}', { name: holdersName ?? t('another collection') })
+  return audience === 'promo_code' ? t('With the promo code') : t('Everyone')
+}
+
+/** How many prints there are, and how many are sold. */
+export function soldWords({ prints, sold }: Pick<Edition, 'prints' | 'sold'>): string {
+  return prints === null
+    ? t(
+        '{sold, plural, =0 {Open edition, none sold yet} one {Open edition, # print sold} other {Open edition, # prints sold}}',
+        { sold },
+      )
+    : t('{sold, number} of {prints, number} prints sold', { sold, prints })
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { t } from '#web/messages.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Section } from '#web/ui/section.tsx'
+import css from './editions.module.css'
+import { editionsQuery } from './queries.ts'
+
+const EditionCard = lazyCode(async () => (await import('./edition-card.tsx')).EditionCard)
+
+/**
+ * Editions of a collection, or all that can be bought now or later; nothing when there are none. The cells have their height before
+ * the code of the cards comes, so that nothing below them moves.
+ */
+export function EditionsSection({ collection, most }: { collection?: string; most?: number }) {
+  const { data, dataUpdatedAt } = useQuery(editionsQuery(collection))
+  if (data === undefined || data.editions.length === 0) return null
+  return (
+    <Section title={t('Editions')} count={data.editions.length}>
+      <ul className={css.cells}>
+        {data.editions.slice(0, most).map((edition) => (
+          <li key={edition._id} className={css.cell}>
+            <Suspense fallback={null}>
+              <EditionCard edition={edition} ledgerTime={data.ledgerTime} readAt={dataUpdatedAt} />
+            </Suspense>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

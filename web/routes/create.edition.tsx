@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+
+// Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
+const CreateEdition = lazyCode(
+  async () => (await import('#web/features/create/create-edition.tsx')).CreateEdition,
+)
+
+export const Route = createFileRoute('/create/edition')({
+  component: Page,
+})
+
+function Page() {
+  return (
+    <Suspense fallback={null}>
+      <CreateEdition />
+    </Suspense>
+  )
+}

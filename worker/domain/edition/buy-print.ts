@@ -1,0 +1,109 @@
+import { dropsToXrp } from '#contract/rules/amounts.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { BuyPrintBody } from '#contract/schemas/editions.ts'
+import type { SignReferences } from '#contract/schemas/sign-requests.ts'
+import type { ReservationRow } from '#db/queries/demand/reservations.ts'
+import { findDemandItem } from '#db/queries/demand/items.ts'
+import { type EditionRow, findEdition, findFreePrint, queryPhases } from '#db/queries/edition/editions.ts'
+import {
+  findPrintProblem,
+  type PrintOrder,
+  type PrintProblem,
+  reservePrint,
+} from '#db/queries/edition/reserve-print.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { simulatePurchase } from '#worker/domain/demand/buy-on-demand.ts'
+import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
+import {
+  accessMessages,
+  checkPromoCode,
+  holdMinutes,
+  refuseMarketplace,
+} from '#worker/domain/demand/reserve.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { fillPrints } from './fill-prints.ts'
+
+const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
+  ...accessMessages,
+  edition_closed: sentence('The artist has closed this edition. No more prints are sold.'),
+  edition_paused: sentence('The artist has paused the sale of this edition. Please come back later.'),
+  phase_closed: sentence('This edition is not on sale at the moment. The times are on its page.'),
+  phase_limit: sentence('You have bought as many prints as one account may in this phase.'),
+  not_a_holder: sentence(
+    'This phase is for holders of another collection, and you have no work of it that was not used in this phase.',
+  ),
+  sold_out: sentence(
+    'All prints are sold or reserved. If a buyer does not pay, a print becomes available again.',
+  ),
+}
+
+async function refusalOf(context: Context, order: PrintOrder): Promise<Refusal> {
+  const { problem, price } = await findPrintProblem(context.db.read, order)
+  if (problem === 'price_changed' && price !== null)
+    return new Refusal(
+      'price_changed',
+      sentence('The price has changed. It is now {price} XRP.', {
+        price: { number: dropsToXrp(BigInt(price)) },
+      }),
+      { errors: [{ path: 'expectedAmount', message: price }] },
+    )
+  if (problem === null || problem === 'price_changed')
+    return new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
+  return new Refusal(problem, messages[problem])
+}
+
+async function hold(
+  context: Context,
+  edition: EditionRow,
+  { buyer, body }: { buyer: string; body: BuyPrintBody },
+): Promise<ReservationRow> {
+  const { db, treasury } = context
+  await fillPrints(context, edition)
+  const print = await findFreePrint(db.read, edition.id)
+  const expectedDrops = BigInt(body.expectedAmount)
+  if (print !== null) await simulatePurchase(context, print, buyer, expectedDrops)
+  const phases = await queryPhases(db.read, [edition.id])
+  const promoCode = body.promoCode ?? null
+  const order = {
+    id: crypto.randomUUID(),
+    editionId: edition.id,
+    collectionId: edition.collectionId,
+    buyer,
+    minutes: holdMinutes,
+    signRequestId: context.signRequestId ?? crypto.randomUUID(),
+    marketplace: treasury.account,
+    promoDigest: await checkPromoCode(
+      context,
+      { buyer, collectionId: edition.collectionId, promoCode },
+      phases.some(({ phase }) => phase.audience === 'promo_code'),
+    ),
+    expectedDrops,
+  }
+  const row = await reservePrint(db.read, order)
+  if (row === null) throw await refusalOf(context, order)
+  return row
+}
+
+/**
+ * Buys the next print of an edition (docs/money.md, 13): the lowest free number is reserved at the price of the newest ledger, minted
+ * for the buyer and accepted with one signature. An open reservation of the same edition is continued.
+ * Throws Refusal: not_found, own_collection, insufficient_funds, minter_missing, would_fail, already_pending, the codes of
+ * `PrintProblem`, signer_unavailable.
+ */
+export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBody): Promise<SignReferences> {
+  const { db } = context
+  const buyer = actor.account
+  const edition = await findEdition(db.read, body.edition)
+  if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
+  refuseMarketplace(context, buyer)
+  const open = await currentReservation(context, buyer, edition.collectionId)
+  const asOf = await readLedgerNow(context)
+  const row =
+    open === null
+      ? await hold(context, edition, { buyer, body })
+      : resumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
+  const print = row.itemId === null ? null : await findDemandItem(db.read, row.itemId)
+  return askToAccept(context, row, print?.name ?? edition.name)
+}

@@ -1,0 +1,36 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { ChangeEditionBody } from '#contract/schemas/editions.ts'
+import { lockWorks } from '#db/queries/demand/reservations.ts'
+import { findEdition, replacePhases, setEditionState, withdrawPrints } from '#db/queries/edition/editions.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { checkPhases, phaseRow } from './add-edition.ts'
+
+/**
+ * Pauses, resumes or closes an edition, or replaces its phases before the first one starts. Who has reserved a print can still pay for
+ * it. Closing withdraws the free prints under the lock of reservations, so no print is reserved and withdrawn at once.
+ * Throws Refusal: not_found, forbidden, validation_failed, edition_closed, not_for_sale.
+ */
+export async function changeEdition(
+  context: Context,
+  actor: Actor,
+  { edition: id, state, phases }: Pick<ChangeEditionBody, 'edition' | 'state' | 'phases'>,
+): Promise<void> {
+  const { db } = context
+  const edition = await findEdition(db.read, id)
+  if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
+  if (edition.issuer !== actor.account)
+    throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
+  if (phases !== undefined) await checkPhases(context, phases)
+  await db.transaction(async (tx) => {
+    await tx.execute(lockWorks)
+    if (state !== undefined && state !== edition.state && !(await setEditionState(tx, id, state)))
+      throw new Refusal('edition_closed', sentence('This edition is closed. It cannot be opened again.'))
+    if (phases !== undefined && !(await replacePhases(tx, id, phases.map(phaseRow))))
+      throw new Refusal(
+        'not_for_sale',
+        sentence('The first phase has started, so the phases can no longer be changed.'),
+      )
+    if (state === 'closed') await withdrawPrints(tx, id)
+  })
+}

@@ -1,0 +1,62 @@
+import { countPrints, type EditionRow, insertPrints, type PrintRow } from '#db/queries/edition/editions.ts'
+import { printNumber, printTrait } from '#contract/rules/editions.ts'
+import type { TokenJson } from '#contract/schemas/token-json.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+
+/** Free prints that an edition has ready, more than an artist can have reserved at a time (`maxUnsoldPerArtist`). */
+const ahead = 160
+/** They are added when there are fewer. */
+const least = 110
+
+/** The metadata of a print: the number is in its title and in a trait. */
+export function printJson(
+  tokenJson: TokenJson,
+  { number, prints }: { number: number; prints: number | null },
+): TokenJson {
+  const written = printNumber(number, prints)
+  return {
+    ...tokenJson,
+    name: `${tokenJson.name} ${written}`,
+    attributes: [...tokenJson.attributes, { trait_type: printTrait, value: written }],
+  }
+}
+
+async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
+  const { id: editionId, collectionId, issuer, taxon, transferFee, flags, files, metadata, prints } = edition
+  const tokenJson = printJson(edition.tokenJson, { number, prints })
+  const document = JSON.stringify(tokenJson)
+  const metadataCid = await cidOf(new TextEncoder().encode(document))
+  const trait = { trait_type: printTrait, value: printNumber(number, prints) }
+  return {
+    id: crypto.randomUUID(),
+    collectionId,
+    issuer,
+    taxon,
+    transferFee,
+    flags,
+    name: tokenJson.name,
+    metadata: { ...metadata, name: tokenJson.name, attributes: [...metadata.attributes, trait] },
+    document,
+    metadataCid,
+    files,
+    hidden: false,
+    priceDrops: null,
+    state: 'for_sale',
+    editionId,
+    number,
+  }
+}
+
+/**
+ * Adds the next prints of an edition if few are free. Their metadata is made ahead of the sale, because the token's URI is its CID; it is
+ * published when the print is sold. May be called at any time by any number of callers: a number is added once.
+ */
+export async function fillPrints({ db }: Context, edition: EditionRow): Promise<void> {
+  const { last, free } = await countPrints(db.read, edition.id)
+  const next = Math.min(edition.prints ?? Number.MAX_SAFE_INTEGER, last + ahead - free)
+  if (edition.state === 'closed' || free >= least || next <= last) return
+  const numbers = Array.from({ length: next - last }, (_, index) => last + index + 1)
+  const prints = await Promise.all(numbers.map((number) => printOf(edition, number)))
+  await db.transaction((tx) => insertPrints(tx, edition.id, prints))
+}

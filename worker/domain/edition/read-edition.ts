@@ -1,0 +1,101 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Edition, EditionReply, EditionsReply } from '#contract/schemas/editions.ts'
+import {
+  type EditionFacts,
+  queryEdition,
+  queryEditionsOf,
+  queryEditionsOnSale,
+  queryPhases,
+} from '#db/queries/edition/editions.ts'
+import { accountList, queryPeople } from '#db/queries/people/people.ts'
+import { queryUsdPrice } from '#db/queries/prices/prices.ts'
+import { queryCursor } from '#db/queries/ledger-index/writes.ts'
+import { cleanName } from '#contract/rules/names.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { metadataView } from '#worker/domain/nft/metadata-view.ts'
+import { peopleView } from '#worker/domain/people/view.ts'
+import { priceView } from '#worker/domain/prices/price-view.ts'
+import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+
+type Phases = Awaited<ReturnType<typeof queryPhases>>
+
+const phaseView = ({ phase, holdersName }: Phases[number]): Edition['phases'][number] => {
+  const { lowestDrops, stepDrops, stepSeconds } = phase
+  return {
+    startsAt: phase.startsAt.toISOString(),
+    endsAt: phase.endsAt?.toISOString() ?? null,
+    priceDrops: phase.priceDrops.toString(),
+    decline:
+      lowestDrops === null || stepDrops === null || stepSeconds === null
+        ? null
+        : { lowestDrops: lowestDrops.toString(), stepDrops: stepDrops.toString(), stepSeconds },
+    perAccount: phase.perAccount,
+    audience: phase.audience,
+    holdersOf: phase.holdersOf,
+    holdersName,
+  }
+}
+
+function editionView(
+  { edition, collectionName, announced, sold, reserved }: EditionFacts,
+  phases: Phases,
+): Edition {
+  return {
+    _id: edition.id,
+    collectionId: edition.collectionId,
+    collectionName,
+    issuer: edition.issuer,
+    name: cleanName(edition.name),
+    metadata: metadataView(edition.metadata),
+    transferFee: edition.transferFee,
+    prints: edition.prints,
+    sold,
+    reserved,
+    state: edition.state,
+    phases: phases.filter(({ phase }) => phase.editionId === edition.id).map(phaseView),
+    announced,
+  }
+}
+
+/** Reads an edition with its phases. Throws Refusal('not_found'). */
+export async function readEdition({ db, now }: Context, id: string): Promise<EditionReply> {
+  const [rows, phases, cursor, prices] = await db.read.batch([
+    queryEdition(db.read, id),
+    queryPhases(db.read, [id]),
+    queryCursor(db.read),
+    queryUsdPrice(db.read),
+  ])
+  const [row] = rows
+  if (row === undefined) throw new Refusal('not_found', sentence('This edition does not exist.'))
+  const people = await queryPeople(db.read, accountList([row.edition.issuer]))
+  return {
+    edition: editionView(row, phases),
+    ledgerTime: ledgerNow(cursor[0]?.closedAt, now()).toISOString(),
+    xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
+    people: peopleView(people),
+  }
+}
+
+/** Editions on sale, now or later; for a collection all of them. */
+export async function listEditions(
+  { db, now }: Context,
+  collection: string | undefined,
+): Promise<EditionsReply> {
+  const [rows, cursor] = await db.read.batch([
+    collection === undefined ? queryEditionsOnSale(db.read) : queryEditionsOf(db.read, collection),
+    queryCursor(db.read),
+  ])
+  const [phases, people] = await db.read.batch([
+    queryPhases(
+      db.read,
+      rows.map(({ edition }) => edition.id),
+    ),
+    queryPeople(db.read, accountList(rows.map(({ edition }) => edition.issuer))),
+  ])
+  return {
+    editions: rows.map((row) => editionView(row, phases)),
+    ledgerTime: ledgerNow(cursor[0]?.closedAt, now()).toISOString(),
+    people: peopleView(people),
+  }
+}

@@ -1,0 +1,17 @@
+import { t } from '#contract/words/sentence.ts'
+import { addEdition } from '#worker/domain/edition/add-edition.ts'
+import { buyPrint } from '#worker/domain/edition/buy-print.ts'
+import { changeEdition } from '#worker/domain/edition/change-edition.ts'
+import { listEditions, readEdition } from '#worker/domain/edition/read-edition.ts'
+import type { AppHandlers } from './app-env.ts'
+import { done, success } from './success.ts'
+
+export const editionHandlers = {
+  addEdition: async ({ actor, form, key }, context) =>
+    success({ edition: await addEdition(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()) }),
+  changeEdition: ({ actor, body }, context) =>
+    done(changeEdition(context, actor, body), t('Changes have been saved')),
+  buyPrint: ({ actor, body }, context) => buyPrint(context, actor, body),
+  getEdition: ({ query }, context) => readEdition(context, query.id),
+  getEditions: ({ query }, context) => listEditions(context, query.collection),
+} satisfies Partial<AppHandlers>
