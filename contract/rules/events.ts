@@ -21,6 +21,8 @@ export const eventKinds = [
   'burned',
   'modified',
   'metadata_changed',
+  'edition_soon',
+  'edition_open',
   'collection_announced',
   'collection_verified',
   'followed',
@@ -37,6 +39,7 @@ export const homeKinds: readonly EventKind[] = [
   'sold',
   'collection_announced',
   'collection_verified',
+  'edition_open',
 ]
 
 /**
@@ -52,6 +55,7 @@ export const feedKinds: readonly EventKind[] = [
   'sold',
   'minted',
   'collection_announced',
+  'edition_open',
 ]
 
 /** Kinds of events in the feed of all auctions. */

@@ -10,6 +10,8 @@ export const notificationKinds = [
   'airdrop',
   'price_drop',
   'announced',
+  'edition_soon',
+  'edition_open',
   'payout_refused',
   'listing_ended',
 ] as const
@@ -45,6 +47,8 @@ export const pushSeconds: Record<NotificationKind, number> = {
   airdrop: day,
   price_drop: 6 * hour,
   announced: day,
+  edition_soon: hour,
+  edition_open: day,
   payout_refused: 3 * day,
   listing_ended: 3 * day,
 }

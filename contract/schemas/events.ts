@@ -12,7 +12,7 @@ import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
  * - bid, bid_withdrawn, bid_unfunded: buyer is the bidder, seller the holder of the work
  * - outbid: the same, and account is the one who was outbid; amount is the new bid, previousAmount the earlier one
  * - minted: buyer is the first holder
- * - collection_announced, collection_verified: account is the issuer
+ * - edition_soon, edition_open, collection_announced, collection_verified: account is the issuer; of an edition, amount is the price
  * - followed: account is followed by actor
  */
 export const MarketEvent = v.object({
@@ -41,7 +41,7 @@ export const MarketEvent = v.object({
   offer: v.nullable(OfferIndex),
   amount: v.nullable(Amount),
   previousAmount: v.nullable(Amount),
-  /** The end of an auction, in ISO 8601. */
+  /** The end of an auction, or the start of a phase of an edition, in ISO 8601. */
   endsAt: v.nullable(v.string()),
   /** False for a bid that its bidder could not pay when it was made. */
   funded: v.boolean(),

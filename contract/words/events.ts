@@ -35,6 +35,8 @@ const sentences: Record<EventKind, (words: Words) => string> = {
   burned: ({ work }) => `${work} was burned`,
   modified: ({ work }) => `The metadata of ${work} changed`,
   metadata_changed: ({ work }) => `The metadata of ${work} changed`,
+  edition_soon: ({ collection, price }) => `An edition in ${collection} starts within an hour, at ${price}`,
+  edition_open: ({ collection, price }) => `An edition in ${collection} is on sale, at ${price}`,
   collection_announced: ({ collection }) => `${collection} was announced`,
   collection_verified: ({ collection }) => `${collection} was verified`,
   followed: ({ event }) => `${shortenAddress(event.account ?? '')} has a new follower`,

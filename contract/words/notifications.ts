@@ -32,6 +32,8 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
   airdrop: () => t('A work is given to you'),
   price_drop: () => t('A work on your watchlist costs less'),
   announced: () => t('An artist you follow or watch announces a collection'),
+  edition_soon: () => t('An edition of an artist you follow or watch starts within the hour'),
+  edition_open: () => t('An edition of an artist you follow or watch is on sale'),
   payout_refused: () => t('A payout to you is refused'),
   listing_ended: () => t('One of your old listings is cancelled'),
 }
@@ -51,7 +53,7 @@ export function notificationWords(
   const isCompared = previousAmount !== null && withBefore.includes(kind)
   const event = isCompared ? `${kind}_before` : kind
   const text = t(
-    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} has bid in the last five minutes, so it ends five minutes later. Each further late bid moves the end again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
+    '{kind, select, outbid_before {{name} bids {price}, more than your {before}.} outbid {{name} bids {price}.} bid_received {{name} bids {price}.} sold {{name} bought it for {price}.} offer_accepted {It is yours for {price}.} auction_extended {{name} has bid in the last five minutes, so it ends five minutes later. Each further late bid moves the end again.} auction_ending {It ends within the hour.} settled {It was settled at {price} with {name}.} airdrop {From {name}. Take gifts only from accounts that you know.} price_drop_before {Now {price}, before {before}.} price_drop {Now {price}.} announced {{name} has opened the collection for purchases.} edition_soon {{name} sells prints of a work at {price}.} edition_open {{name} sells prints of a work at {price}.} listing_ended {The work left your account, so the listing at {price} was cancelled. It could have been bought at that price when the work came back.} other {{price} for {work} could not be paid. Your profile says what to change.}}',
     {
       kind: event,
       name: other ?? t('Somebody'),
@@ -62,7 +64,7 @@ export function notificationWords(
   )
   return {
     title: t(
-      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_extended {The auction of {work} is extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
+      '{kind, select, outbid {You were outbid on {work}} bid_received {A bid on {work}} sold {{work} is sold} offer_accepted {Your bid on {work} is accepted} auction_extended {The auction of {work} is extended} auction_ending {The auction of {work} ends soon} settled {The auction of {work} is over} airdrop {A gift for you} price_drop {{work} costs less} announced {{work} is announced} edition_soon {An edition in {work} starts within the hour} edition_open {An edition in {work} is on sale} listing_ended {Your listing of {work} is cancelled} other {A payout to you was refused}}',
       { kind, work },
     ),
     text:
@@ -84,6 +86,7 @@ interface NotificationSubject {
 /** The page that a notification of an account leads to. */
 export function notificationPath({ kind, nft, collectionId }: NotificationSubject, account: string): string {
   if (kind === 'payout_refused') return `/account/${account}/profile`
-  if (kind === 'announced' && collectionId !== null) return `/collection/${collectionId}/items`
+  if (['announced', 'edition_soon', 'edition_open'].includes(kind) && collectionId !== null)
+    return `/collection/${collectionId}/items`
   return nft === null ? '/notifications' : `/nft/${nft}`
 }

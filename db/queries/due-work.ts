@@ -10,6 +10,7 @@ import { notificationDays } from '#contract/rules/notification-kinds.ts'
 import { hasDrawWork } from './draw/anchors.ts'
 import { wantsChain } from './draw/chains.ts'
 import { isEpochDue } from './draw/epochs.ts'
+import { hasUntoldPhases } from './event/log.ts'
 import { isBehind } from './event/readers.ts'
 import { takeLease } from './leases.ts'
 import { hasDueWorkFiles } from './media/work-files.ts'
@@ -45,6 +46,7 @@ const conditions = {
     sql`exists (select 1 from presigned_parts where state = 'used' and settled_at is null)`,
     sql`exists (select 1 from auctions a join ledger_cursor c on c.name = 'follower'
       where a.state = 'running' and a.ends_at - interval '1 hour' <= c.closed_at)`,
+    hasUntoldPhases,
     sql`exists (select 1 from auctions a join offers o on o.id = a.offer_id where a.state = 'cancelled' and o.state = 'open')`,
     sql`exists (select 1 from sales where state = 'matching')`,
     sql`exists (select 1 from sales where state = 'failed' and leftover_cancelled_at is null)`,

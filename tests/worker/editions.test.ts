@@ -169,6 +169,32 @@ test('phases open and close by the time of the ledger, each for its own buyers a
   expect(names.toSorted()).toEqual(['Night Tide 1', 'Night Tide 2', 'Night Tide 3'])
 })
 
+test('followers of the artist are told an hour before a phase starts, and when it starts, once each', async () => {
+  const follower = await world.connect(await world.fund('Follower'))
+  const { address } = follower.account
+  await world.call('/api/account/follow', {
+    session: follower,
+    body: { followee: artist.account.address },
+  })
+  const kinds = async () => {
+    await world.cron()
+    await world.cron()
+    const told = await world.notificationsOf(address)
+    return told
+      .map(({ kind }) => kind)
+      .filter((kind) => String(kind).startsWith('edition'))
+      .toSorted()
+  }
+  await world.removeRows('editions')
+  await add([phase(await inSeconds(5400))])
+  expect(await kinds()).toEqual([])
+  await advanceClock(world, 2400)
+  expect(await kinds()).toEqual(['edition_soon'])
+  await advanceClock(world, 3600)
+  expect(await kinds()).toEqual(['edition_open', 'edition_soon'])
+  expect(await kinds()).toHaveLength(2)
+})
+
 test('a falling price is that of the ledger of the reservation, and never more than the buyer saw', async () => {
   const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
   const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])

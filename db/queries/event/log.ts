@@ -87,6 +87,36 @@ export async function announceEndings(db: Executor, limit: number): Promise<void
     from clock, due on conflict (key) do nothing`)
 }
 
+/** How long before its start a phase of an edition is told of, and how long after it. */
+const editionSpan = sql`p.starts_at > l.closed_at - interval '1 day' and p.starts_at <= l.closed_at + interval '1 hour'`
+
+/** Phases `p` of editions `e` in announced collections `c` that are to be told of: before the start, and at it. `l` is the newest ledger. */
+const untoldPhases = sql`
+  edition_phases p join ledger_cursor l on l.name = 'follower' and ${editionSpan}
+  join editions e on e.id = p.edition_id and e.state = 'running'
+  join collections c on c.id = e.collection_id and c.announced
+  cross join lateral (select case when p.starts_at > l.closed_at then 'edition_soon' else 'edition_open' end as kind) told
+  where (p.ends_at is null or p.ends_at > l.closed_at)
+    and not exists (select 1 from events x where x.key = told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint)`
+
+/** True if there is a phase of an edition to tell of. */
+export const hasUntoldPhases = sql`exists (select 1 from ${untoldPhases})`
+
+/** Tells of phases of editions that start within the hour, and of those that have started, once each. */
+export async function announcePhases(db: Executor, limit: number): Promise<void> {
+  await db.execute(sql`
+    with due as (
+      select told.kind, told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint as key, p.starts_at, p.price_drops, c.issuer, c.taxon,
+        row_number() over (order by p.starts_at, e.id) as place
+      from ${untoldPhases} order by p.starts_at, e.id limit ${limit}
+    ), clock as (${takePositions(sql`(select count(*) from due)`)})
+    insert into events (position, key, kind, at, issuer, taxon, actor, account, amount, ends_at, home)
+    select clock.position - (select count(*) from due) + due.place, due.key, due.kind,
+      case when due.kind = 'edition_soon' then due.starts_at - interval '1 hour' else due.starts_at end, due.issuer, due.taxon,
+      due.issuer, due.issuer, to_jsonb(due.price_drops::text), due.starts_at, due.kind = any(${sql.param([...homeKinds])}::text[])
+    from clock, due on conflict (key) do nothing`)
+}
+
 /**
  * Drops ledger events older than `eventDays`, the oldest first, and moves the floor with them. Returns whether there may be more.
  */

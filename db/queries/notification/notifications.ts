@@ -92,7 +92,15 @@ const raised = (marketplace: string) => sql`
   select b.position, 'announced', w.account, b.account from batch b
     join collections c on c.issuer = b.issuer and c.taxon = b.taxon
     join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
-    where b.kind = 'collection_announced'`
+    where b.kind = 'collection_announced'
+  union all
+  select b.position, b.kind, f.follower, b.account from batch b
+    join follows f on f.followee = b.account where b.kind in ('edition_soon', 'edition_open')
+  union all
+  select b.position, b.kind, w.account, b.account from batch b
+    join collections c on c.issuer = b.issuer and c.taxon = b.taxon
+    join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
+    where b.kind in ('edition_soon', 'edition_open')`
 
 /** True if an account has not switched a kind off; `r` is the row with both. */
 const isWanted = sql`not exists (

@@ -35,6 +35,8 @@ const icons = {
   airdrop: Gift,
   price_drop: ArrowDownRight,
   announced: Megaphone,
+  edition_soon: Timer,
+  edition_open: Megaphone,
   payout_refused: CircleAlert,
   listing_ended: Tag,
 } as const satisfies Record<NotificationKind, typeof Gavel>

@@ -22,6 +22,8 @@ export const kindTitles: Record<EventKind, string> = {
   burned: t('Burned', { context: 'event' }),
   modified: t('Changed on the ledger'),
   metadata_changed: t('Metadata changed'),
+  edition_soon: t('Edition starts within the hour'),
+  edition_open: t('Edition on sale'),
   collection_announced: t('Collection announced'),
   collection_verified: t('Collection verified'),
   followed: t('Followed'),

@@ -1,12 +1,13 @@
-import { announceEndings, dropOldEvents } from '#db/queries/event/log.ts'
+import { announceEndings, announcePhases, dropOldEvents } from '#db/queries/event/log.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 /** Events dropped by one statement. */
 const dropped = 2000
 
-/** Tells of auctions that end within the hour. */
-export function tellEndings({ db }: Context): Promise<void> {
-  return announceEndings(db.read, 50)
+/** Tells of auctions that end within the hour, and of phases of editions that start. */
+export async function tellTimes({ db }: Context): Promise<void> {
+  await announceEndings(db.read, 50)
+  await announcePhases(db.read, 50)
 }
 
 /** Deletes events that have reached the end of their lifetime. */

@@ -9,7 +9,7 @@ import { dropExpiredSessions } from '#db/queries/session/sessions.ts'
 import { expireSignIns, listOpenSignRequests } from '#db/queries/sign-request/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { advanceOpenSubmission } from '#worker/domain/journal/advance-submission.ts'
-import { tellEndings } from '#worker/domain/event/tend-log.ts'
+import { tellTimes } from '#worker/domain/event/tend-log.ts'
 import { settleUsedParts } from '#worker/domain/demand/settle-part.ts'
 import { endParts } from '#worker/domain/part/end-parts.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
@@ -45,7 +45,7 @@ const stages: Stage[] = [
   settleUsedParts,
   endParts,
   ({ db, rules }) => banUnreliableBidders(db.read, rules),
-  tellEndings,
+  tellTimes,
   async (context, until) =>
     each(context, { what: 'auction', until }, await listEndedAuctions(context.db.read, batch), (row) =>
       settleAuction(context, row),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EventKind } from '#contract/rules/events.ts'
+import { editionsQuery } from '#web/kit/editions/queries.ts'
 import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery } from './queries.ts'
 
@@ -12,6 +13,7 @@ const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKi
   [newsQuery, ['listed', 'price_changed', 'sold', 'auction_settled', 'collection_announced']],
   [featuredNftsQuery, ['listed', 'price_changed', 'sold', 'auction_begun', 'auction_settled']],
   [featuredCollectionsQuery, ['collection_verified']],
+  [editionsQuery(), ['edition_open']],
 ]
 
 /** Follows the subjects of the home page, and the bids on its auctions. */
