@@ -24,12 +24,19 @@ test.each([
   expect(isReservedName(name) || nameSkeleton(name) === '').toBe(true)
 })
 
-test.each(['Robert Smith', 'robertson photography', 'Mr. Brown', 'Verity', 'Bored Ape #1', '夜の庭'])(
-  '%s is a name',
-  (name) => {
-    expect([isReservedName(name), nameProblem(name)]).toEqual([false, null])
-  },
-)
+test.each([
+  'Robert Smith',
+  '\u24cbampire',
+  '\u24c1\u24c4\u24cb\u24ba',
+  'Vogel V',
+  'robertson photography',
+  'Mr. Brown',
+  'Verity',
+  'Bored Ape #1',
+  '夜の庭',
+])('%s is a name', (name) => {
+  expect([isReservedName(name), nameProblem(name)]).toEqual([false, null])
+})
 
 test.each([
   'Tidewriting \u2705 Verified',
@@ -41,6 +48,11 @@ test.each([
   'Bo\u034fred',
   'Tide \u2713\u20dd',
   'Tide \u{10102}',
+  'Tide \u{1f165}',
+  'Tide\u24cb',
+  'Tide \u{1f185}\u{1f185}\ufe0f',
+  'Tide v\u20dd',
+  '\u{1f145} Tide',
 ])('%j has characters that no name has', (name) => {
   expect(nameProblem(name)).not.toBeNull()
 })
@@ -53,6 +65,9 @@ test('a cleaned name is clean: no part that was removed leaves another one behin
     '\u200b',
     '\ufe0f',
     '\u2714',
+    '\u24cb',
+    '\u24b6',
+    'v',
     '\u20dd',
     ' ',
     'a',
