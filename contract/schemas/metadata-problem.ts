@@ -19,6 +19,7 @@ export const MetadataProblem = v.object({
     'broken_off',
     'fault',
     // The file is there.
+    'folder',
     'not_metadata',
     'too_large',
   ]),

@@ -12,7 +12,7 @@ export const FilePlace = v.picklist(['chain', 'ipfs', 'arweave', 'web'])
 export type FilePlace = v.InferOutput<typeof FilePlace>
 
 /** Why a file cannot be shown. The first two may pass; the others concern its bytes. */
-export const FileProblem = v.picklist(['unreachable', 'quota', 'address', 'type', 'size', 'pixels'])
+export const FileProblem = v.picklist(['unreachable', 'quota', 'address', 'folder', 'type', 'size', 'pixels'])
 export type FileProblem = v.InferOutput<typeof FileProblem>
 
 export const WorkFile = v.object({

@@ -28,6 +28,8 @@ const words: Record<MetadataProblem['code'], (status: string) => string> = {
   status: (status) => t("The server at the token's address answered {status}.", { status }),
   broken_off: () => t("The server at the token's address broke off."),
   fault: () => t('The metadata could not be read because of a fault on our side.'),
+  folder: () =>
+    t("The token's address leads to a folder, and does not say which of its files is the metadata."),
   not_metadata: () => t("The file at the token's address is not metadata."),
   too_large: () => t("The file at the token's address is too large for metadata: it has more than 256 KB."),
 }

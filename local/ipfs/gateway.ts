@@ -39,6 +39,12 @@ function isMissing(error: unknown): boolean {
   return /NotFound/i.test(name) || /NOT_FOUND/.test(codeOf(error))
 }
 
+const hasPage = (store: IpfsStore, name: string): Promise<boolean> =>
+  store.open(`${name}/index.html`).then(
+    ({ type }) => type !== 'directory',
+    () => false,
+  )
+
 /** `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
 export async function serveGateway(
   store: IpfsStore,
@@ -55,11 +61,16 @@ export async function serveGateway(
       message: status === 404 ? `No block here for ${name}.` : 'Not an IPFS path.',
     })
   }
-  if (entry.type === 'directory' && !name.endsWith('/index.html'))
+  if (entry.type === 'directory' && (await hasPage(store, name)))
     return serveGateway(store, request, response, `${name}/index.html`)
-  if (entry.type !== 'file' && entry.type !== 'raw') {
-    return sendJson(response, 404, { message: 'This is a folder: only files are served.' })
+  // Like Kubo, which lists the files.
+  if (entry.type === 'directory') {
+    response.writeHead(200, { 'content-type': 'text/html', 'x-ipfs-path': `/ipfs/${name}/` })
+    response.end('<!doctype html><title>Index of this folder</title>')
+    return
   }
+  if (entry.type !== 'file' && entry.type !== 'raw')
+    return sendJson(response, 404, { message: 'This path has no bytes.' })
   const size = Number(entry.size)
   const head: Uint8Array[] = []
   for await (const chunk of entry.content({ offset: 0, length: Math.min(headBytes, size) })) head.push(chunk)

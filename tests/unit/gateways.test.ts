@@ -288,6 +288,17 @@ describe('a file in a folder', () => {
     expect(file).toMatchObject({ isVerified: true })
     expect(await textOf(file)).toBe('<!doctype html>')
   })
+
+  test('is not the list of a folder, which gateways send as a page', async () => {
+    const root = await addFolder({ '1.json': 'one', 'deep/2.json': 'two' })
+    const gateways = gatewaysOf([await gatewayThat(through())])
+    for (const path of [root, `${root}/deep`]) {
+      expect([await gateways.find(path), gateways.isFolder(path)]).toEqual([null, true])
+      expect(await gateways.find(path)).toBeNull()
+    }
+    const absent = await cidOf(text('nobody has this'))
+    expect([await gateways.find(absent), gateways.isFolder(absent)]).toEqual([null, false])
+  })
 })
 
 test('the local node returns a raw block by its CID alone, as the specification of gateways asks', async () => {

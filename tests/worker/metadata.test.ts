@@ -142,7 +142,13 @@ longTest('URIs of every form lead to the metadata, or say why they do not', asyn
   const cases = sampleOf(await formsOfUri(), 8)
   const ids: string[] = []
   for (const [uri] of [...cases, ...uselessUris]) ids.push(await world.mint(artist, { taxon: 1, uri }))
-  await readAll(ids)
+  const folder = await world.mint(artist, { taxon: 1, uri: `ipfs://${await pinFolder({ '1.json': '{}' })}/` })
+  await readAll([...ids, folder])
+  expect(await nftOf(folder)).toMatchObject({
+    metadataState: 'failed',
+    metadataProblem: { code: 'folder' },
+    metadataNextTry: null,
+  })
   const works = await Promise.all(ids.slice(0, cases.length).map(nftOf))
   expect(
     works.map(({ uri, metadata: work, metadataProblem: problem }) => [

@@ -58,6 +58,13 @@ async function findFirstPart({ ipfs }: Context, longest: string) {
   return null
 }
 
+/** Throws FileFailure if the gateways return something for a path that is not a file. */
+async function requireFile({ ipfs }: Context, path: string): Promise<void> {
+  const file = await ipfs.find(path)
+  await file?.body.cancel()
+  if (file === null) throw new FileFailure(ipfs.isFolder(path) ? 'folder' : 'unreachable')
+}
+
 async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileReading> {
   const { db, ipfs } = context
   const own = await findMedia(db.read, row.address)
@@ -68,6 +75,8 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
   const first = await findFirstPart(context, row.address)
   if (first === null) throw new FileFailure('unreachable')
   let facts = (await recognizeFile(first.bytes)) ?? unknown
+  // Gateways list the files of a folder as a page.
+  if (facts.contentType === 'text/html') await requireFile(context, first.path)
   if (isFilm(facts) && (first.wholeBytes ?? 0) > first.bytes.length) {
     const last = await ipfs.findPart(first.path, { last: firstPartBytes })
     facts = (await recognizeFile(first.bytes, last?.bytes)) ?? unknown

@@ -106,7 +106,7 @@ async function fetchContent(
           isProven: file.isVerified,
         })
     }
-    return later('absent')
+    return ipfs.isFolder(address.path) ? never('folder') : later('absent')
   }
   const file = await web.findFile(webUrl(address, settings.arweaveGateway))
   if ('problem' in file) return file

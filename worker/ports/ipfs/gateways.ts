@@ -44,6 +44,13 @@ interface Part {
   last: number
 }
 
+interface Order {
+  range: string | undefined
+  signal: AbortSignal
+  /** Called when the blocks of the path are those of a folder that has no page. */
+  noteFolder: () => void
+}
+
 /**
  * Parses a Range header with one range, limited to the size of the file. Returns null for anything else, which a server may
  * ignore (RFC 9110, 14.2).
@@ -102,7 +109,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     now,
   } = settings
   const race = createRace({ gateways, headStartMs, restMs, now })
-  const absentUntil = new Map<string, number>()
+  const absent = new Map<string, { until: number; isFolder: boolean }>()
 
   /** Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query. */
   const addressOf = (gateway: string, path: string) =>
@@ -188,11 +195,16 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     return car && proves(boundedChunks(car, { maxBytes: maxCarBytes, idleMs: timeoutMs }), path)
   }
 
-  /** The same, and the page of a folder, which is what gateways return for the folder. */
-  async function proveFile(gateway: string, path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+  /** The same, and the page of a folder, which is what gateways return for the folder. Others list its files, which is not a file. */
+  async function proveFile(
+    gateway: string,
+    path: string,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | 'folder' | null> {
     const proven = await prove(gateway, path, signal)
-    const page = proven === 'folder' ? await prove(gateway, `${path}/index.html`, signal) : proven
-    return page instanceof Uint8Array ? page : null
+    if (proven !== 'folder') return proven instanceof Uint8Array ? proven : null
+    const page = await prove(gateway, `${path}/index.html`, signal)
+    return page instanceof Uint8Array ? page : 'folder'
   }
 
   /**
@@ -203,7 +215,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     gateway: string,
     path: string,
     reply: Response,
-    { range, signal }: { range: string | undefined; signal: AbortSignal },
+    { range, signal, noteFolder }: Order,
   ): Promise<IpfsFile | null> {
     if (reply.body === null) return null
     const isInFolder = path.includes('/')
@@ -213,7 +225,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       if (file !== null) return file
     }
     if (isInFolder && announced <= maxCheckedBytes) {
-      let proven: Uint8Array | null
+      let proven: Awaited<ReturnType<typeof proveFile>>
       try {
         proven = await proveFile(gateway, path, signal)
       } catch (error) {
@@ -222,7 +234,9 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       }
       if (proven !== null) {
         await reply.body.cancel()
-        return wholeFile(proven, range, true)
+        if (proven !== 'folder') return wholeFile(proven, range, true)
+        noteFolder()
+        return null
       }
     }
     const rest = boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs })
@@ -237,18 +251,16 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     if (isInFolder) return wholeFile(whole, range, false)
     if (await matches(whole, path)) return wholeFile(whole, range, true)
     const proven = await proveFile(gateway, path, signal)
-    return proven === null ? null : wholeFile(proven, range, true)
+    if (proven === 'folder') noteFolder()
+    return proven instanceof Uint8Array ? wholeFile(proven, range, true) : null
   }
 
-  async function ask(
-    gateway: string,
-    path: string,
-    { range, signal }: { range: string | undefined; signal: AbortSignal },
-  ): Promise<IpfsFile | null> {
+  async function ask(gateway: string, path: string, order: Order): Promise<IpfsFile | null> {
+    const { range, signal } = order
     const url = addressOf(gateway, path)
     const reply = await begin(url, range === undefined ? {} : { range }, signal)
     if (reply === null || reply.status !== 206 || reply.body === null)
-      return reply && receive(gateway, path, reply, { range, signal })
+      return reply && receive(gateway, path, reply, order)
     const part = reply.headers.get('content-range')
     const whole = wholeBytes(part)
     if (whole > maxCheckedBytes) {
@@ -260,24 +272,29 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     // A small file is read completely, so that its part is checked as well.
     await reply.body.cancel()
     const all = await begin(url, {}, signal)
-    return all && receive(gateway, path, all, { range, signal })
+    return all && receive(gateway, path, all, order)
   }
 
-  function remember(path: string): void {
-    absentUntil.delete(path)
-    absentUntil.set(path, now() + absentMs)
-    const [oldest] = absentUntil.keys()
-    if (absentUntil.size > maxAbsent && oldest !== undefined) absentUntil.delete(oldest)
+  function remember(path: string, isFolder: boolean): void {
+    absent.delete(path)
+    absent.set(path, { until: now() + absentMs, isFolder })
+    const [oldest] = absent.keys()
+    if (absent.size > maxAbsent && oldest !== undefined) absent.delete(oldest)
   }
 
   return {
     async find(path, range) {
-      if ((absentUntil.get(path) ?? 0) > now()) return null
-      const file = await race((gateway, signal) => ask(gateway, path, { range, signal }))
-      if (file === null) remember(path)
-      else absentUntil.delete(path)
+      if ((absent.get(path)?.until ?? 0) > now()) return null
+      let isFolder = false
+      const noteFolder = () => {
+        isFolder = true
+      }
+      const file = await race((gateway, signal) => ask(gateway, path, { range, signal, noteFolder }))
+      if (file === null) remember(path, isFolder)
+      else absent.delete(path)
       return file
     },
+    isFolder: (path) => absent.get(path)?.isFolder === true,
     async countHaving(path) {
       const replies = await Promise.all(
         gateways.map(async (gateway) => {
@@ -294,7 +311,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     async findPart(path, part) {
       const maxBytes = 'first' in part ? part.first : part.last
       const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`
-      return race(async (gateway, signal) => {
+      const beginning = await race(async (gateway, signal) => {
         const reply = await begin(addressOf(gateway, path), { range }, signal)
         if (reply === null || reply.body === null) return null
         // A gateway that ignores the range sends the beginning.
@@ -311,6 +328,9 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
         const whole = isWhole ? bytes.length : announced
         return { bytes, wholeBytes: Number.isSafeInteger(whole) && whole > 0 ? whole : null }
       })
+      // Somebody has it again.
+      if (beginning !== null && absent.get(path)?.isFolder === false) absent.delete(path)
+      return beginning
     },
     findCid: (path) =>
       race(async (gateway, signal) => {

@@ -22,6 +22,8 @@ export interface ProvenStream {
 export interface IpfsPort {
   /** The file, or the part of it that a Range header names; null when no gateway returns it in time. */
   find(path: string, range?: string): Promise<IpfsFile | null>
+  /** Returns whether a path for which `find` has just returned null is that of a folder. */
+  isFolder(path: string): boolean
   /** The first bytes of a file, or its last, not verified, and the size of the whole file if the gateway says it. */
   findPart(
     path: string,

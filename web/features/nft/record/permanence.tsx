@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type {
-  FilePlace,
-  FileProblem,
-  FileRole,
-  PermanenceReply,
-  WorkFile,
-} from '#contract/schemas/permanence.ts'
+import type { FilePlace, FileRole, PermanenceReply, WorkFile } from '#contract/schemas/permanence.ts'
 import { pinStateNames } from '#contract/schemas/pins.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { joinList, joinSentences } from '#web/joined.ts'
 import { KeepCopy } from '#web/kit/keep-copy.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { fileProblem } from '#web/kit/media/file-problem.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { rich, t } from '#web/messages.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -30,15 +25,6 @@ const places: Record<FilePlace, string> = {
   ipfs: t('On IPFS'),
   arweave: t('On Arweave'),
   web: t('On a web server'),
-}
-
-const problems: Record<FileProblem, string> = {
-  unreachable: t('It cannot be reached at the moment.'),
-  quota: t('There is no room for a copy of it at the moment.'),
-  address: t('Its address is not one that can be fetched.'),
-  type: t('It is of a type that is not shown here.'),
-  size: t('It is too large to be shown here.'),
-  pixels: t('It has too many pixels to be shown here.'),
 }
 
 const refetchMs = 3000
@@ -113,7 +99,7 @@ function File({ file }: { file: WorkFile }) {
               : t('Not verified: its bytes were not compared with a hash.'),
           file.hasCopy && t('OPX has a copy and serves it.'),
           pin !== null && t('{state}.', { state: pinStateNames[pin]() }),
-          problem !== null && problems[problem],
+          problem !== null && fileProblem(problem, place),
         )}
       </p>
       {gateways !== null && (

@@ -1,0 +1,22 @@
+import type { FilePlace, FileProblem } from '#contract/schemas/permanence.ts'
+import { t } from '#web/messages.ts'
+
+const unfetched: Record<FilePlace, string> = {
+  chain: t('The file could not be read.'),
+  ipfs: t('The file could not be fetched from IPFS.'),
+  arweave: t('The file could not be fetched from Arweave.'),
+  web: t('The file could not be fetched from its web server.'),
+}
+
+const problems: Record<Exclude<FileProblem, 'unreachable'>, string> = {
+  quota: t('There is no room for a copy of the file at the moment.'),
+  address: t('The address of the file is not one that can be fetched.'),
+  folder: t('The address of the file leads to a folder.'),
+  type: t('The file is of a type that is not shown here.'),
+  size: t('The file is too large to be shown here.'),
+  pixels: t('The picture has too many pixels to be shown here.'),
+}
+
+/** Why a file is not shown, as a sentence. */
+export const fileProblem = (problem: FileProblem, place: FilePlace): string =>
+  problem === 'unreachable' ? unfetched[place] : problems[problem]
