@@ -34,7 +34,8 @@ export const syncOperations = {
     tag: 'Sync',
     auth: 'none',
     limit: 'sync',
-    summary: 'Have metadata that could not be read fetched again, at most once a minute for each NFT',
+    summary:
+      'Have metadata and files that could not be read fetched again, at most once a minute for each NFT',
     body: v.strictObject({ id: NFTokenID }),
     reply: MetadataRetryReply,
   },

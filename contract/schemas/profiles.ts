@@ -62,6 +62,8 @@ export const AccountNft = v.object({
   nftokenTaxon: v.number(),
   name: v.string(),
   image: v.nullable(Media),
+  /** Kind of the work's main file; null without a file. */
+  kind: v.nullable(Media.entries.kind),
   metadata: CardMetadata,
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),

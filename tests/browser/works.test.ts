@@ -19,6 +19,7 @@ import { makeNoisyFilm } from '#tests/support/noisy-film.ts'
 import { longDescribe, longTest } from '#tests/support/sample.ts'
 import { notNull } from '#tests/support/state.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
 
@@ -242,9 +243,51 @@ describe('a work that is', () => {
     const id = await exhibit('Foreign film', { image: film })
     await visit(`/nft/${id}`, async (page, { allow }) => {
       allow('/media/stills/')
-      await page.getByText('This kind of file cannot be shown here.').waitFor()
+      await page.getByText('The file is damaged, or this browser cannot show its kind.').waitFor()
       const link = page.getByRole('link', { name: /^Download \(video\/mp4, / })
       expect(await link.getAttribute('href')).toBe(film.src)
+    })
+  })
+
+  test('a picture that could not be fetched says why in its frame, and is shown once it is there', async () => {
+    const bytes = png(400, 300, [12, 34, 56])
+    const path = await cidOf(Uint8Array.from(bytes))
+    const src = `/media/ipfs/${path}`
+    const id = await exhibit('Late', {
+      image: { kind: 'image', src, contentType: null, width: null, height: null, color: null },
+    })
+    await world.query(
+      `insert into work_files (src, place, address, host, issuer, error, tries, due_at)
+        values ($1, 'ipfs', $2, 'ipfs', $3, 'unreachable', 9, now() + interval '1 hour')`,
+      [src, path, artist.address],
+    )
+    await world.query('insert into work_file_uses (nft_id, src) values ($1, $2)', [id, src])
+    await visit(`/nft/${id}`, async (page, { allow }) => {
+      allow(src)
+      await page.getByText('The file could not be fetched from IPFS.').first().waitFor()
+      await page.getByText(/The next try is in/).waitFor()
+      await expectAccessible(page)
+      expect(await world.pin(Uint8Array.from(bytes))).toBe(path)
+      await press(page, 'Try again now')
+      const picture = page.getByRole('img', { name: 'Late' })
+      await expect
+        .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
+        .toBeGreaterThan(0)
+      expect(await page.getByText('No picture').count()).toBe(0)
+    })
+  })
+
+  longTest('a damaged picture is offered as a download', async () => {
+    // The header of a picture, and nothing that could be drawn.
+    const torn = Buffer.concat([png(400, 300).subarray(0, 33), Buffer.alloc(37, 7)])
+    const damaged = await pinned(Uint8Array.from(torn), 'image', 'image/png')
+    const id = await exhibit('Torn', { image: damaged })
+    await visit(`/nft/${id}`, async (page, { allow }) => {
+      allow(damaged.src)
+      await page.getByText('The file is damaged, or this browser cannot show its kind.').waitFor()
+      const link = page.getByRole('link', { name: 'Download (image/png, 70 bytes)' })
+      expect(await link.getAttribute('href')).toBe(damaged.src)
+      expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)
     })
   })
 
@@ -296,9 +339,18 @@ longTest('cards show the picture of every kind with a badge, and load little', a
       values ($1, 'ipfs', $2, 'ipfs', $3, 'video/mp4', $4)`,
     [moving.src, moving.src.slice('/media/ipfs/'.length), artist.address, bytes.length],
   )
+  await exhibit('Shape', { animation: await pinned(modelFile(), 'model', 'model/gltf-binary') })
+  const owned = await world.call(`/api/account/nfts?account=${artist.address}`)
+  expect(owned.body['nfts']).toContainEqual(
+    expect.objectContaining({ name: 'Shape', image: null, kind: 'model' }),
+  )
   await visit('/collection/studies/items', async (page, { allow }) => {
     allow('/media/stills/')
     allow('?part=first')
+    const shape = page.getByRole('article', { name: 'Shape' })
+    await shape.getByText('3D model').waitFor()
+    expect(await shape.getByText('3D model').count()).toBe(1)
+    expect(await shape.getByText('No picture').count()).toBe(0)
     const card = page.getByRole('article', { name: 'Bells', exact: true })
     await card.getByText('Sound', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'Trefoil' }).getByText('3D model').waitFor()

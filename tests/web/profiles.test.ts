@@ -43,6 +43,7 @@ describe('owned NFTs', () => {
     nftokenTaxon,
     name,
     image: null,
+    kind: null,
     metadata: { name, image: null, image_url: null },
     collectionId: null,
     collectionName,

@@ -214,8 +214,8 @@ describe('a file of a work', () => {
     )
     expect(files.body['lostWithWeb']).toEqual(['image'])
     answers.set(new URL(url).pathname, sends(late))
-    await world.changeRows('work_files', { src }, { due_at: new Date() })
-    await world.cron()
+    const retry = await world.call('/api/nft/metadata', { body: { id } })
+    expect([retry.status, retry.body]).toEqual([200, { metadataState: 'ready' }])
     const row = await world.tokenOf(id)
     expect(asJson(asJson(row?.['metadata'])['image'])).toMatchObject({
       width: 7,
@@ -223,6 +223,33 @@ describe('a file of a work', () => {
       contentType: 'image/png',
     })
     expect(Buffer.from(await (await get(String(src))).arrayBuffer())).toEqual(late)
+  })
+
+  test('that a visitor has tried again is asked for once in a minute', async () => {
+    const url = onWeb((_request, response) => response.writeHead(503).end())
+    const { id } = await mintWork({ image: url })
+    const path = new URL(url).pathname
+    const count = () => requests.filter((request) => request === path).length
+    expect(count()).toBe(1)
+    const retries = await Promise.all([1, 2, 3].map(() => world.call('/api/nft/metadata', { body: { id } })))
+    expect(retries.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(count()).toBe(2)
+    await world.changeToken(id, { metadata_tried_at: minutesAgo(2) })
+    await world.call('/api/nft/metadata', { body: { id } })
+    expect(count()).toBe(3)
+  })
+
+  test('that is a folder is no file, although gateways send a page for it', async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['a text']), 'a.txt')
+    const address = `${ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`
+    const root = asJson(JSON.parse(await (await fetch(address, { method: 'POST', body: form })).text()))[
+      'Hash'
+    ]
+    const { metadata } = await mintWork({ image: `ipfs://${root}` })
+    const { kind, src } = asJson(metadata['imageFile'])
+    expect(kind).toBe('image')
+    expect(await fileOf(String(src))).toMatchObject({ error: 'folder', due_at: null })
   })
 })
 

@@ -118,6 +118,38 @@ export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFi
   return row ?? null
 }
 
+/** Makes the files of a token due that could not be fetched, unless the token was retried in the last seconds. Returns their paths. */
+export async function makeFilesDueAgain(db: Executor, id: string, seconds: number): Promise<string[]> {
+  const waits = sql`error in ('unreachable', 'quota') and due_at > now()`
+  const retried = db.$with('retried').as(
+    db
+      .update(nfts)
+      .set({ metadataTriedAt: sql`now()` })
+      .where(
+        and(
+          eq(nfts.id, id),
+          eq(nfts.burned, false),
+          eq(nfts.metadataState, 'ready'),
+          sql`coalesce(${nfts.metadataTriedAt}, '-infinity') < now() - ${seconds} * interval '1 second'`,
+          sql`exists (select from work_file_uses join work_files using (src) where nft_id = ${nfts.id} and ${waits})`,
+        ),
+      )
+      .returning({ id: nfts.id }),
+  )
+  const rows = await db
+    .with(retried)
+    .update(workFiles)
+    .set({ dueAt: sql`now()` })
+    .where(
+      and(
+        waits,
+        sql`${workFiles.src} in (select src from work_file_uses where nft_id in (select id from retried))`,
+      ),
+    )
+    .returning({ src: workFiles.src })
+  return rows.map(({ src }) => src)
+}
+
 /** Facts that a reader has read from a file. */
 export interface FileReading {
   facts: MediaFacts

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { beginningSource, isSmallFilm } from '#contract/rules/media.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import { kindName } from '#contract/words/work-facts.ts'
@@ -13,6 +13,26 @@ interface MovingCoverProps {
   isTiny?: boolean
 }
 
+const named = (alt: string) => (alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })
+
+interface KindCoverProps {
+  kind: Media['kind']
+  alt: string
+  ratio?: number
+  children?: ReactNode
+}
+
+/** The name of its kind in the place of a work's picture. */
+export function KindCover({ kind, alt, ratio = 1, children }: KindCoverProps) {
+  return (
+    <span className={css.document} style={{ aspectRatio: String(ratio) }} {...named(alt)}>
+      <FileText size={32} strokeWidth={1} aria-hidden="true" />
+      {kindName(kind)}
+      {children}
+    </span>
+  )
+}
+
 /** The very first frame is often black. */
 const firstMoment = '#t=0.1'
 
@@ -21,23 +41,19 @@ const firstMoment = '#t=0.1'
  * if the browser can read it from the beginning of the file.
  */
 export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCoverProps) {
-  const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
-  const style = { aspectRatio: String(ratio) }
   const [isUnplayable, setUnplayable] = useState(false)
   const isSmall = isSmallFilm(media)
   if (!isSmall || isUnplayable) {
     return (
-      <span className={css.document} style={style} {...name}>
-        <FileText size={32} strokeWidth={1} aria-hidden="true" />
-        {kindName(media.kind)}
+      <KindCover kind={media.kind} alt={alt} ratio={ratio}>
         {media.kind === 'video' && !isSmall && !isTiny && <FirstFrame media={media} />}
-      </span>
+      </KindCover>
     )
   }
   return (
     <video
       className={css.film}
-      style={style}
+      style={{ aspectRatio: String(ratio) }}
       src={`${media.src}${firstMoment}`}
       muted
       loop
@@ -45,7 +61,7 @@ export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCov
       preload="metadata"
       disablePictureInPicture
       tabIndex={-1}
-      {...name}
+      {...named(alt)}
       onError={() => setUnplayable(true)}
       onPointerEnter={({ currentTarget }) => {
         // If the browser refuses to play, the still frame remains.

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { isPixelArt, isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -6,6 +6,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import css from './work-picture.module.css'
 
 const MovingCover = lazyCode(async () => (await import('./moving-cover.tsx')).MovingCover)
+const KindCover = lazyCode(async () => (await import('./moving-cover.tsx')).KindCover)
 const HiddenPicture = lazyCode(async () => (await import('./hidden-picture.tsx')).HiddenPicture)
 
 interface WorkPictureProps {
@@ -21,6 +22,10 @@ interface WorkPictureProps {
   largest?: number
   /** Hidden until it is sold. */
   sealed?: boolean
+  /** Kind of the work, which stands for it if it has no picture. */
+  kind?: Media['kind'] | null
+  /** Replaces the mark of a picture that is missing or broken. */
+  missing?: ReactNode
 }
 
 /** A work or cover through the image gateway: its picture or still, or what kind of file it is. */
@@ -33,14 +38,12 @@ export function WorkPicture({
   eager,
   largest = 800,
   sealed = false,
+  kind = null,
+  missing,
 }: WorkPictureProps) {
   const place = <span className={css.place} style={{ aspectRatio: String(ratio ?? 1) }} />
-  const mark =
-    media === null || media.kind === 'image' ? undefined : (
-      <Suspense fallback={place}>
-        <MovingCover media={media} alt={alt} ratio={ratio} isTiny={largest < 300} />
-      </Suspense>
-    )
+  const cover = coverOf(media, kind, { alt, ratio, isTiny: largest < 300 })
+  const mark = cover === null ? missing : <Suspense fallback={place}>{cover}</Suspense>
   const sources = media !== null && isSmallFilm(media) ? null : pictureSources(media, largest)
   const picture = (
     <Picture
@@ -64,4 +67,15 @@ export function WorkPicture({
       </HiddenPicture>
     </Suspense>
   )
+}
+
+/** What stands for a work without a picture; null for a picture, and for a work that nothing is known of. */
+function coverOf(
+  media: Media | null,
+  kind: Media['kind'] | null,
+  { isTiny, ...rest }: { alt: string; ratio: number | undefined; isTiny: boolean },
+): ReactNode {
+  if (media !== null && media.kind !== 'image') return <MovingCover media={media} isTiny={isTiny} {...rest} />
+  if (media !== null || kind === null || kind === 'image') return null
+  return <KindCover kind={kind} {...rest} />
 }

@@ -45,11 +45,12 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
       <div className={css.picture} ref={picture}>
         <WorkPicture
           media={nft.image}
+          kind={nft.kind}
           alt=""
           sizes={firstPicture.card.sizes}
           sealed={nft.nftokenID === null && nft.image === null}
         />
-        {nft.kind !== null && nft.kind !== 'image' && <span className={css.kind}>{kindName(nft.kind)}</span>}
+        <KindBadge nft={nft} />
         {quick !== undefined && (
           <button
             type="button"
@@ -102,6 +103,12 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
       </div>
     </article>
   )
+}
+
+/** The kind of a work that is more than its picture. Without a picture the kind stands in its place. */
+function KindBadge({ nft: { image, kind } }: { nft: Card }) {
+  if (image === null || kind === null || kind === 'image') return null
+  return <span className={css.kind}>{kindName(kind)}</span>
 }
 
 /** A card that was opened in another tab is still on the page. */

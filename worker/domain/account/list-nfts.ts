@@ -1,6 +1,8 @@
 import { queryTokens } from '#db/queries/account/accounts.ts'
 import { queryPeople, accountList } from '#db/queries/people/people.ts'
-import type { AccountNftsReply } from '#contract/schemas/profiles.ts'
+import { workFiles } from '#contract/rules/media.ts'
+import type { TokenMetadata } from '#contract/schemas/nfts.ts'
+import type { AccountNft, AccountNftsReply } from '#contract/schemas/profiles.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
@@ -19,6 +21,9 @@ function readMarker(marker: string | undefined): { ledgerIndex: number | null; m
   }
   return { ledgerIndex: Number(match[1]), marker: match[2] ?? null }
 }
+
+const kindOf = (metadata: TokenMetadata | null | undefined): AccountNft['kind'] =>
+  metadata == null ? null : (workFiles(metadata)[0]?.kind ?? null)
 
 const textOf = (drops: bigint | null | undefined) => drops?.toString() ?? null
 
@@ -53,6 +58,7 @@ export async function listAccountNfts(
         issuer,
         nftokenTaxon: taxon,
         ...named(row?.name ?? fallbackName(sequence), row?.metadata?.image ?? null),
+        kind: kindOf(row?.metadata),
         collectionId: row?.collectionId ?? null,
         collectionName: row?.collectionName ?? null,
         floorDrops: textOf(row?.floorDrops),

@@ -1,32 +1,44 @@
 import { findMetadataDue, findMetadataTry, makeMetadataDueAgain } from '#db/queries/nft/nfts.ts'
+import { makeFilesDueAgain } from '#db/queries/media/work-files.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { readWorkFileNow } from '#worker/domain/media/read-work-file.ts'
 import { fetchTokenMetadata } from './fetch-metadata.ts'
 
-/** Shortest time between two requests to a server for one token, however many visitors ask for it. */
+/** Shortest time between two tries for one token, however many visitors ask for it. */
 const pauseSeconds = 60
 /** How long the reply waits for the try. */
 const patienceMs = 12_000
 
-/** Tries once, and continues after the reply if it takes long. */
-async function tryNow(context: Context, id: string): Promise<void> {
-  const { db, rules, log, afterReply } = context
-  const token = await findMetadataDue(db.read, rules, id)
-  if (token === null) return
-  const work = fetchTokenMetadata(context, token).catch((error: unknown) =>
-    log.warn('metadata_not_retried', errorFacts(error)),
-  )
+/** The others are left to the cron. */
+const maxFilesNow = 3
+
+/** Waits for some work, which continues after the reply if it takes long. */
+async function waitFor({ log, afterReply }: Context, reading: Promise<unknown>): Promise<void> {
+  const work = reading.catch((error: unknown) => log.warn('metadata_not_retried', errorFacts(error)))
   afterReply(work)
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }
 
-/** Has metadata that could not be read fetched again, and returns its state. Throws Refusal: not_found, rate_limited. */
+async function tryMetadata(context: Context, id: string): Promise<void> {
+  const token = await findMetadataDue(context.db.read, context.rules, id)
+  if (token !== null) await waitFor(context, fetchTokenMetadata(context, token))
+}
+
+async function tryFiles(context: Context, id: string): Promise<void> {
+  const sources = await makeFilesDueAgain(context.db.read, id, pauseSeconds)
+  if (sources.length === 0) return
+  const readings = sources.slice(0, maxFilesNow).map((src) => readWorkFileNow(context, src))
+  await waitFor(context, Promise.all(readings))
+}
+
+/** Has metadata, or files that it names, fetched again if they could not be read. Returns the state of the metadata. Throws Refusal: not_found, rate_limited. */
 export async function retryMetadata(context: Context, id: string) {
   const { db, now } = context
   const isDue = await makeMetadataDueAgain(db.read, id, pauseSeconds)
-  if (isDue) await tryNow(context, id)
+  await (isDue ? tryMetadata(context, id) : tryFiles(context, id))
   const token = await findMetadataTry(db.read, id)
   if (token === null)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))

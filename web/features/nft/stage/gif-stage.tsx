@@ -8,10 +8,12 @@ interface GifStageProps {
   src: string
   title: string
   ratio: number
+  /** The file is not here, or damaged. */
+  onBroken: () => void
 }
 
 /** An animated picture that can be paused. It does not move at first for visitors who prefer reduced motion. */
-export function GifStage({ src, title, ratio }: GifStageProps) {
+export function GifStage({ src, title, ratio, onBroken }: GifStageProps) {
   const image = useRef<HTMLImageElement>(null)
   const still = useRef<HTMLCanvasElement>(null)
   const [loaded, setLoaded] = useState(false)
@@ -25,7 +27,7 @@ export function GifStage({ src, title, ratio }: GifStageProps) {
   }, [paused, loaded])
   return (
     <div className={css.gif} style={{ aspectRatio: String(ratio) }} data-paused={paused}>
-      <img ref={image} src={src} alt={title} onLoad={() => setLoaded(true)} />
+      <img ref={image} src={src} alt={title} onLoad={() => setLoaded(true)} onError={onBroken} />
       <canvas ref={still} aria-hidden="true" />
       <span className={css.pause}>
         <IconButton

@@ -1,16 +1,16 @@
-import { Download, Play, Square } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Media } from '#contract/schemas/media.ts'
 import { pictureSources } from '#contract/rules/media.ts'
-import { kindName } from '#contract/words/work-facts.ts'
 import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { t } from '#web/messages.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { GifStage } from './gif-stage.tsx'
 import { HtmlFrame } from './html-frame.tsx'
 import css from './player.module.css'
+import { SaveLink } from './save-link.tsx'
 import stage from './work-stage.module.css'
 
 const ModelStage = lazyCode(async () => (await import('./model-stage.tsx')).ModelStage)
@@ -27,13 +27,24 @@ interface PlayerProps {
   isLarge: boolean
   /** Puts something where the work is displayed. */
   wall: (content: ReactNode) => ReactNode
+  /** Why the file is not shown, once it could not be. */
+  trouble: ReactNode
 }
 
-/** Plays a file that is no picture. What this browser cannot play is offered as a file. */
+/** Plays a file that is no picture. What cannot be played is offered as a file, or says why it is not here. */
 export function Player(props: PlayerProps) {
   const [isUnplayable, setUnplayable] = useState(false)
-  if (!isUnplayable && props.media.kind !== 'other')
+  const { kind } = props.media
+  if (!isUnplayable && kind !== 'other')
     return <Playable {...props} onUnplayable={() => setUnplayable(true)} />
+  if (kind === 'image') return props.wall(props.trouble)
+  if (isUnplayable)
+    return (
+      <>
+        {props.wall(props.still)}
+        <div className={stage.controls}>{props.trouble}</div>
+      </>
+    )
   return (
     <>
       {props.wall(props.still)}
@@ -68,7 +79,8 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
         onError={onUnplayable}
       />,
     )
-  if (kind === 'image' && !isLarge) return wall(<GifStage src={src} title={title} ratio={workRatio(media)} />)
+  if (kind === 'image' && !isLarge)
+    return wall(<GifStage src={src} title={title} ratio={workRatio(media)} onBroken={onUnplayable} />)
   const waits = kind !== 'audio' || isLarge
   const isPlaying = isOn || !waits
   const Icon = isOn ? Square : Play
@@ -94,6 +106,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
             autoPlay={isOn}
             preload="metadata"
             aria-label={title}
+            onError={onUnplayable}
           >
             <track kind="captions" />
           </audio>
@@ -157,19 +170,13 @@ function Playing({ media: { kind, src, ...media }, title, onUnplayable }: Playin
         />
       )
     default:
-      return <GifStage src={src} title={title} ratio={workRatio({ kind, src, ...media })} />
+      return (
+        <GifStage
+          src={src}
+          title={title}
+          ratio={workRatio({ kind, src, ...media })}
+          onBroken={onUnplayable}
+        />
+      )
   }
-}
-
-/** The file itself, with what it is and how large. */
-function SaveLink({ media }: { media: Media }) {
-  const type = media.contentType ?? kindName(media.kind)
-  return (
-    <ButtonLink look="quiet" href={media.src} download>
-      <Download size={16} aria-hidden="true" />
-      {media.bytes == null
-        ? t('Download ({type})', { type })
-        : t('Download ({type}, {size})', { type, size: formatBytes(media.bytes) })}
-    </ButtonLink>
-  )
 }

@@ -13,6 +13,8 @@ const CloserButton = lazyPart(async () => (await import('./closer-button.tsx')).
 const Player = lazyCode(async () => (await import('./player.tsx')).Player)
 const FileStrip = lazyCode(async () => (await import('./file-strip.tsx')).FileStrip)
 const ExplicitStage = lazyCode(async () => (await import('./explicit-stage.tsx')).ExplicitStage)
+const FileTrouble = lazyCode(async () => (await import('./file-trouble.tsx')).FileTrouble)
+const MissingPicture = lazyCode(async () => (await import('./file-trouble.tsx')).MissingPicture)
 const { sizes, largest } = firstPicture.stage
 
 /** Larger files are loaded after a press that names their size. */
@@ -27,6 +29,7 @@ interface WorkStageProps {
 /** The work with a button that enlarges it; works of several files have a strip to choose from. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [choice, setChoice] = useState(0)
+  const [tries, setTries] = useState(0)
   const { metadata } = nft
   const image = metadata?.imageFile ?? null
   const files = metadata === null ? [] : workFiles({ ...metadata, image, animation: metadata.animationFile })
@@ -42,7 +45,16 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   )
   const stage = (
     <>
-      <Shown key={media?.src} media={media} poster={image} title={title} sealed={sealed} wall={wall} />
+      <Shown
+        key={`${media?.src} ${tries}`}
+        nft={nft}
+        media={media}
+        poster={image}
+        title={title}
+        sealed={sealed}
+        wall={wall}
+        onReady={() => setTries(tries + 1)}
+      />
       {media?.kind === 'image' && (
         <Suspense fallback={null}>
           <CloserButton media={media} title={title} />
@@ -67,13 +79,15 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   )
 }
 
-interface ShownProps {
+interface ShownProps extends Pick<WorkStageProps, 'nft'> {
   media: Media | null
   poster: Media | null
   title: string
   sealed: boolean
   /** Puts something where the work is displayed. */
   wall: (content: ReactNode) => ReactNode
+  /** A file that could not be fetched is here now. */
+  onReady: () => void
 }
 
 /** The file whose still picture, or name of its kind, stands for a file: its own, or the picture of the work. */
@@ -81,9 +95,15 @@ const stillOf = (media: Media | null, poster: Media | null): Media | null =>
   media?.kind === 'image' ? media : (poster ?? media)
 
 /** Pictures; everything else is played by code that is loaded when it is needed. */
-function Shown({ media, poster, title, sealed, wall }: ShownProps) {
+function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps) {
   const isLarge = (media?.bytes ?? 0) > largeBytes
   const still = stillOf(media, poster)
+  const { nftokenID } = nft
+  const missing = (file: Media | null) => (
+    <Suspense fallback={null}>
+      <MissingPicture nftokenID={nftokenID} media={file} ratio={workRatio(file)} onReady={onReady} />
+    </Suspense>
+  )
   const picture = (
     <WorkPicture
       media={still}
@@ -93,6 +113,8 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
       eager
       largest={isLarge ? 800 : largest}
       sealed={sealed && still === null}
+      // Without metadata, a notice beside the work says why.
+      missing={still === null && nft.metadata === null ? undefined : missing(still)}
     />
   )
   const isStill = media?.kind === 'image' && media.contentType !== 'image/gif'
@@ -107,7 +129,23 @@ function Shown({ media, poster, title, sealed, wall }: ShownProps) {
         </>
       }
     >
-      <Player media={media} title={title} poster={poster} still={picture} isLarge={isLarge} wall={wall} />
+      <Player
+        media={media}
+        title={title}
+        poster={poster}
+        still={picture}
+        isLarge={isLarge}
+        wall={wall}
+        trouble={
+          media.kind === 'image' ? (
+            missing(media)
+          ) : (
+            <Suspense fallback={null}>
+              <FileTrouble nftokenID={nftokenID} media={media} onReady={onReady} />
+            </Suspense>
+          )
+        }
+      />
     </Suspense>
   )
 }

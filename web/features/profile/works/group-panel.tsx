@@ -46,7 +46,13 @@ export function GroupPanel({ group, onClose }: { group: NftGroup; onClose: () =>
         {nfts.slice(0, limit).map((nft) => (
           <li key={nft.nftokenID} className={css.work}>
             <Link to="/nft/$id" params={{ id: nft.nftokenID }}>
-              <WorkPicture media={nft.image} alt="" sizes="(max-width: 699px) 45vw, 220px" largest={500} />
+              <WorkPicture
+                media={nft.image}
+                kind={nft.kind}
+                alt=""
+                sizes="(max-width: 699px) 45vw, 220px"
+                largest={500}
+              />
               <span className={css.name}>{nft.name}</span>
             </Link>
           </li>

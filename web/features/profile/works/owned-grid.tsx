@@ -33,7 +33,12 @@ function OwnedCard({ work, own }: { work: AccountNft; own: boolean }) {
   return (
     <article className={css.owned}>
       <Link to="/nft/$id" params={{ id: nftokenID }} className={css.work}>
-        <WorkPicture media={image} alt="" sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px" />
+        <WorkPicture
+          media={image}
+          kind={work.kind}
+          alt=""
+          sizes="(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px"
+        />
         <span className={css.name}>{name}</span>
       </Link>
       <p className={css.facts}>{collectionName !== null && <span>{collectionName}</span>}</p>

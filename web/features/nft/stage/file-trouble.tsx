@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { Media } from '#contract/schemas/media.ts'
+import type { WorkFile } from '#contract/schemas/permanence.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { fileProblem } from '#web/kit/media/file-problem.ts'
+import { t } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatRelative } from '#web/ui/durations.ts'
+import { announce } from '#web/ui/toasts.ts'
+import { useNow } from '#web/ui/use-now.ts'
+import css from './file-trouble.module.css'
+import { SaveLink } from './save-link.tsx'
+
+interface FileTroubleProps {
+  /** Null for an item that is not minted yet. */
+  nftokenID: string | null
+  media: Media
+  /** The file is here now. */
+  onReady: () => void
+}
+
+const isServed = async (src: string): Promise<boolean> => (await fetch(src, { method: 'HEAD' })).ok
+
+/** Says why a file of a work is not shown, and when that is tried again; lets the visitor try now, or have the file. */
+export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
+  const now = useNow(10_000)
+  const [busy, setBusy] = useState(false)
+  const served = useQuery({ queryKey: ['served', media.src], queryFn: () => isServed(media.src) })
+  const files = useQuery({
+    ...operationQuery('getPermanence', { query: { id: nftokenID ?? '' } }),
+    enabled: nftokenID !== null,
+  })
+  const file = files.data?.files.find(({ src }) => src === media.src) ?? null
+  if (served.isPending || (nftokenID !== null && files.isPending)) return null
+
+  const retry = async () => {
+    setBusy(true)
+    try {
+      if (nftokenID !== null) await call('retryMetadata', { body: { id: nftokenID } })
+      if (await isServed(media.src)) return onReady()
+      announce({ title: t('The file could not be fetched.'), tone: 'bad' })
+      void files.refetch()
+    } catch (error) {
+      announce({ title: sentenceOf(error), tone: 'bad' })
+    }
+    setBusy(false)
+  }
+
+  const canRetry = served.data !== true && (file?.problem == null || mayPass.includes(file.problem))
+  const nextTry = file?.nextTryAt == null ? null : Date.parse(file.nextTryAt)
+  return (
+    <div className={css.trouble}>
+      <p className={css.why} role="status">
+        {whySentence(media, file, served.data === true)}
+        {canRetry && nextTry !== null && (
+          <>
+            <br />
+            {nextTry <= now
+              ? t('It is being tried again.')
+              : t('The next try is {time}.', { time: formatRelative(nextTry, now) })}
+          </>
+        )}
+      </p>
+      {canRetry && (
+        <Button size="small" busy={busy} onClick={() => void retry()}>
+          {t('Try again now')}
+        </Button>
+      )}
+      {served.data === true && <SaveLink media={media} />}
+    </div>
+  )
+}
+
+const mayPass: WorkFile['problem'][] = ['unreachable', 'quota']
+
+function whySentence(media: Media, file: WorkFile | null, isServed: boolean): string {
+  if (file !== null && file.problem !== null && !isServed) return fileProblem(file.problem, file.place)
+  if (isServed) return t('The file is damaged, or this browser cannot show its kind. You can download it.')
+  const place = file?.place ?? (media.src.startsWith('/media/ipfs/') ? 'ipfs' : 'web')
+  return fileProblem('unreachable', place)
+}
+
+interface MissingPictureProps extends Omit<FileTroubleProps, 'media'> {
+  /** Null for a work whose metadata names no picture. */
+  media: Media | null
+  ratio: number
+}
+
+/** Stands in the frame for a picture that cannot be shown, and says why. */
+export function MissingPicture({ media, ratio, ...rest }: MissingPictureProps) {
+  return (
+    <div className={css.frame} style={{ aspectRatio: String(ratio) }} data-missing={media !== null}>
+      <ImageOff size={24} strokeWidth={1.25} aria-hidden="true" />
+      <p>{t('No picture')}</p>
+      {media === null ? (
+        <p className={css.why}>{t('Its metadata names no picture.')}</p>
+      ) : (
+        <FileTrouble media={media} {...rest} />
+      )}
+    </div>
+  )
+}
