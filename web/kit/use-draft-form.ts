@@ -5,8 +5,11 @@ export interface FieldError<F extends string> {
   message: string
 }
 
-/** Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit. */
-export function useFieldErrors<F extends string>() {
+/**
+ * Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit it, or the form that
+ * it is a part of.
+ */
+export function useFieldErrors<F extends string>(isWholeTried = false) {
   const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
@@ -17,7 +20,9 @@ export function useFieldErrors<F extends string>() {
     leave: (field: F) => setLeft((before) => new Set([...before, field])),
     /** The error to show at a field; null for none. */
     shown: (errors: readonly FieldError<F>[], field: F): string | null =>
-      tried || left.has(field) ? (errors.find((error) => error.field === field)?.message ?? null) : null,
+      tried || isWholeTried || left.has(field)
+        ? (errors.find((error) => error.field === field)?.message ?? null)
+        : null,
     /** Call on submit: shows all errors and, if the form is blocked, focuses the summary. */
     attempt: (blocked: boolean): boolean => {
       setTried(true)

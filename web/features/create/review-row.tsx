@@ -6,10 +6,12 @@ import { joinSentences } from '#web/joined.ts'
 import { isSending, type Upload, type UploadState } from '#web/kit/uploads/upload-file.ts'
 import { FilmConcern } from '#web/kit/uploads/film-concern.tsx'
 import { UploadProgress } from '#web/kit/uploads/upload-progress.tsx'
+import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
+import type { WorkField } from './mint-draft.ts'
 import { MediaChoice } from './media-choice.tsx'
 import { type Item, itemErrors } from './multiple-draft.ts'
 import css from './multiple.module.css'
@@ -22,6 +24,8 @@ interface ReviewRowProps {
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
+  /** True after an attempt to mint. Before, what is missing is no error. */
+  tried: boolean
   /** True if the work has its own price and is listed after minting. On-demand works share one price. */
   hasPrice: boolean
   onChange: (changes: Partial<Item>) => void
@@ -32,11 +36,13 @@ interface ReviewRowProps {
 
 /** One item: its picture, its metadata and its upload progress. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { item, number, file, media, line, locked, hasPrice, onChange, onSwap, onReplace, onLeaveOut } = props
+  const { item, number, file, media, line, locked, tried, hasPrice } = props
+  const { onChange, onSwap, onReplace, onLeaveOut } = props
   // Ignore the upload of a file that has been replaced since.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = itemErrors(item, hasPrice)
-  const errorOf = (field: string) => errors.find((error) => error.field === field)?.message ?? null
+  const fields = useFieldErrors<WorkField | 'price'>(tried)
+  const errorOf = (field: WorkField | 'price') => fields.shown(errors, field)
   const sending = upload !== null && state !== null && isSending(state)
   const failed = state?.phase === 'failed' ? state.message : null
   // Stays open while the user types, even when the last error is corrected.
@@ -54,9 +60,7 @@ export function ReviewRow(props: ReviewRowProps) {
             ? t('1 attribute')
             : t('{count} attributes', { count: item.attributes.length })}
         </p>
-        {errors.length > 0 && (
-          <p className={css.error}>{joinSentences(...errors.map(({ message }) => message))}</p>
-        )}
+        <Gaps errors={errors} tried={tried} />
         {item.kept === null && file === null && (
           <p className={css.error}>
             {t('Choose {media} again: it was not uploaded before the page was closed.', {
@@ -82,7 +86,15 @@ export function ReviewRow(props: ReviewRowProps) {
         )}
         {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
       </div>
-      {!locked && <TitleAndPrice item={item} hasPrice={hasPrice} errorOf={errorOf} onChange={onChange} />}
+      {!locked && (
+        <TitleAndPrice
+          item={item}
+          hasPrice={hasPrice}
+          errorOf={errorOf}
+          onLeave={fields.leave}
+          onChange={onChange}
+        />
+      )}
       {!locked && (
         <details
           className={`${disclosure.disclosure} ${css.edit}`}
@@ -98,6 +110,7 @@ export function ReviewRow(props: ReviewRowProps) {
               maxLength={maxDescription}
               rows={3}
               onChange={(description) => onChange({ description })}
+              onLeave={() => fields.leave('description')}
               error={errorOf('description')}
             />
             <AttributesField
@@ -123,18 +136,28 @@ export function ReviewRow(props: ReviewRowProps) {
   )
 }
 
+/** What a row still needs. It is no error before the first attempt to mint. */
+function Gaps({ errors, tried }: { errors: readonly { message: string }[]; tried: boolean }) {
+  if (errors.length === 0) return null
+  return (
+    <p className={tried ? css.error : css.quiet}>{joinSentences(...errors.map(({ message }) => message))}</p>
+  )
+}
+
 interface TitleAndPriceProps extends Pick<ReviewRowProps, 'item' | 'hasPrice' | 'onChange'> {
-  errorOf: (field: string) => string | null
+  errorOf: (field: 'name' | 'price') => string | null
+  onLeave: (field: 'name' | 'price') => void
 }
 
 /** What differs from row to row most often, without opening it. */
-function TitleAndPrice({ item, hasPrice, errorOf, onChange }: TitleAndPriceProps) {
+function TitleAndPrice({ item, hasPrice, errorOf, onLeave, onChange }: TitleAndPriceProps) {
   return (
     <div className={css.quick}>
       <Field
         label={t('Name *')}
         value={item.name}
         onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
+        onLeave={() => onLeave('name')}
         error={errorOf('name')}
       />
       {hasPrice && (
@@ -142,6 +165,7 @@ function TitleAndPrice({ item, hasPrice, errorOf, onChange }: TitleAndPriceProps
           label={t('Price')}
           value={item.price ?? ''}
           onChange={(price) => onChange({ price })}
+          onLeave={() => onLeave('price')}
           error={errorOf('price')}
           inputMode="decimal"
           suffix="XRP"

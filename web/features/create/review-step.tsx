@@ -118,7 +118,9 @@ export function ReviewStep({
           {running || (failures > 0 && wrong === 0)
             ? t('{arrived} of {count} files are uploaded.', { arrived, count: items.length })
             : wrong > 0
-              ? t('{wrong} of {count} need to be corrected.', { wrong, count: items.length })
+              ? fields.tried
+                ? t('{wrong} of {count} need to be corrected.', { wrong, count: items.length })
+                : t('{wrong} of {count} still need details.', { wrong, count: items.length })
               : t('{count} are ready.', { count: items.length })}
         </p>
         <div className={css.actions}>
@@ -161,6 +163,7 @@ export function ReviewStep({
             line={uploads.get(item.id) ?? null}
             hasPrice={!onDemand}
             locked={running}
+            tried={fields.tried}
             onChange={(changes) => changeItem(item.id, changes)}
             onSwap={(media) => changeItems((now) => swapped(now, item, media))}
             onReplace={(file) => {
