@@ -340,6 +340,8 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
         Date.parse((await page.locator('dl time[datetime]').first().getAttribute('datetime')) ?? '')
       const end = await endsAt()
       await act('Auction Bid')
+      await dialog.getByRole('button', { name: 'Smallest bid 50.51 XRP' }).click()
+      expect(await dialog.getByRole('textbox', { name: 'Your bid' }).inputValue()).toBe('50.51')
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
       await dialog.getByText('This is below the start price plus the fee.').waitFor()

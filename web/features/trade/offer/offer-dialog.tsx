@@ -109,7 +109,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             )}
           </p>
         )}
-        <KindHelp kind={kind} />
+        {kind !== 'transfer' && <KindHelp kind={kind} />}
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <Preparing action={kind} busy={busy} />

@@ -1,6 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { dropsToXrp, isDrops } from '#contract/rules/amounts.ts'
 import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import { readableBid, smallestBid } from '#contract/rules/sale-state.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
@@ -58,17 +59,19 @@ export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
   )
 }
 
-/** Bids above the top bid by a step, in hundredths of XRP; none for an auction without a bid, or in another currency. */
-function stepsAbove(nft: Nft): Figure[] {
-  const top = nft.onAuction?.topBid?.amount
-  if (top === undefined || !isDrops(top)) return []
+/** Bids above the top bid by a step, in hundredths of XRP; the smallest bid before the first; none in another currency. */
+function stepsAbove({ onAuction }: Nft): Figure[] {
+  if (onAuction === null || !isDrops(onAuction.startAmount)) return []
+  const top = onAuction.topBid?.amount
+  if (top === undefined) return [[t('Smallest bid'), readableBid(smallestBid(onAuction.startAmount))]]
+  if (!isDrops(top)) return []
   return [5n, 10n, 25n].map((percent): Figure => {
     const cents = (BigInt(top) * (100n + percent) + 999_999n) / 1_000_000n
     return [`+${percent} %`, (cents * 10_000n).toString()]
   })
 }
 
-/** Amounts to start from: for a seller the floor, the last sale and the highest bid, in an auction steps above its top bid. */
+/** Amounts to start from: for a seller the floor, the last sale and the highest bid, in an auction steps above its top bid, or the smallest one. */
 export function PriceSuggestions({ nft, kind, account, form }: OfferFactsProps & { form: OfferForm }) {
   const figures =
     kind === 'bidAtAuction'
