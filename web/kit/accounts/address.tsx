@@ -17,12 +17,14 @@ interface AddressProps {
   viewer?: string | null
   /** Adds a picture and a copy button. */
   full?: boolean
+  /** Size of the picture beside a full address. */
+  size?: number
   /** Links to the NFTs that the account holds instead of its first tab. */
   toNfts?: boolean
 }
 
 /** An account: "You" for the viewer, OPX for the marketplace, otherwise its name or its shortened address, with the full one in its title. */
-export function Address({ account, viewer = null, full = false, toNfts = false }: AddressProps) {
+export function Address({ account, viewer = null, full = false, size = 28, toNfts = false }: AddressProps) {
   const { owner } = useSettings()
   const person = usePerson(account)
   const own = account === viewer ? t('You', { context: 'account' }) : account === owner ? 'OPX' : null
@@ -52,7 +54,7 @@ export function Address({ account, viewer = null, full = false, toNfts = false }
   if (!full) return label
   return (
     <span className={css.full}>
-      <Avatar account={account} />
+      <Avatar account={account} size={size} />
       {label}
       <Suspense fallback={<span className={copyButton.button} />}>
         <CopyButton text={account} what={t('address')} />

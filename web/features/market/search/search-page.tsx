@@ -48,7 +48,7 @@ export function SearchPage({ text }: { text: string }) {
               <ul className={css.artists}>
                 {results.artists.map((account) => (
                   <li key={account}>
-                    <Address account={account} />
+                    <Address account={account} full size={56} />
                   </li>
                 ))}
               </ul>
@@ -100,5 +100,10 @@ interface FoundProps<T> {
 
 function Found<T>({ items, skeleton, children }: FoundProps<T>) {
   if (items === undefined) return skeleton
-  return items.length === 0 ? <Message title={t('no data')} /> : children(items)
+  if (items.length > 0) return children(items)
+  return (
+    <div className={css.none}>
+      <Message title={t('no data')} />
+    </div>
+  )
 }
