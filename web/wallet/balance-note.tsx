@@ -47,7 +47,7 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
 const dropsPerHundredth = 10_000n
 
 /** A balance rounded down to hundredths, with the exact one in its title. */
-function Balance({ drops }: { drops: bigint | null }) {
+export function Balance({ drops }: { drops: bigint | null }) {
   if (drops === null) return '…'
   const rounded = drops - (drops % dropsPerHundredth)
   return <span title={`${formatXrpExact(drops)} XRP`}>{formatXrpExact(rounded)} XRP</span>

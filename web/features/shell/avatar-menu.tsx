@@ -20,6 +20,7 @@ import { Suspense, useRef, useState } from 'react'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
+import { Balance } from '#web/wallet/balance-note.tsx'
 import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
@@ -44,19 +45,26 @@ const ownPages = [
   ['/account/$account/profile/offers', t('Offers'), HandCoins],
 ] as const
 
-/** The account's balance, read from the ledger when the menu opens. */
-function Balance() {
+/** The account's balance and what it can spend, read from the ledger when the menu opens. */
+function Balances() {
   const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
-  const xrp = (drops: string) => `${formatXrpExact(BigInt(drops))} XRP`
   return (
     // A menu has items only: this one cannot be chosen.
     <Menu.Item disabled className={css.balance}>
       <span>{t('Balance')}</span>
-      <span>{data === undefined ? (error === null ? '…' : t('not known now')) : xrp(data.balanceDrops)}</span>
+      <span>
+        {data === undefined && error !== null ? (
+          t('not known now')
+        ) : (
+          <Balance drops={data === undefined ? null : BigInt(data.balanceDrops)} />
+        )}
+      </span>
       {data !== undefined && (
         <>
           <span>{t('Above the reserve')}</span>
-          <span>{xrp(data.spendableDrops)}</span>
+          <span>
+            <Balance drops={BigInt(data.spendableDrops)} />
+          </span>
         </>
       )}
     </Menu.Item>
@@ -113,7 +121,7 @@ export function AvatarMenu({ account }: { account: string }) {
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="end" sideOffset={8}>
             <Menu.Popup className={`${menu.popup} ${css.popup}`}>
-              <Balance />
+              <Balances />
               <Menu.Item
                 className={menu.item}
                 render={<Link to="/account/$account/profile" params={{ account }} />}
