@@ -786,6 +786,17 @@ describe('every document', () => {
     )
   })
 
+  test.each<[string, (body: string) => string]>([
+    ['lists', (body) => `[${body}]`],
+    ['groups of traits', (body) => `[{"a":${body}}]`],
+    ['documents with traits', (body) => `{"attributes":[${body}]}`],
+  ])('is read without an exception, however deep its %s are nested', (_, around) => {
+    const [open = '', close = ''] = around('|').split('|')
+    const nested: unknown = JSON.parse(`${open.repeat(50_000)}1${close.repeat(50_000)}`)
+    expect(readMetadata({ name: 'A', attributes: nested })).toMatchObject({ name: 'A' })
+    expect(pointedAddress(nested)).toBeNull()
+  })
+
   test('is the same in every spelling', () => {
     fc.assert(
       fc.property(

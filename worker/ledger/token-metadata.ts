@@ -137,8 +137,10 @@ const namesInPairs = [
 /** A trait that has only a value gets this name. */
 const unnamedTrait = 'Trait'
 
-/** Reads a trait in a list: an object, a pair, or a line "name: value". */
-function pairsOfItem(item: unknown): Pair[] {
+/** Reads a trait in a list, or a group of them: an object, a pair, or a line "name: value". Groups are read up to a depth. */
+function pairsOfItem(item: unknown, depth = 0): Pair[] {
+  const pairsOfGroup = (group: unknown[]): Pair[] =>
+    depth < limits.depth ? group.slice(0, maxRead).flatMap((one) => pairsOfItem(one, depth + 1)) : []
   if (typeof item === 'string') {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
     return [type === undefined ? [unnamedTrait, item] : [type, value]]
@@ -146,7 +148,7 @@ function pairsOfItem(item: unknown): Pair[] {
   if (Array.isArray(item))
     return item.length === 2 && typeof item[0] === 'string'
       ? [[item[0], item[1]]]
-      : item.filter(isObject).flatMap(pairsOfItem)
+      : pairsOfGroup(item.filter(isObject))
   const fields = fieldsOf(item)
   const type = firstOf(fields, traitNames)
   const value = firstOf(fields, traitValues)
@@ -154,7 +156,7 @@ function pairsOfItem(item: unknown): Pair[] {
   const group = [...fields.values()].find(
     (list) => Array.isArray(list) && list.length > 0 && list.every(isObject),
   )
-  if (Array.isArray(group)) return group.flatMap(pairsOfItem)
+  if (Array.isArray(group)) return pairsOfGroup(group)
   if (type === undefined) return isObject(item) ? Object.entries(item) : []
   // Some tools name the value as well: { "category": "Hat", "name": "Top" }.
   const [first, second] = namesInPairs.map((name) => fields.get(name)).filter((name) => !isEmpty(name))
@@ -180,8 +182,8 @@ function pairsOf(source: unknown): Pair[] {
       .split(/[\n;,|]/)
       .slice(0, maxRead)
       .filter((line) => /[:=]/.test(line))
-      .flatMap(pairsOfItem)
-  if (Array.isArray(source)) return source.slice(0, maxRead).flatMap(pairsOfItem)
+      .flatMap((line) => pairsOfItem(line))
+  if (Array.isArray(source)) return source.slice(0, maxRead).flatMap((item) => pairsOfItem(item))
   if (!isObject(source)) return []
   const own = fieldsOf(source)
   const list = firstOf(own, traitFields)
@@ -311,7 +313,7 @@ export function metadataAddresses(json: unknown, base: Address | null = null): A
 /** Returns the address that is all a document consists of; null for any other document. */
 export function pointedAddress(json: unknown): Address | null {
   if (typeof json === 'string') return readAddress(json)
-  if (Array.isArray(json)) return pointedAddress(json[0])
+  if (Array.isArray(json)) return Array.isArray(json[0]) ? null : pointedAddress(json[0])
   const fields = documentFields(json)
   if (fields === null || describing.some((name) => !isEmpty(fields.get(name)))) return null
   const address = firstOf(fields, [
