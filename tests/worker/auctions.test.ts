@@ -51,8 +51,9 @@ async function onAuction(minted?: string) {
   return { nft, offer }
 }
 
-async function bid(who: DemoAccount, nft: string, drops: bigint) {
-  const offer = await world.bid(who, artist.address, nft, drops, { destination: world.marketplace.address })
+async function bid(who: DemoAccount, nft: string, drops: bigint, more: { expiration?: number } = {}) {
+  const destination = world.marketplace.address
+  const offer = await world.bid(who, artist.address, nft, drops, { destination, ...more })
   await offerIndexed(world, offer)
   return offer
 }
@@ -208,11 +209,36 @@ test('late top bids extend an auction to its limit, however late they are seen, 
   await bidUnseen(second, 14_000_000n)
   await bidUnseen(first, 15_000_000n)
   await advanceClock(world, 600)
-  await cronUntil(world, 'auction settled', async () => (await stateOf(offer)) === 'settled')
+  await cronUntil(
+    world,
+    'sale completed',
+    async () => (await world.salesOf(nft))[0]?.['state'] === 'completed',
+  )
   expect(await end()).toEqual(at(900))
-  expect(await world.salesOf(nft)).toMatchObject([{ state: 'completed', price: '14850000' }])
+  expect(await world.salesOf(nft)).toMatchObject([{ price: '14850000' }])
   const { body } = await world.call('/api/account/notifications', { session })
   expect(JSON.stringify(body).split('"auction_extended"')).toHaveLength(2)
+})
+
+test('bids that can never win neither extend an auction nor keep others from extending it', async () => {
+  const { nft, offer } = await onAuction()
+  const began = await ledgerSeconds(world)
+  const at = (seconds: number) => new Date((began + seconds + rippleEpochSeconds) * 1000)
+  await world.changeRows('auctions', { offer_id: offer }, { ends_at: at(240), latest_end: at(900) })
+  const end = async () => (await world.rowsOf('auctions', { offer_id: offer }))[0]?.['ends_at']
+  await world.addRow('bidder_bans', {
+    account: second.address,
+    auction_id: offer,
+    reason: 'withdrawn',
+    until: at(86_400),
+  })
+  await bid(second, nft, 20_000_000n)
+  expect(await end()).toEqual(at(240))
+  await bid(first, nft, 12_000_000n, { expiration: began + 200 })
+  expect(await end()).toEqual(at(240))
+  await bid(first, nft, 12_000_000n)
+  expect(await end()).toEqual(at(540))
+  await world.query('delete from bidder_bans where account = $1', [second.address])
 })
 
 test('two concurrent runs settle an auction once', async () => {

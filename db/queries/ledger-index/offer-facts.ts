@@ -52,8 +52,9 @@ const ExtendableAuction = v.object({
   startAmount: StoredAmount,
   endsAt: v.pipe(v.string(), v.transform(Date.parse)),
   latestEnd: v.pipe(v.string(), v.transform(Date.parse)),
+  barredBids: v.array(v.string()),
 })
-/** A running auction whose end late bids move; the times are in milliseconds. */
+/** A running auction whose end late bids move; the times are in milliseconds. `barredBids` are higher bids that never count. */
 export type ExtendableAuction = v.InferOutput<typeof ExtendableAuction>
 
 /** The state before an offer, from the ledger at that time, and never from later ledgers. */
@@ -122,9 +123,14 @@ const noFacts: OfferFacts = {
 /** The auction that the bid of question `q` may extend. */
 const extendableAuction = (rules: MarketRules) => sql`(
   select json_build_object('id', a.offer_id, 'seller', a.seller, 'startAmount', a.start_amount, 'endsAt', a.ends_at,
-    'latestEnd', a.latest_end)
+    'latestEnd', a.latest_end, 'barredBids', array(select higher.id from (
+        select o.* from ${standing} where not o.is_sell and o.destination = ${rules.marketplace} and o.funded
+          and ${worth(sql`o.amount`)} >= ${worth(sql`bid.amount`)}
+        order by ${worth(sql`o.amount`)} desc, o.created_ledger, o.id limit ${topBids}) higher
+      where ${isBarred(rules, 'higher')}))
   from auctions a join offers bid on bid.id = q.offer_id and bid.destination = ${rules.marketplace} and bid.owner <> a.seller
     and (bid.amount_drops is not null or bid.problem is null)
+    and (bid.expiration is null or to_timestamp(bid.expiration + ${rippleEpochSeconds}::bigint) > a.ends_at)
   where a.nft_id = q.nft_id and a.state = 'running' and a.latest_end is not null and not ${isBarred(rules, 'bid')})`
 
 /**

@@ -158,7 +158,11 @@ function extension(step: Step, { rules, unfunded, ends }: Reading, standing: Sta
   const moved = endAfterBid({ endsAt, latestEnd: auction.latestEnd }, event.closedAt.getTime())
   if (moved === endsAt || !reachesStart(offer.amount, auction.startAmount)) return []
   const leads = standing.every(
-    (one) => one.destination !== rules.marketplace || one.owner === auction.seller || isHigher(offer, one),
+    (one) =>
+      one.destination !== rules.marketplace ||
+      one.owner === auction.seller ||
+      auction.barredBids.includes(one.id) ||
+      isHigher(offer, one),
   )
   if (!leads) return []
   ends.set(auction.id, moved)
