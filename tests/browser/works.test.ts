@@ -291,22 +291,27 @@ describe('a work that is', () => {
     })
   })
 
-  longTest('several files has a strip to choose from, also by keyboard on a phone', async () => {
+  test('several files has a strip to choose a sound, a model and a document from, also by keyboard on a phone', async () => {
     const sound = await pinned(soundFile(), 'audio', 'audio/wav')
     const model = await pinned(modelFile(), 'model', 'model/gltf-binary')
-    const id = await exhibit('Drawer', { image: await cover(), files: [sound, model] })
+    const document = await pinned(textPdf('Drawer', ['Go outside.']), 'pdf', 'application/pdf')
+    const id = await exhibit('Drawer', { image: await cover(), files: [sound, model, document] })
     await visit(
       `/nft/${id}`,
       async (page) => {
         const strip = page.getByRole('list', { name: 'Files of this work' })
-        const first = strip.getByRole('button', { name: 'Picture, file 1 of 3' })
+        const first = strip.getByRole('button', { name: 'Picture, file 1 of 4' })
         expect(await first.getAttribute('aria-pressed')).toBe('true')
         await first.focus()
         await page.keyboard.press('Tab')
         await page.keyboard.press('Enter')
         await page.locator('audio').waitFor()
-        await strip.getByRole('button', { name: '3D model, file 3 of 3' }).click()
-        await page.getByRole('button', { name: /^Show in 3D/ }).waitFor()
+        await strip.getByRole('button', { name: '3D model, file 3 of 4' }).click()
+        await press(page, /^Show in 3D/)
+        await page.locator('iframe[data-state="shown"]').waitFor()
+        await strip.getByRole('button', { name: 'PDF, file 4 of 4' }).click()
+        await press(page, /^Open the document/)
+        await page.getByRole('img', { name: 'Drawer, page 1 of 1' }).waitFor()
         await expectAccessible(page)
       },
       phone,

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type CountingProxy, startCountingProxy } from '#tests/support/counting-proxy.ts'
 import { gif } from '#tests/support/media-files.ts'
+import { promoDigest } from '#worker/domain/collection/promo-code.ts'
+import { everythingReadable } from '#tests/support/public-replies.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil, indexed } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
@@ -367,6 +369,22 @@ describe('the image gateway', () => {
     expect(replies.filter(({ headers }) => headers.get('x-picture') === 'made')).toHaveLength(1)
     expect((await world.call(path(800), accept('image/webp'))).headers.get('x-picture')).toBe('kept')
   })
+})
+
+test('pages have nothing of a promo code', async () => {
+  const code = 'violets-4711'
+  const digest = promoDigest('c1', code)
+  await world.setRules('c1', { promo_code_enabled: true, promo_code: code, promo_digest: digest })
+  const [collection] = await world.rowsOf('collections', { id: 'c1' })
+  const artist = String(collection?.['issuer'])
+  const readable = await everythingReadable(world, {
+    collectionId: 'c1',
+    artist,
+    ids: [nft],
+    words: ['viol'],
+  })
+  expect(readable).toContain('</html>')
+  for (const secret of ['violets', digest, digest.slice(0, 16)]) expect(readable).not.toContain(secret)
 })
 
 describe('search engines', () => {
