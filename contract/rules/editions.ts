@@ -7,6 +7,8 @@ export type Audience = (typeof audiences)[number]
 
 export const maxPhases = 5
 export const maxPrints = 10_000
+/** Editions of a collection that are not closed; a page shows as many. */
+export const maxOpenEditions = 48
 /** The longest time from the creation of an edition to its end. */
 const maxDays = 366
 const dayMs = 86_400_000
@@ -112,10 +114,13 @@ function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<
     return [{ field: 'startsAt', message: t('The start must be in the future.') }]
   if (before !== undefined && (before.endsAt === null || startsAt < before.endsAt))
     return [{ field: 'startsAt', message: t('A phase must start after the end of the one before.') }]
+  const latest = now + maxDays * dayMs
+  if (startsAt > latest)
+    return [{ field: 'startsAt', message: t('An edition can be on sale for at most a year from now.') }]
   if (endsAt === null)
     return isLast ? [] : [{ field: 'endsAt', message: t('Only the last phase can be without an end.') }]
   if (endsAt <= startsAt) return [{ field: 'endsAt', message: t('The end must be after the start.') }]
-  if (endsAt > now + maxDays * dayMs)
+  if (endsAt > latest)
     return [{ field: 'endsAt', message: t('An edition can be on sale for at most a year from now.') }]
   return []
 }

@@ -20,6 +20,11 @@ export const EditionId = v.pipe(
 const Time = v.pipe(
   v.string(),
   v.isoTimestamp(() => t('Give the time in ISO 8601, with its zone.')),
+  // The form of the text is wider than what can be read.
+  v.check(
+    (text) => !Number.isNaN(Date.parse(text)),
+    () => t('Give the time in ISO 8601, with its zone.'),
+  ),
 )
 
 /** A part of the sale with its own time, price and buyers. Prices in drops of XRP. */
@@ -139,6 +144,6 @@ export const EditionsQuery = v.object({
   collection: v.optional(CollectionId),
 })
 
-/** Editions that can be bought now or later, the next to end first; those of a collection include the ended ones. */
+/** Editions that can be bought now or later, those that have begun last first; those of a collection include the ended ones. */
 export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>

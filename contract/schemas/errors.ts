@@ -51,6 +51,7 @@ export const errorCodes = [
   'not_whitelisted',
   'purchase_limit',
   'promo_code_invalid',
+  'edition_limit',
   'edition_closed',
   'edition_paused',
   'phase_closed',
@@ -119,6 +120,8 @@ export const Failed = v.object({
   code: ErrorCode,
   requestId: v.string(),
   txid: v.optional(v.string()),
+  /** With `price_changed`: the price now, in the unit of the call. */
+  expectedAmount: v.optional(v.string()),
   /** With `rows_refused`: the rows that cannot be requested. The other rows were not requested either. */
   rows: v.optional(v.array(RefusedRow)),
 })

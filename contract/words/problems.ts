@@ -311,6 +311,12 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The collection requires a promo code, and the code in the request is wrong or missing.',
     action: 'Send the right code as `promoCode`.',
   },
+  edition_limit: {
+    status: 409,
+    title: 'Too many editions',
+    meaning: 'The collection has as many editions as it may have at a time. Closed ones do not count.',
+    action: 'Close an edition first.',
+  },
   edition_closed: {
     status: 409,
     title: 'Edition closed',

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import { completeReleased } from '#db/queries/demand/settle-reservations.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { compose } from '#worker/compose.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import { filled, sendForm, words } from './creating.ts'
-import { advanceClock, askAndSign, askReply, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  cronUntil,
+  ledgerSeconds,
+  openForBusiness,
+} from './helpers.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -68,7 +79,8 @@ async function editionOf(id: string) {
 }
 
 test('prints are sold in order with their numbers, and the artist is paid for each', async () => {
-  const id = await opened([phase(await soon())], '2')
+  const [first, second] = [await soon(), await inSeconds(4000)]
+  const id = await opened([phase(first, { endsAt: second }), phase(second)], '2')
   const buy = (who: Session) =>
     askAndSign(world, 'buyPrint', who, { edition: id, expectedAmount: '20000000' })
   expect(await buy(buyer)).toMatchObject({ status: 'success', outcome: { paidDrops: '20000000' } })
@@ -79,27 +91,32 @@ test('prints are sold in order with their numbers, and the artist is paid for ea
     ['Night Tide 1/2', 'sold'],
     ['Night Tide 2/2', 'sold'],
   ])
-  const [first] = prints.filter(({ number }) => number === 1)
-  expect(await world.ownerOf(String(first?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+  const [print] = prints.filter(({ number }) => number === 1)
+  expect(await world.ownerOf(String(print?.['token_id']), [buyer.account])).toBe(buyer.account.address)
   const refused = await askReply(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
   expect(refused.body).toMatchObject({ status: 'failed', code: 'sold_out' })
   await cronUntil(world, 'prints published', async () =>
     (await world.rowsOf('demand_items', { edition_id: id })).every((row) => row['published_at'] !== null),
   )
-  const page = await world.call(`/api/nft?id=${String(first?.['token_id'])}`)
+  const page = await world.call(`/api/nft?id=${String(print?.['token_id'])}`)
   expect(page.body['nft']).toMatchObject({ metadata: { name: 'Night Tide 1/2' } })
-  const cid = String(first?.['metadata_cid'])
+  const cid = String(print?.['metadata_cid'])
   await cronUntil(
     world,
     'metadata pinned',
     async () => (await world.rowsOf('pins', { cid }))[0]?.['state'] === 'pinned',
   )
-  const document = String(first?.['document'])
+  const document = String(print?.['document'])
   expect(await cidOf(new TextEncoder().encode(document))).toBe(cid)
   expect(JSON.parse(document)).toMatchObject({
     name: 'Night Tide 1/2',
     attributes: expect.arrayContaining([{ trait_type: 'Print', value: '1/2' }]),
   })
+  // Nobody is told that the next phase starts.
+  await advanceClock(world, 4000)
+  await world.cron()
+  const news = (await world.rowsOf('events')).map(({ key }) => String(key))
+  expect(news.filter((key) => key.startsWith('edition_') && key.includes(id))).toHaveLength(1)
 })
 
 const buyFor = (who: Session, id: string, drops = '20000000', more: object = {}) =>
@@ -260,4 +277,84 @@ test('of many buyers at once each gets a print of their own, or is told that non
   expect(new Set(rest.map(({ body }) => body['code']))).toEqual(new Set(['sold_out']))
   const held = await world.rowsOf('reservations', { edition_id: id })
   expect(new Set(held.map((row) => row['item_id'])).size).toBe(4)
+})
+
+const changeTo = (id: string, state: string) =>
+  world.call('/api/edition/change', { session: artist, body: { edition: id, state } })
+
+test('a print that is reserved when its edition closes can be paid for, and is burned if it is not', async () => {
+  const id = await opened([phase(await soon())])
+  await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+  await cronUntil(
+    world,
+    'print offered',
+    async () => (await world.rowsOf('reservations', { edition_id: id }))[0]?.['state'] === 'offered',
+  )
+  await changeTo(id, 'closed')
+  await advanceClock(world, 16 * 60)
+  const isBurned = ({ burned_at }: Record<string, unknown>) => burned_at !== null
+  await cronUntil(world, 'print burned', async () =>
+    (await world.rowsOf('demand_items', { edition_id: id })).some(isBurned),
+  )
+  const states = (await world.rowsOf('demand_items', { edition_id: id })).map(({ state }) => state)
+  expect(states).toEqual(['removed', 'removed', 'removed'])
+})
+
+test('a buyer who has reserved at a higher price is told it before the same print is asked for again', async () => {
+  const early = await world.connect(await world.fund('Early'))
+  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+  const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])
+  expect((await buyFor(early, id, '40000000')).status).toBe(202)
+  await advanceClock(world, 600)
+  await world.cron()
+  const lower = await buyFor(early, id, '30000000')
+  expect(lower.body).toMatchObject({
+    code: 'price_changed',
+    expectedAmount: '40000000',
+  })
+  expect((await buyFor(early, id, '40000000')).status).toBe(202)
+})
+
+test('times that cannot be read or are far away, and collections that do not exist, are refused', async () => {
+  const unread = await add([phase('2099-01-01T00:00:00+00')])
+  expect(unread.body).toMatchObject({ code: 'validation_failed' })
+  const far = await add([phase('2099-01-01T00:00:00Z')])
+  expect(far.body).toMatchObject({ data: 'An edition can be on sale for at most a year from now.' })
+  const noHolders = await add([phase(await inSeconds(600), { audience: 'holders', holdersOf: 'nowhere' })])
+  expect(noHolders.body).toMatchObject({ data: 'Choose the collection whose holders may buy.' })
+})
+
+test('a sale that completes after its reservation was released is recorded, although its holder has bought again', async () => {
+  const held = await world.mint(other.account, { taxon: 78 })
+  await world.addCollection({ id: 'later', issuer: other.account.address, taxon: 78, name: 'Later' })
+  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(held)) !== undefined)
+  const id = await opened([phase(await soon(), { audience: 'holders', holdersOf: 'later' })])
+  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
+  const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: held })
+  const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 2 })
+  const late = crypto.randomUUID()
+  await world.query(
+    `insert into reservations select (jsonb_populate_record(r, jsonb_build_object('id', $2::text, 'item_id', $3::text,
+       'state', 'released'))).* from reservations r where r.id = $1`,
+    [sold?.['id'], late, print?.['id']],
+  )
+  const context = compose(readEnvironment(world.stack.bindings))('late sale', () => undefined)
+  await context.db.transaction((tx) => completeReleased(tx, late))
+  expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
+})
+
+test('a list has what can be bought before what comes later, and a collection has a limit of editions', async () => {
+  const later = await add([phase(await inSeconds(86_400 * 300))])
+  const id = await opened([phase(await soon())])
+  const { body } = await world.call('/api/editions')
+  expect(Reflect.get(Object(body), 'editions')).toMatchObject({ 0: { _id: id } })
+  const last = Reflect.get(Object(later.body['data']), 'edition')
+  const ids: unknown[] = Reflect.get(Object(body), 'editions').map((one: object) => Reflect.get(one, '_id'))
+  expect(ids.at(-1)).toBe(last)
+  await world.query(
+    `insert into editions select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+     from editions e, generate_series(1, 48) where e.id = $1`,
+    [id],
+  )
+  expect((await add([phase(await inSeconds(600))])).body).toMatchObject({ code: 'edition_limit' })
 })

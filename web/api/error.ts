@@ -12,6 +12,7 @@ interface Details {
   retryAfterMs: number | null
   costDrops: string | null
   rows: RefusedRow[]
+  expectedAmount: string | null
 }
 
 /** A failed call. `message` is one sentence for the user. */
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly costDrops: string | null
   /** The refused rows of a call for several. */
   readonly rows: RefusedRow[]
+  /** The price now, if it is the reason. */
+  readonly expectedAmount: string | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {
     super(message)
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null
     this.costDrops = details.costDrops ?? null
     this.rows = details.rows ?? []
+    this.expectedAmount = details.expectedAmount ?? null
   }
 }
 

@@ -139,6 +139,7 @@ interface FailureBody {
   requestId?: string
   txid?: string
   rows?: ApiError['rows']
+  expectedAmount?: string
 }
 
 function refusal(response: Response, text: string): ApiError {
@@ -152,5 +153,6 @@ function refusal(response: Response, text: string): ApiError {
     retryAfterMs: retryAfter(response),
     costDrops: response.headers.get('opx-cost'),
     rows: reply?.rows ?? [],
+    expectedAmount: reply?.expectedAmount ?? null,
   })
 }

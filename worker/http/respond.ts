@@ -34,6 +34,7 @@ export function problemResponse(error: unknown, requestId: string): Response {
 export function failedResponse(error: unknown, requestId: string): Response {
   const described = describe(error, requestId)
   const { problem, byRules } = described
+  const price = problem.errors?.find(({ path }) => path === 'expectedAmount')?.message
   const body = {
     status: 'failed',
     data:
@@ -48,6 +49,7 @@ export function failedResponse(error: unknown, requestId: string): Response {
           ].join(' '),
     code: problem.code,
     requestId,
+    ...(price === undefined ? {} : { expectedAmount: price }),
     ...(problem.rows === undefined ? {} : { rows: problem.rows }),
   }
   return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(described))

@@ -45,9 +45,17 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
   return parseRows(v.unknown(), result).length
 }
 
-/** The same for a reservation that was released, although its part was still used. */
-export const completeReleased = (tx: Executor, reservationId: string) =>
-  completeDemand(tx, sql`r.id = ${reservationId} and r.state = 'released'`)
+/**
+ * The same for a reservation that was released, although its part was still used. The work that let its holder buy may have been used
+ * again since, so it does not count here any more.
+ */
+export async function completeReleased(tx: Executor, reservationId: string) {
+  const isReleased = sql`r.id = ${reservationId} and r.state = 'released'`
+  await tx.execute(
+    sql`update reservations r set holder_nft = null where ${isReleased} and holder_nft is not null`,
+  )
+  return completeDemand(tx, isReleased)
+}
 
 /**
  * True if a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request

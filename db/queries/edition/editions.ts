@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { maxOpenEditions } from '#contract/rules/editions.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { editionPhases, editions } from '#db/schema/editions.ts'
@@ -13,27 +14,37 @@ export type PhaseRow = typeof editionPhases.$inferSelect
 export type PrintRow = typeof demandItems.$inferInsert
 
 /** Editions of a collection in the list of one, and editions on sale in the list of all. */
-const listLimit = 48
+const listLimit = maxOpenEditions
 
 /**
- * Inserts an edition with its phases; repeating it changes nothing. Returns false if its collection is gone or is no longer one whose
- * works are minted on demand and chosen by their buyers.
+ * Inserts an edition with its phases; repeating it changes nothing. `not_on_demand` means that its collection is gone, or is no longer
+ * one whose works are minted on demand and chosen by their buyers. The lock of the collection makes its limit of editions hold.
  */
 export async function insertEdition(
   tx: Executor,
   row: typeof editions.$inferInsert,
   phases: Omit<PhaseRow, 'editionId' | 'position'>[],
-): Promise<boolean> {
+): Promise<'inserted' | 'not_on_demand' | 'too_many'> {
   const [collection] = await tx
     .select({ random: collections.random, onDemandMint: collections.onDemandMint })
     .from(collections)
     .where(eq(collections.id, row.collectionId))
-    .for('key share')
-  if (collection === undefined || !collection.onDemandMint || collection.random) return false
+    .for('no key update')
+  if (collection === undefined || !collection.onDemandMint || collection.random) return 'not_on_demand'
+  const others = and(
+    eq(editions.collectionId, row.collectionId),
+    ne(editions.state, 'closed'),
+    ne(editions.id, row.id),
+  )
+  if ((await tx.$count(editions, others)) >= maxOpenEditions) return 'too_many'
   const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
   if (inserted.length > 0) await insertPhases(tx, row.id, phases)
-  return true
+  return 'inserted'
 }
+
+/** Those of the ids that are collections. */
+export const queryCollectionIds = (db: Reader, ids: string[]) =>
+  db.select({ id: collections.id }).from(collections).where(inArray(collections.id, ids))
 
 async function insertPhases(
   tx: Executor,
@@ -80,18 +91,16 @@ export async function setEditionState(
   return rows.length === 1
 }
 
-/** Withdraws the free prints of a closed edition; the marketplace burns those that were minted for buyers who did not pay. */
-export async function withdrawPrints(tx: Executor, editionId: string): Promise<void> {
-  await tx
-    .update(demandItems)
-    .set({ state: 'removed' })
-    .where(
-      and(
-        eq(demandItems.editionId, editionId),
-        eq(demandItems.state, 'for_sale'),
-        sql`not exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`,
-      ),
-    )
+/** Free prints `i` of closed editions `e`. A print that was reserved when its edition was closed may become free days later. */
+export const closedPrints = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'for_sale'
+  where e.state = 'closed' and e.closed_at > now() - interval '30 days' and not exists (
+    select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))`
+
+/** Withdraws the free prints of closed editions; the marketplace burns those that were minted for buyers who did not pay. */
+export async function withdrawPrints(db: Executor): Promise<void> {
+  await db.execute(
+    sql`update demand_items set state = 'removed' where id in (select i.id from ${closedPrints})`,
+  )
 }
 
 /** The number of prints that exist, and of those that nobody has bought or reserved. */
@@ -161,11 +170,14 @@ export const queryEditionsOf = (db: Reader, collectionId: string) =>
     .orderBy(desc(editions.createdAt))
     .limit(listLimit)
 
-/** Editions of announced collections that can be bought now or later, the next to start first. */
+/** When the first phase of an edition starts, in seconds from now by ledger time. */
+const startsIn = sql`extract(epoch from (select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) - ${indexTime})`
+
+/** Editions of announced collections that can be bought now or later: those that have begun last, then the next to begin. */
 export const queryEditionsOnSale = (db: Reader) =>
   selectEditions(db)
     .where(and(collections.announced, isOnSale))
-    .orderBy(sql`(select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) desc`)
+    .orderBy(sql`${startsIn} > 0`, sql`abs(${startsIn})`)
     .limit(listLimit)
 
 /** The phases of editions in their order, with the names of the collections whose holders may buy. */

@@ -97,6 +97,7 @@ const untoldPhases = sql`
   join collections c on c.id = e.collection_id and c.announced
   cross join lateral (select case when p.starts_at > l.closed_at then 'edition_soon' else 'edition_open' end as kind) told
   where (p.ends_at is null or p.ends_at > l.closed_at)
+    and (e.prints is null or e.prints > (select count(*) from reservations s where s.edition_id = e.id and s.state = 'sold'))
     and not exists (select 1 from events x where x.key = told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint)`
 
 /** True if there is a phase of an edition to tell of. */

@@ -101,7 +101,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   const add = useMutation({
     mutationFn: async () => {
       const { display, attachment, name, description, prints, rowKey } = settled
-      const phases = checkPhases(draft.phases, Date.now()).phases
+      const { phases } = checked
       if (display === null || phases === null) throw new Error()
       const { data } = await call('addEdition', {
         form: {

@@ -34,10 +34,12 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
   const [code, setCode] = useState('')
   const isCodeNeeded = needsCode || rules.data?.promoCodeEnabled === true
   const whole = useOneSignature() === true
-  const price = priceDrops.toString()
+  // The price of a print that the buyer has reserved before, or the one that the ledger has now.
+  const [namedPrice, setNamedPrice] = useState<string | null>(null)
+  const price = namedPrice ?? priceDrops.toString()
   const nft = { nftokenID: id, metadata, issuer, collectionInfo: null }
-  const buy = () =>
-    ask(
+  const buy = async () => {
+    const failure = await ask(
       'buyPrint',
       {
         body: {
@@ -48,6 +50,8 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
       },
       { ...nftRequest(nft, { action: 'buyPrint', amount: price }), nftokenID: null },
     )
+    if (failure !== null && failure.expectedAmount !== null) setNamedPrice(failure.expectedAmount)
+  }
   return (
     <ConfirmDialog
       title={t('Buy a print of {name}', { name: edition.name })}
@@ -68,10 +72,10 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
     >
       <WorkSummary nft={nft} collection={edition.collectionName}>
         <p className={summary.quiet}>{t('Total you pay')}</p>
-        <p className={summary.total}>{formatXrpExact(priceDrops)} XRP</p>
+        <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
       </WorkSummary>
       <DemandRows priceDrops={price} transferFee={edition.transferFee} />
-      <BalanceNote costDrops={priceDrops} />
+      <BalanceNote costDrops={BigInt(price)} />
       {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}
       <p className={css.quiet}>
         {rich(

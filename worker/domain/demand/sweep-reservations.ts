@@ -4,6 +4,7 @@ import { listReservationsToAdvance } from '#db/queries/demand/reservations.ts'
 import { hasUnsettled } from '#db/queries/demand/settle-reservations.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import { withdrawPrints } from '#db/queries/edition/editions.ts'
 import { each, runStages, type Stage } from '#worker/domain/stages.ts'
 import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
@@ -31,6 +32,7 @@ const stages: Stage[] = [
   settle,
   advanceReservations,
   publishPrints,
+  ({ db }) => withdrawPrints(db.read),
   async (context, until) =>
     each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
       payArtist(context, row),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sentence } from '#contract/words/sentence.ts'
+import { sentence, t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
-import { phaseErrors, phaseOf } from '#contract/rules/editions.ts'
+import { maxOpenEditions, type PhaseError, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
 import type { AddEditionForm, EditionPhase } from '#contract/schemas/editions.ts'
 import { mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
-import { findEdition, insertEdition } from '#db/queries/edition/editions.ts'
+import { findEdition, insertEdition, queryCollectionIds } from '#db/queries/edition/editions.ts'
 import { listMedia, useMedia } from '#db/queries/media/files.ts'
 import { releasePins } from '#db/queries/pin/pins.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
@@ -22,10 +22,25 @@ function editionId(account: string, rowKey: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
+/** The errors of phases for holders of collections that do not exist. */
+async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<PhaseError[]> {
+  const message = t('Choose the collection whose holders may buy.')
+  const ids = phases.flatMap(({ holdersOf }) => (holdersOf === null ? [] : [holdersOf]))
+  const existing = ids.length === 0 ? [] : await queryCollectionIds(db.read, ids)
+  return phases.flatMap(({ audience, holdersOf }, phase) =>
+    audience !== 'holders' || holdersOf === null || existing.some(({ id }) => id === holdersOf)
+      ? []
+      : [{ phase, field: 'holdersOf' as const, message }],
+  )
+}
+
 /** Throws Refusal('validation_failed') with the errors of the phases, field by field. */
 export async function checkPhases(context: Context, phases: EditionPhase[]): Promise<void> {
   const asOf = await readLedgerNow(context)
-  const errors = phaseErrors(phases.map(phaseOf), asOf.getTime())
+  const errors = [
+    ...phaseErrors(phases.map(phaseOf), asOf.getTime()),
+    ...(await unknownHolders(context, phases)),
+  ]
   const [first] = errors
   if (first !== undefined)
     throw new Refusal('validation_failed', first.message, {
@@ -63,7 +78,7 @@ async function editionCollection({ db }: Context, account: string, taxon: number
 
 /**
  * Puts an edition of a work on sale (docs/money.md, 13). Nothing is on the ledger before a print is bought. Returns its id.
- * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
+ * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, edition_limit, collection_busy.
  */
 export async function addEdition(
   context: Context,
@@ -104,13 +119,24 @@ export async function addEdition(
     createdAt: context.now(),
     closedAt: null,
   }
-  const added = await db.transaction(async (tx) => {
-    if (!(await insertEdition(tx, edition, form.phases.map(phaseRow)))) return false
+  const result = await db.transaction(async (tx) => {
+    const inserted = await insertEdition(tx, edition, form.phases.map(phaseRow))
+    if (inserted !== 'inserted') return inserted
     await useMedia(tx, token.media, context.now())
     await releasePins(tx, token.media)
-    return true
+    return inserted
   })
-  if (!added)
+  if (result === 'too_many')
+    throw new Refusal(
+      'edition_limit',
+      sentence(
+        'A collection can have {most} editions that are not closed. Close one before you add another.',
+        {
+          most: maxOpenEditions,
+        },
+      ),
+    )
+  if (result === 'not_on_demand')
     throw new Refusal(
       'collection_busy',
       sentence('The collection was just changed or removed. Please try again.'),

@@ -104,6 +104,15 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
     open === null
       ? await hold(context, edition, { buyer, body })
       : resumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
+  // The price may have fallen since it was reserved.
+  if (row.priceDrops !== null && row.priceDrops > BigInt(body.expectedAmount))
+    throw new Refusal(
+      'price_changed',
+      sentence('You have reserved a print at {price} XRP. Pay for that one, or let its reservation end.', {
+        price: { number: dropsToXrp(row.priceDrops) },
+      }),
+      { errors: [{ path: 'expectedAmount', message: row.priceDrops.toString() }] },
+    )
   const print = row.itemId === null ? null : await findDemandItem(db.read, row.itemId)
   return askToAccept(context, row, print?.name ?? edition.name)
 }

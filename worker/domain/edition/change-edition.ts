@@ -31,6 +31,6 @@ export async function changeEdition(
         'not_for_sale',
         sentence('The first phase has started, so the phases can no longer be changed.'),
       )
-    if (state === 'closed') await withdrawPrints(tx, id)
+    if (state === 'closed') await withdrawPrints(tx)
   })
 }

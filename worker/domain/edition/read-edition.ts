@@ -16,7 +16,6 @@ import type { Context } from '#worker/domain/context.ts'
 import { metadataView } from '#worker/domain/nft/metadata-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { priceView } from '#worker/domain/prices/price-view.ts'
-import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 
 type Phases = Awaited<ReturnType<typeof queryPhases>>
 
@@ -71,7 +70,7 @@ export async function readEdition({ db, now }: Context, id: string): Promise<Edi
   const people = await queryPeople(db.read, accountList([row.edition.issuer]))
   return {
     edition: editionView(row, phases),
-    ledgerTime: ledgerNow(cursor[0]?.closedAt, now()).toISOString(),
+    ledgerTime: (cursor[0]?.closedAt ?? now()).toISOString(),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     people: peopleView(people),
   }
@@ -95,7 +94,7 @@ export async function listEditions(
   ])
   return {
     editions: rows.map((row) => editionView(row, phases)),
-    ledgerTime: ledgerNow(cursor[0]?.closedAt, now()).toISOString(),
+    ledgerTime: (cursor[0]?.closedAt ?? now()).toISOString(),
     people: peopleView(people),
   }
 }
