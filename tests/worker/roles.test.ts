@@ -17,7 +17,7 @@ import { type OperationName, operations } from '#contract/operations.ts'
 import type { Operation } from '#contract/operations/operation.ts'
 import { words } from './creating.ts'
 import { indexed, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
-import { minutesFromNow } from '#tests/support/state.ts'
+import { hoursFromNow, minutesFromNow } from '#tests/support/state.ts'
 
 /** `admin` is one of ADMIN_ACCOUNTS; `stale` is the marketplace owner with a sign-in more than an hour old. */
 const roles = ['visitor', 'stranger', 'owner', 'issuer', 'marketplace', 'admin', 'stale'] as const
@@ -226,7 +226,7 @@ async function edition(): Promise<string> {
 
 const laterPhase = () => [
   {
-    startsAt: '2099-01-01T00:00:00Z',
+    startsAt: hoursFromNow(48).toISOString(),
     endsAt: null,
     priceDrops: '1000000',
     decline: null,

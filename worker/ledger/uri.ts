@@ -80,20 +80,28 @@ const namesOf = (text: string): string[] =>
 const gatewayParameters = /\?(?:filename|download|format|ext)=.*$/s
 const anyParameters = /\?[\w.-]+=.*$/s
 
-/** Matches blanks, line breaks and NUL at an end as code writes them, and the end of a sentence. */
-const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/])+$/i
+/** Matches one blank, line break or NUL at an end as code writes it, or the end of a sentence. */
+const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/])$/i
+
+/** Removes all of them. It looks at the last three characters each time, so a long run of blanks elsewhere costs nothing. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  for (;;) {
+    const [last] = encodedEnd.exec(text.slice(Math.max(0, end - 3), end)) ?? []
+    if (last === undefined) return text.slice(0, end)
+    end -= last.length
+  }
+}
 
 /** A CID with what follows it; null when the text does not begin with one. */
 function readIpfs(text: string, ofGateway: boolean): Address | null {
   const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text.replace(/^(\w{40,160})%2f/i, '$1/')) ?? []
   // Some tools write the type of the file behind its CID.
-  const cid =
-    readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, '')) ?? readCid(head.replace(encodedEnd, ''))
+  const cid = readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, '')) ?? readCid(withoutEnd(head))
   if (cid === null) return null
-  const names = tail
-    .replace(ofGateway ? anyParameters : gatewayParameters, '')
-    .replace(/^[?#].*$/s, '')
-    .replace(encodedEnd, '')
+  const names = withoutEnd(
+    tail.replace(ofGateway ? anyParameters : gatewayParameters, '').replace(/^[?#].*$/s, ''),
+  )
   const join = (rest: string) => [cid, ...namesOf(rest)].join('/')
   const path = join(names)
   const shorter = join(names.replace(/[?#].*$/s, ''))
