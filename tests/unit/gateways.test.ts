@@ -43,7 +43,8 @@ async function gatewayThat(answer: Answer): Promise<Gateway> {
   const addresses: string[] = []
   const server = createServer((request, response) => {
     addresses.push(request.url ?? '')
-    void answer(request, response)
+    // A request that nobody waits for any more may outlive the services behind this gateway.
+    void Promise.resolve(answer(request, response)).catch(() => response.destroy())
   })
   const port = await listen(server, 0, 'A gateway')
   closers.push(() => closeServer(server))
