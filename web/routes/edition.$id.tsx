@@ -2,8 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EditionPage, type EditionSlots } from '#web/features/edition/edition-page.tsx'
 import { Description } from '#web/features/nft/record/description.tsx'
 import { Traits } from '#web/features/nft/record/traits.tsx'
-import { WorkStage } from '#web/features/nft/stage/work-stage.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
+import { lazyCode } from '#web/ui/lazy-code.ts'
+import { lazyPart } from '#web/ui/lazy-part.ts'
 
 export const Route = createFileRoute('/edition/$id')({
   loader: ({ context: { queryClient }, params: { id } }) => {
@@ -12,7 +13,13 @@ export const Route = createFileRoute('/edition/$id')({
   component: Page,
 })
 
-const slots: EditionSlots = { Stage: WorkStage, Description, Traits }
+// Loaded as on the pages of works, so that their code is not cut into smaller files.
+const slots: EditionSlots = {
+  Description,
+  Traits,
+  Closer: lazyPart(async () => (await import('#web/features/nft/stage/closer-button.tsx')).CloserButton),
+  Player: lazyCode(async () => (await import('#web/features/nft/stage/player.tsx')).Player),
+}
 
 function Page() {
   const { id } = Route.useParams()

@@ -18,6 +18,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { EditionSale } from './edition-sale.tsx'
+import { EditionStage, type StageSlots } from './edition-stage.tsx'
 import css from './edition.module.css'
 import { PhaseList } from './phase-list.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
@@ -26,8 +27,7 @@ import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
 type Work = Pick<Nft, '_id' | 'nftokenID' | 'metadata'>
 
 /** The parts of the page that belong to the pages of works. */
-export interface EditionSlots {
-  Stage: ComponentType<{ nft: Work }>
+export interface EditionSlots extends StageSlots {
   Description: ComponentType<{ of: { description: string } | null }>
   Traits: ComponentType<{ nft: Work; collectionId: string | null }>
 }
@@ -79,7 +79,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
   return (
     <article className={css.page}>
       <div className={css.stage}>
-        <slots.Stage nft={nft} />
+        <EditionStage metadata={metadata} title={edition.name} {...slots} />
       </div>
       <div className={css.side}>
         <header>

@@ -85,6 +85,9 @@ export async function listEditions(
     collection === undefined ? queryEditionsOnSale(db.read) : queryEditionsOf(db.read, collection),
     queryCursor(db.read),
   ])
+  const ledgerTime = (cursor[0]?.closedAt ?? now()).toISOString()
+  // Most collections have none, and their pages should not wait for a second round trip.
+  if (rows.length === 0) return { editions: [], ledgerTime }
   const [phases, people] = await db.read.batch([
     queryPhases(
       db.read,
@@ -94,7 +97,7 @@ export async function listEditions(
   ])
   return {
     editions: rows.map((row) => editionView(row, phases)),
-    ledgerTime: (cursor[0]?.closedAt ?? now()).toISOString(),
+    ledgerTime,
     people: peopleView(people),
   }
 }

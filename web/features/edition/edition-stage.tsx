@@ -1,0 +1,55 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { firstPicture, workFiles } from '#contract/rules/media.ts'
+import type { Media } from '#contract/schemas/media.ts'
+import type { NftMetadata } from '#contract/schemas/nfts.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
+import css from './edition.module.css'
+
+const { sizes, largest } = firstPicture.stage
+
+/** The code that enlarges pictures and plays other files; it belongs to the pages of works. */
+export interface StageSlots {
+  Closer: ComponentType<{ media: Media; title: string }>
+  Player: ComponentType<{
+    media: Media
+    title: string
+    poster: Media | null
+    still: ReactNode
+    isLarge: boolean
+    wall: (content: ReactNode) => ReactNode
+    trouble: ReactNode
+  }>
+}
+
+interface EditionStageProps extends StageSlots {
+  metadata: NftMetadata
+  title: string
+}
+
+/** The work of an edition on its wall. Films and other files are played after a press, whatever their size. */
+export function EditionStage({ metadata, title, Closer, Player }: EditionStageProps) {
+  const image = metadata.imageFile
+  const [media = image] = workFiles({ ...metadata, image, animation: metadata.animationFile })
+  const still = media?.kind === 'image' ? media : image
+  const wall = (content: ReactNode) => <div className={css.wall}>{content}</div>
+  const picture = (
+    <WorkPicture media={still} alt={title} sizes={sizes} ratio={workRatio(still)} eager largest={largest} />
+  )
+  if (media === null || media.kind === 'image')
+    return (
+      <>
+        {wall(picture)}
+        {media !== null && (
+          <Suspense fallback={null}>
+            <Closer media={media} title={title} />
+          </Suspense>
+        )}
+      </>
+    )
+  return (
+    <Suspense fallback={wall(picture)}>
+      <Player media={media} title={title} poster={image} still={picture} isLarge wall={wall} trouble={null} />
+    </Suspense>
+  )
+}
