@@ -9,11 +9,11 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { PriceRows } from '#web/kit/amounts/price-rows.tsx'
 import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { Changed } from '#web/ui/changed.tsx'
-import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './sale-block.module.css'
 import { FiatBeside, SaleBlock, SalePrice } from './sale-block.tsx'
 
+const LastSale = lazyCode(async () => (await import('./last-sale.tsx')).LastSale)
 const AuctionBlock = lazyCode(async () => (await import('./auction-block.tsx')).AuctionBlock)
 
 /** Price, fee, royalty and total of a listing; otherwise the state of the auction or transfer, or that it is not for sale. */
@@ -69,25 +69,14 @@ export function PriceBlock({
   return (
     <SaleBlock name={t('Price')}>
       <SalePrice>{t('Not listed')}</SalePrice>
-      <LastSale history={nft.history} />
+      {nft.history.some(({ type }) => type === 'sale') && (
+        <Suspense fallback={<p className={css.sold}> </p>}>
+          <LastSale history={nft.history} />
+        </Suspense>
+      )}
       <p className={css.quiet}>
         {nft.owner === viewer ? t('You have not set a price.') : t('Its owner has not set a price.')}
       </p>
     </SaleBlock>
-  )
-}
-
-/** The latest sale with the red dot of galleries; nothing for a work that was never sold. */
-function LastSale({ history }: Pick<Nft, 'history'>) {
-  const sale = history.find(({ type }) => type === 'sale')
-  if (sale === undefined || sale.amount === null) return null
-  return (
-    <p className={css.sold}>
-      <span className={css.dot} aria-hidden="true" />
-      {rich('Sold, {price}, {when}', {
-        price: <AmountText amount={sale.amount} />,
-        when: <RelativeTime at={sale.date} />,
-      })}
-    </p>
   )
 }
