@@ -70,7 +70,7 @@ export function PriceBlock({
     <SaleBlock name={t('Price')}>
       <SalePrice>{t('Not listed')}</SalePrice>
       {nft.history.some(({ type }) => type === 'sale') && (
-        <Suspense fallback={<p className={css.sold}> </p>}>
+        <Suspense fallback={<p className={css.sold}>{'\u00a0'}</p>}>
           <LastSale history={nft.history} />
         </Suspense>
       )}
