@@ -42,8 +42,8 @@ const inMinutes = (minutes: number) => {
 
 test('an artist puts an edition on sale, and a collector buys its first print and sees it counted', async () => {
   const { world, mara } = studio
-  const made = await studio.open(mara, '/create/edition')
-  const { page } = made
+  const visit = await studio.open(mara, '/create/edition')
+  const { page } = visit
   await page.getByRole('button', { name: 'Put the edition on sale' }).click()
   await page.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
   await choose(page, 'Display picture', {
@@ -66,7 +66,7 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await page.getByText('0 of 3 prints sold').waitFor()
   await expectUsable(page)
   const address = new URL(page.url()).pathname
-  await made.close()
+  await visit.close()
 
   await advanceClock(world, 3660)
   const account = await world.fund('Jonas', 200)

@@ -147,9 +147,9 @@ test('phases open and close by the time of the ledger, each for its own buyers a
     await inSeconds(2400),
   ]
   await world.addToWhitelist(collectionId, buyer.account.address, 1)
-  const held = await world.mint(other.account, { taxon: 77 })
+  const work = await world.mint(other.account, { taxon: 77 })
   await world.addCollection({ id: 'held', issuer: other.account.address, taxon: 77, name: 'Held' })
-  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(held)) !== undefined)
+  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(work)) !== undefined)
   const id = await opened(
     [
       phase(first, { endsAt: second, audience: 'whitelist' }),
@@ -196,8 +196,8 @@ test('followers of the artist are told an hour before a phase starts, and when i
   const kinds = async () => {
     await world.cron()
     await world.cron()
-    const told = await world.notificationsOf(address)
-    return told
+    const notifications = await world.notificationsOf(address)
+    return notifications
       .map(({ kind }) => kind)
       .filter((kind) => String(kind).startsWith('edition'))
       .toSorted()
@@ -275,8 +275,8 @@ test('of many buyers at once each gets a print of their own, or is told that non
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(4)
   const rest = replies.filter(({ status }) => status !== 202)
   expect(new Set(rest.map(({ body }) => body['code']))).toEqual(new Set(['sold_out']))
-  const held = await world.rowsOf('reservations', { edition_id: id })
-  expect(new Set(held.map((row) => row['item_id'])).size).toBe(4)
+  const reservations = await world.rowsOf('reservations', { edition_id: id })
+  expect(new Set(reservations.map((row) => row['item_id'])).size).toBe(4)
 })
 
 const changeTo = (id: string, state: string) =>
@@ -325,12 +325,12 @@ test('times that cannot be read or are far away, and collections that do not exi
 })
 
 test('a sale that completes after its reservation was released is recorded, although its holder has bought again', async () => {
-  const held = await world.mint(other.account, { taxon: 78 })
+  const work = await world.mint(other.account, { taxon: 78 })
   await world.addCollection({ id: 'later', issuer: other.account.address, taxon: 78, name: 'Later' })
-  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(held)) !== undefined)
+  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(work)) !== undefined)
   const id = await opened([phase(await soon(), { audience: 'holders', holdersOf: 'later' })])
   await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
-  const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: held })
+  const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: work })
   const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 2 })
   const late = crypto.randomUUID()
   await world.query(

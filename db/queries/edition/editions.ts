@@ -42,7 +42,7 @@ export async function insertEdition(
   return 'inserted'
 }
 
-/** Those of the ids that are collections. */
+/** Returns the ids that belong to collections. */
 export const queryCollectionIds = (db: Reader, ids: string[]) =>
   db.select({ id: collections.id }).from(collections).where(inArray(collections.id, ids))
 

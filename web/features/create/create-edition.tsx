@@ -187,7 +187,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         />
         {draft.phases.map((phase, place) => (
           <PhaseFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the order.
+            // A phase is its place in the order.
             key={place}
             number={place + 1}
             phase={phase}

@@ -11,7 +11,7 @@ import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import css from './edition.module.css'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 
-/** For the artist: pause, resume or close the edition. */
+/** Lets the artist pause, resume or close the edition. */
 export function ManageEdition({ edition }: { edition: Edition }) {
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
