@@ -49,6 +49,14 @@ export const actions = {
     buys: true,
     orBatch: true,
   },
+  // A print that costs nothing.
+  claimPrint: {
+    signs: 'NFTokenAcceptOffer',
+    purpose: 'demand_buy',
+    operation: 'buyPrint',
+    buys: true,
+    orBatch: true,
+  },
   buyRandom: { signs: 'NFTokenAcceptOffer', purpose: 'demand_buy', operation: 'buyRandom', buys: true },
 
   listForSale: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'seller' },

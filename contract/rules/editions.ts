@@ -14,6 +14,8 @@ const maxDays = 366
 const dayMs = 86_400_000
 /** A price falls at most once a minute. */
 export const minStepSeconds = 60
+/** Free prints that one account may claim in a phase, at most. */
+export const maxFreePrints = 10
 
 /** A price that falls by a step after each interval until it reaches the lowest one. */
 export interface Decline {
@@ -27,6 +29,7 @@ export interface Phase {
   startsAt: number
   /** Null for a last phase that has no end. */
   endsAt: number | null
+  /** 0 for prints that are claimed for free. */
   priceDrops: bigint
   decline: Decline | null
   /** Prints that one account may buy in it; 0 for any number. */
@@ -39,7 +42,15 @@ export interface Phase {
 export interface PhaseError {
   /** Place of the phase, from 0. */
   phase: number
-  field: 'startsAt' | 'endsAt' | 'priceDrops' | 'lowestDrops' | 'stepDrops' | 'stepSeconds' | 'holdersOf'
+  field:
+    | 'startsAt'
+    | 'endsAt'
+    | 'priceDrops'
+    | 'lowestDrops'
+    | 'stepDrops'
+    | 'stepSeconds'
+    | 'perAccount'
+    | 'holdersOf'
   message: string
 }
 
@@ -90,9 +101,21 @@ export function priceAt(
   return price < decline.lowestDrops ? decline.lowestDrops : price
 }
 
-function priceErrors({ priceDrops, decline }: Phase): Omit<PhaseError, 'phase'>[] {
+/** A free phase has a small limit, because each print that is claimed in it costs the marketplace something. */
+function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[] {
+  if (decline !== null) return [{ field: 'priceDrops', message: t('A price that falls cannot start at 0.') }]
+  if (perAccount >= 1 && perAccount <= maxFreePrints) return []
+  const message = t('Free prints need a limit for each account, from 1 to {most}.', { most: maxFreePrints })
+  return [{ field: 'perAccount', message }]
+}
+
+function priceErrors(phase: Phase): Omit<PhaseError, 'phase'>[] {
+  const { priceDrops, decline } = phase
+  if (priceDrops === 0n) return claimErrors(phase)
   if (priceDrops < minimumOfferDrops)
-    return [{ field: 'priceDrops', message: t('The price is at least 0.1 XRP.') }]
+    return [
+      { field: 'priceDrops', message: t('The price is at least 0.1 XRP, or 0 for prints that are free.') },
+    ]
   if (decline === null) return []
   if (decline.lowestDrops < minimumOfferDrops)
     return [{ field: 'lowestDrops', message: t('The lowest price is at least 0.1 XRP.') }]

@@ -19,6 +19,8 @@ export interface DemandSale {
   itemId: string
   artist: string
   priceDrops: string
+  /** A print of an edition that costs nothing. */
+  isClaim?: true
   payoutTag: number | null
   offer:
     | { tokenId: string }

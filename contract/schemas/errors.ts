@@ -57,6 +57,7 @@ export const errorCodes = [
   'phase_closed',
   'phase_limit',
   'not_a_holder',
+  'account_too_new',
   'too_many_unpaid',
   'too_much_unsold',
   'marketplace_busy',

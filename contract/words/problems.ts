@@ -350,6 +350,13 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
       'The phase is for holders of a collection, and the account holds no work of it that was not used in this phase.',
     action: 'Wait for the next phase, or buy a work of that collection first.',
   },
+  account_too_new: {
+    status: 409,
+    title: 'For older accounts',
+    meaning:
+      'The print is free, and the ledger does not show that the account is older than the edition. Accounts on the whitelist of the collection need not be older.',
+    action: 'Buy in a phase that is not free, or ask the artist for a place on the whitelist.',
+  },
   too_many_unpaid: {
     status: 409,
     title: 'Too many unpaid reservations',

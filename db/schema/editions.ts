@@ -27,6 +27,8 @@ export const editions = pgTable(
     /** The number of prints; null if it is open. */
     prints: integer(),
     state: text({ enum: editionStates }).notNull(),
+    /** The newest validated ledger at its creation. Free prints are for accounts that are older. */
+    createdLedger: bigint('created_ledger', { mode: 'number' }),
     createdAt: at('created_at').notNull().defaultNow(),
     closedAt: at('closed_at'),
   },

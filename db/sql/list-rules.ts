@@ -3,12 +3,12 @@ import * as v from 'valibot'
 
 /**
  * Number of an account's purchases from the issuer of a collection `c`, including reservations and sales in progress,
- * except the sale of offer `except`. A purchase of a listing is counted by its reservation; a sale whose token has
+ * except the sale of offer `except`. The marketplace transfers nothing but free prints. A purchase of a listing is counted by its reservation; a sale whose token has
  * moved counts by its event, even if the sale is not marked as complete yet.
  */
 const purchasesOf = (buyer: SQL, marketplace: string, except: SQL) => sql`(
-  (select count(*) from history h where h.buyer = ${buyer} and h.type = 'sale'
-    and h.issuer = c.issuer and h.taxon = c.taxon and h.seller in (c.issuer, ${marketplace}))
+  (select count(*) from history h where h.buyer = ${buyer} and h.issuer = c.issuer and h.taxon = c.taxon
+    and (h.type = 'sale' and h.seller in (c.issuer, ${marketplace}) or h.type = 'transfer' and h.seller = ${marketplace}))
   + (select count(*) from reservations p where p.collection_id = c.id and p.buyer = ${buyer}
     and p.state in ('reserved', 'offered', 'cancelling'))
   + (select count(*) from sales m join nfts sold on sold.id = m.nft_id where m.state = 'matching' and m.kind <> 'buy_now'

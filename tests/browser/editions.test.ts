@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '#tests/support/browser.ts'
+import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
@@ -40,32 +40,51 @@ const inMinutes = (minutes: number) => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-test('an artist puts an edition on sale, and a collector buys its first print and sees it counted', async () => {
-  const { world, mara } = studio
-  const visit = await studio.open(mara, '/create/edition')
-  const { page } = visit
-  await page.getByRole('button', { name: 'Put the edition on sale' }).click()
-  await page.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
+interface Draft {
+  name: string
+  price: string
+  /** Minutes until it starts. */
+  startsIn: number
+}
+
+/** Fills in and sends the form of an edition of three prints, one for each account; returns the path of its page. */
+async function putOnSale({ page }: WatchedPage, { name, price, startsIn }: Draft): Promise<string> {
   await choose(page, 'Display picture', {
     name: 'tide.png',
     mimeType: 'image/png',
     buffer: Buffer.from(png(64, 48)),
   })
   await page.getByText('tide.png, ').waitFor()
-  await field(page, 'Name *').fill('Night Tide')
+  await field(page, 'Name *').fill(name)
   await field(page, 'Description *').fill('The sea after dark.')
   await addAttribute(page, 'Sky', 'clear')
   await field(page, 'Number of prints').fill('3')
-  await page.getByLabel('Start *').fill(inMinutes(60))
-  await field(page, 'Price *').fill('20')
+  await page.getByLabel('Start *').fill(inMinutes(startsIn))
+  await field(page, 'Price *').fill(price)
   await field(page, 'Prints for each account').fill('1')
   await expectUsable(page)
   await page.getByRole('button', { name: 'Put the edition on sale' }).click()
-  await page.getByRole('heading', { name: 'Night Tide', level: 1 }).waitFor()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByText('Starts in').waitFor()
   await page.getByText('0 of 3 prints sold').waitFor()
   await expectUsable(page)
-  const address = new URL(page.url()).pathname
+  return new URL(page.url()).pathname
+}
+
+/** The request that an account has not answered. */
+async function waitingFor(address: string): Promise<string> {
+  await expect.poll(async () => (await studio.world.waitingRequests(address)).length).toBe(1)
+  const [request] = await studio.world.waitingRequests(address)
+  return String(request?.['uuid'])
+}
+
+test('an artist puts an edition on sale, and a collector buys its first print and sees it counted', async () => {
+  const { world, mara } = studio
+  const visit = await studio.open(mara, '/create/edition')
+  const { page } = visit
+  await page.getByRole('button', { name: 'Put the edition on sale' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
+  const address = await putOnSale(visit, { name: 'Night Tide', price: '20', startsIn: 60 })
   await visit.close()
 
   await advanceClock(world, 3660)
@@ -77,9 +96,7 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await dialog.getByText('You get the print with the lowest free number.').waitFor()
   await expectUsable(bought.page)
   await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-  await expect.poll(async () => (await world.waitingRequests(account.address)).length).toBe(1)
-  const [request] = await world.waitingRequests(account.address)
-  await world.sign(String(request?.['uuid']), account)
+  await world.sign(await waitingFor(account.address), account)
   await dialog.getByText('A print of Night Tide is yours').waitFor()
   await bought.page.keyboard.press('Escape')
   await bought.page.getByText('1 of 3 prints sold').waitFor()
@@ -93,4 +110,45 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   const list = await studio.open(null, '/collection/prints/items')
   await list.page.getByRole('region', { name: 'Editions' }).getByText('1 of 3 prints sold').waitFor()
   await list.close()
+})
+
+test('a collector claims a print that is free, after a rejection, and a newer account is told why it cannot', async () => {
+  const { world, mara } = studio
+  const visit = await studio.open(mara, '/create/edition')
+  const account = await world.fund('Ines', 50)
+  const ines = { account, session: await world.connect(account) }
+  const address = await putOnSale(visit, { name: 'Low Tide', price: '0', startsIn: 180 })
+  await visit.close()
+  const young = await world.fund('Nils', 50)
+
+  await advanceClock(world, 7260)
+  const claimed = await studio.open(ines, address, phone)
+  const { page } = claimed
+  const dialog = page.getByRole('dialog')
+  const before = await world.balanceOf(account.address)
+  await page.getByRole('button', { name: 'Claim a print for free' }).click()
+  await dialog.getByText('You pay only the cost of the transaction.').waitFor()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.reject(await waitingFor(account.address))
+  await dialog.getByText('You rejected to sign.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Claim a print for free' }).click()
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.sign(await waitingFor(account.address), account)
+  await dialog.getByText('A print of Low Tide is yours').waitFor()
+  await dialog.getByText('it cost you nothing').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('1 of 3 prints sold').waitFor()
+  await claimed.close()
+  expect(before - (await world.balanceOf(account.address))).toBeLessThan(1000n)
+  const [print] = await world.rowsOf('demand_items', { name: 'Low Tide 1/3' })
+  expect(await world.ownerOf(String(print?.['token_id']), [account])).toBe(account.address)
+
+  const nils = { account: young, session: await world.connect(young) }
+  const refused = await studio.open(nils, address)
+  await refused.page.getByRole('button', { name: 'Claim a print for free' }).click()
+  await refused.page.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await refused.page.getByRole('dialog').getByText('The ledger does not show that yours is older.').waitFor()
+  await refused.close()
 })

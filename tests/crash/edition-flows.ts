@@ -20,16 +20,16 @@ function lastEdition(): string {
   return id
 }
 
-/** An edition of two prints that is on sale, in a collection without other items. */
-async function createEdition(market: CrashMarket): Promise<{ nft: null; offer: null }> {
+/** An edition of two prints that is on sale, in a collection without other items. It is newer than every account. */
+async function createEdition(market: CrashMarket, drops = price): Promise<{ nft: null; offer: null }> {
   const prepared = await createDemandCollection(market, 0, false)
   const { collection } = lastDemandCollection()
   const [row] = await market.rowsOf('collections', { id: collection })
   const id = randomUUID()
   const work = { name: 'Tide', description: '', attributes: [] }
   await market.query(
-    `insert into editions (id, collection_id, issuer, taxon, transfer_fee, flags, name, token_json, metadata, files, prints, state)
-     values ($1, $2, $3, $4, 5000, 8, 'Tide', $5, $6, '[]', 2, 'running')`,
+    `insert into editions (id, collection_id, issuer, taxon, transfer_fee, flags, name, token_json, metadata, files, prints, state, created_ledger)
+     values ($1, $2, $3, $4, 5000, 8, 'Tide', $5, $6, '[]', 2, 'running', 4000000000)`,
     [
       id,
       collection,
@@ -42,7 +42,7 @@ async function createEdition(market: CrashMarket): Promise<{ nft: null; offer: n
   await market.query(
     `insert into edition_phases (edition_id, position, starts_at, price_drops, per_account, audience)
      values ($1, 0, now() - interval '1 hour', $2, 0, 'everyone')`,
-    [id, price.toString()],
+    [id, drops.toString()],
   )
   editions.set('last', id)
   return prepared
@@ -60,11 +60,11 @@ async function expectFirstPrint(market: CrashMarket): Promise<void> {
   if (states.join() !== '1 sold,2 for_sale') throw new Error(`The prints are ${states.join()}.`)
 }
 
-const body = () => ({ edition: lastEdition(), expectedAmount: price.toString() })
+const body = (drops = price) => ({ edition: lastEdition(), expectedAmount: drops.toString() })
 
 const printBuy: Flow = {
   name: 'print_buy',
-  prepare: createEdition,
+  prepare: (market) => createEdition(market),
   run: async (market) => {
     const { buyer } = market.people
     await buyAndPay(market, buyer, 'buyPrint', body())
@@ -76,7 +76,7 @@ const printBuy: Flow = {
 /** The number that was not paid for goes to the next buyer. */
 const printUnpaid: Flow = {
   name: 'print_unpaid',
-  prepare: createEdition,
+  prepare: (market) => createEdition(market),
   run: async (market) => {
     const { buyer, rival } = market.people
     await market.changeRows('reservations', {}, { unpaid: false })
@@ -89,8 +89,39 @@ const printUnpaid: Flow = {
   },
 }
 
+/** A print that is free: one account does not take it, and it goes to the next one. Nobody is paid or told anything. */
+const printClaim: Flow = {
+  name: 'print_claim',
+  prepare: (market) => createEdition(market, 0n),
+  run: async (market) => {
+    const { buyer, rival } = market.people
+    await market.changeRows('reservations', {}, { unpaid: false })
+    const uuid = await askWhileClosing(market, 'buyPrint', buyer, body(0n))
+    await reject(market, uuid)
+    await runUntil(market, 'offer cancelled', [[uuid, buyer]], nothingOpen(market, lastDemandCollection()))
+    await buyAndPay(market, rival, 'buyPrint', body(0n))
+    await expectFirstPrint(market)
+    return { ...(await ending(market, rival, 'rival')), moved: {}, told: {} }
+  },
+}
+
+/** The same with one signature. */
+const batchClaim: Flow = {
+  name: 'batch_print_claim',
+  batch: true,
+  prepare: (market) => createEdition(market, 0n),
+  run: async (market) => {
+    const { buyer } = market.people
+    await buyAndPay(market, buyer, 'buyPrint', body(0n))
+    await expectFirstPrint(market)
+    return { ...(await ending(market, buyer, 'buyer')), moved: {}, told: {} }
+  },
+}
+
 export const editionFlows: Flow[] = [
   printBuy,
   printUnpaid,
+  printClaim,
   { ...printBuy, name: 'batch_print_buy', batch: true },
+  batchClaim,
 ]

@@ -35,6 +35,9 @@ const mint: DemandSale = {
   offer: { tokenId: null, taxon: 1, transferFee: 10_000, flags: nftokenFlags.transferable, uri: 'AB' },
 }
 
+/** A print that costs nothing. */
+const claim: DemandSale = { ...mint, priceDrops: '0', isClaim: true }
+
 const termsOf = (sales: BatchSale[]): BatchTerms => ({
   customer,
   marketplace,
@@ -55,6 +58,7 @@ describe('the marketplace signs its part', () => {
     ['of a listing', [listing]],
     ['of a bid', [bid]],
     ['of a work on demand', [mint]],
+    ['of a print that is free', [claim]],
     ['of a cart', [listing, { ...listing, nftId: id('3'), sellOfferId: id('C') }]],
   ])('%s, for exactly this Batch', (_what, sales) => {
     const batch = order(sales)
@@ -136,6 +140,8 @@ describe('the marketplace refuses', () => {
     ['one work sold twice', order([listing, listing], { tickets: [4, 5] })],
     ['a Batch without a part of the marketplace', order([{ ...listing, kind: 'direct' }])],
     ['a price below the minimum', order([{ ...listing, price: '99999' }])],
+    ['a work given away', order([{ ...mint, priceDrops: '0' }])],
+    ['a free print with a price', order([{ ...claim, priceDrops: '20000000' }])],
     ['a work of the buyer', order([{ ...mint, artist: customer }])],
     [
       'a work that could not be sold',

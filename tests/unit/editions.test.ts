@@ -51,6 +51,16 @@ describe('the phases of an edition', () => {
     expect(fieldsOf([phase({ audience: 'holders' })])).toEqual(['0.holdersOf'])
   })
 
+  test('can be free with a small limit for each account, and then no price falls', () => {
+    const free = (more: Partial<Phase>) => fieldsOf([phase({ priceDrops: 0n, perAccount: 1, ...more })])
+    expect(free({})).toEqual([])
+    expect(free({ perAccount: 10 })).toEqual([])
+    expect(free({ perAccount: 0 })).toEqual(['0.perAccount'])
+    expect(free({ perAccount: 11 })).toEqual(['0.perAccount'])
+    expect(free({ decline })).toEqual(['0.priceDrops'])
+    expect(fieldsOf([phase({ decline: { ...decline, lowestDrops: 0n } })])).toEqual(['0.lowestDrops'])
+  })
+
   test('begin at their start and are over at their end', () => {
     const phases = [phase(), phase({ startsAt: now + 3 * hour, endsAt: null })]
     expect(phaseAt(phases, now + hour - 1)).toBeNull()

@@ -101,11 +101,16 @@ describe('the treasury for an artist', () => {
     Destination: buyer,
     Expiration: 800_000_000,
   }
-  const mint = (fields: Record<string, unknown> = {}, priceDrops = 100_000_000n): TreasuryOrder => ({
+  const mint = (
+    fields: Record<string, unknown> = {},
+    priceDrops = 100_000_000n,
+    isClaim = false,
+  ): TreasuryOrder => ({
     kind: 'mint',
     artist,
     buyer,
     priceDrops,
+    isClaim,
     tx: { ...mintTx, ...fields },
   })
   const payout = (
@@ -122,9 +127,13 @@ describe('the treasury for an artist', () => {
 
   test('mints with an offer to the one buyer, at the price, for a limited time', () => {
     expect(treasury.sign(mint()).hash).toMatch(/^[0-9A-F]{64}$/)
+    expect(treasury.sign(mint({ Amount: '0' }, 0n, true)).hash).toMatch(/^[0-9A-F]{64}$/)
     for (const invalid of [
       mint({ Amount: '99999999' }),
       mint({ Amount: '99999' }, 99_999n),
+      mint({ Amount: '0' }, 0n),
+      mint({ Amount: '1' }, 0n, true),
+      mint({}, 100_000_000n, true),
       mint({ Destination: artist }),
       mint({ Issuer: account }),
       mint({ Expiration: undefined }),
@@ -154,6 +163,7 @@ describe('the treasury for an artist', () => {
       kind: 'offer',
       buyer,
       priceDrops: 100_000_000n,
+      isClaim: false,
       tx: {
         ...common,
         TransactionType: 'NFTokenCreateOffer',

@@ -27,10 +27,16 @@ let collectionId: string
 let taxon: number
 
 beforeAll(async () => {
-  world = await createTestWorld()
+  world = await createTestWorld({ batch: true })
   await openForBusiness(world)
   buyer = await world.connect(await world.fund('Buyer'))
   other = await world.connect(await world.fund('Other'))
+  // Both buy in two steps; other accounts sign once for the whole sale.
+  await world.changeRows(
+    'wallets',
+    { account: [buyer.account.address, other.account.address] },
+    { no_batch_at: new Date() },
+  )
   const shop = await openShop(world)
   artist = await world.connect(shop.artist)
   ;({ collectionId, taxon } = shop)
@@ -341,6 +347,69 @@ test('a sale that completes after its reservation was released is recorded, alth
   const context = compose(readEnvironment(world.stack.bindings))('late sale', () => undefined)
   await context.db.transaction((tx) => completeReleased(tx, late))
   expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
+})
+
+/** An account that is newer than the editions of earlier tests. */
+const youngAccount = async (name: string) => world.connect(await world.fund(name))
+
+test('a free print costs its claimer only the cost of the transaction, and nobody is owed anything', async () => {
+  const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
+  const balance = async ({ account }: Session) => world.balanceOf(account.address)
+  const before = await balance(other)
+  expect(await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '0' })).toMatchObject({
+    status: 'success',
+    outcome: { paidDrops: '0' },
+  })
+  const spent = before - (await balance(other))
+  expect(spent > 0n && spent < 1000n).toBe(true)
+  const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 1 })
+  expect(print).toMatchObject({ state: 'sold' })
+  expect(await world.ownerOf(String(print?.['token_id']), [other.account])).toBe(other.account.address)
+  const [sold] = await world.rowsOf('reservations', { edition_id: id, state: 'sold' })
+  expect(await world.rowsOf('payouts', { reservation_id: sold?.['id'] })).toEqual([])
+  expect((await buyFor(other, id, '0')).body).toMatchObject({ code: 'phase_limit' })
+  await world.cron()
+  const told = await world.notificationsOf(other.account.address)
+  expect(told.filter(({ kind }) => kind === 'airdrop')).toEqual([])
+})
+
+test('a free print is for accounts that the ledger shows to be older, and for those on the whitelist', async () => {
+  const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
+  const young = await youngAccount('Young')
+  expect((await buyFor(young, id, '0')).body).toMatchObject({ code: 'account_too_new' })
+  await world.addToWhitelist(collectionId, young.account.address, 0)
+  expect(await askAndSign(world, 'buyPrint', young, { edition: id, expectedAmount: '0' })).toMatchObject({
+    status: 'success',
+  })
+  expect(await world.rowsOf('presigned_parts', { account: young.account.address })).toMatchObject([
+    { state: 'used', settled_at: expect.any(Date) },
+  ])
+  const paid = await opened([phase(await soon())])
+  const later = await youngAccount('Later')
+  expect((await buyFor(later, paid)).status).toBe(202)
+})
+
+test('a free print that is not taken goes to the next account, with the same token', async () => {
+  const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 2 })])
+  await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '0' })
+  await cronUntil(
+    world,
+    'print offered',
+    async () => (await world.rowsOf('reservations', { edition_id: id }))[0]?.['state'] === 'offered',
+  )
+  await advanceClock(world, 16 * 60)
+  await cronUntil(
+    world,
+    'print released',
+    async () => (await world.rowsOf('reservations', { edition_id: id }))[0]?.['state'] === 'released',
+  )
+  expect(await world.rowsOf('reservations', { edition_id: id })).toMatchObject([{ unpaid: true }])
+  const [minted] = await world.rowsOf('demand_items', { edition_id: id, number: 1 })
+  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '0' })
+  expect(await world.rowsOf('demand_items', { edition_id: id, number: 1 })).toMatchObject([
+    { state: 'sold', token_id: minted?.['token_id'] },
+  ])
+  expect(await world.ownerOf(String(minted?.['token_id']), [other.account])).toBe(other.account.address)
 })
 
 test('a list has what can be bought before what comes later, and a collection has a limit of editions', async () => {

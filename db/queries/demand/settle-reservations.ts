@@ -18,7 +18,7 @@ const isSoldOnce = sql`not exists (
 
 /**
  * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
- * the price less 2 % less the royalty that the ledger paid. Runs in the transaction that applies the acceptance, or later, but
+ * the price less 2 % less the royalty that the ledger paid. Of a print that is free, nothing is owed. Runs in the transaction that applies the acceptance, or later, but
  * once.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
@@ -26,7 +26,7 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
     with sold as (
       update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
         message = null
-      from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type = 'sale'
+      from offers o join history h on h.nft_id = o.nft_id and h.offer_id = o.id and h.type in ('sale', 'transfer')
       where o.id = r.offer_id and o.state = 'accepted' and r.item_id is not null and ${which}
       returning r.*, coalesce(h.royalty_drops, 0) as royalty
     ), items as (
@@ -35,7 +35,7 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
       select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops,
         greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee,
         s.royalty
-      from sold s join demand_items d on d.id = s.item_id
+      from sold s join demand_items d on d.id = s.item_id where s.price_drops > 0
     )
     insert into payouts (reservation_id, artist, collection_id, nft_id, amount_drops, price_drops, fee_drops, royalty_drops, state, due_at)
     select id, issuer, collection_id, nft_id, greatest(0, price_drops - fee - royalty), price_drops, fee, royalty,

@@ -24,6 +24,8 @@ export interface PrintOrder {
   promoDigest: string | null
   /** The price that the buyer saw. A lower one is taken. */
   expectedDrops: bigint
+  /** The buyer's Sequence in a validated ledger; null where no phase is free. */
+  buyerSequence: number | null
 }
 
 const PrintProblem = v.picklist([
@@ -34,6 +36,7 @@ const PrintProblem = v.picklist([
   'price_changed',
   'phase_limit',
   'not_a_holder',
+  'account_too_new',
   'sold_out',
 ])
 export type PrintProblem = v.InferOutput<typeof PrintProblem>
@@ -78,6 +81,13 @@ const ofBuyer = (buyer: string) => sql`(select count(*) from reservations b
 const onWhitelist = (buyer: string, more: SQL) => sql`exists (select 1 from collection_whitelist w
   where w.collection_id = c.id and w.account = ${buyer} ${more})`
 
+/**
+ * True if the buyer's account is in a ledger that is not newer than the edition. An account starts with the index of its first ledger as
+ * its Sequence, which then only grows. So a Sequence up to that of the edition proves the age; a higher one proves nothing.
+ */
+const isOlder = ({ buyerSequence }: PrintOrder) =>
+  sql`coalesce(${buyerSequence}::bigint <= e.created_ledger, false)`
+
 /** The conditions of a purchase in their order, each with its error code. */
 const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
@@ -95,6 +105,7 @@ const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
     'promo_code_invalid',
     sql`(p.audience <> 'promo_code' or coalesce(r.promo_digest = ${order.promoDigest}, false))`,
   ],
+  ['account_too_new', sql`(p.price_now > 0 or ${isOlder(order)} or ${onWhitelist(order.buyer, sql``)})`],
   ['price_changed', sql`p.price_now <= ${order.expectedDrops.toString()}::numeric`],
   ...ruleConditions({ ...order, itemId: null }, sql`t.item_id`),
   ['sold_out', sql`t.item_id is not null`],

@@ -78,8 +78,9 @@ const raised = (marketplace: string) => sql`
   select b.position, 'auction_extended', o.owner, b.buyer from batch b
     join offers o on o.nft_id = b.nft_id and not o.is_sell and o.state = 'open' where b.kind = 'auction_extended'
   union all
-  select position, 'airdrop', buyer, seller from batch
-    where (kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer)
+  -- A print that is free is no gift: its buyer has asked for it.
+  select position, 'airdrop', buyer, seller from batch where seller is distinct from ${marketplace}
+    and ((kind = 'offered' and amount = '"0"') or (kind = 'transferred' and actor is distinct from buyer))
   union all
   select b.position, 'price_drop', w.account, b.seller from batch b
     join watches w on ${watchesWork}

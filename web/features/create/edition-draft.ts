@@ -78,6 +78,7 @@ const fieldOf = {
   lowestDrops: 'lowest',
   stepDrops: 'step',
   stepSeconds: 'minutes',
+  perAccount: 'perAccount',
   holdersOf: 'holdersOf',
 } as const
 

@@ -43,7 +43,13 @@ export function PhaseFields({ number, phase, onChange, onRemove, errorOf }: Phas
         />
       </div>
       <div className={css.pair}>
-        <Field label={t('Price *')} inputMode="decimal" suffix="XRP" {...text('price')} />
+        <Field
+          label={t('Price *')}
+          inputMode="decimal"
+          suffix="XRP"
+          hint={t('0 for prints that are free.')}
+          {...text('price')}
+        />
         <Field
           label={t('Prints for each account')}
           inputMode="numeric"

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
+import { printPrice } from '#web/kit/editions/edition-words.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
@@ -37,6 +37,8 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
   // The price of a print that the buyer has reserved before, or the one that the ledger has now.
   const [namedPrice, setNamedPrice] = useState<string | null>(null)
   const price = namedPrice ?? priceDrops.toString()
+  const isFree = price === '0'
+  const action = isFree ? 'claimPrint' : 'buyPrint'
   const nft = { nftokenID: id, metadata, issuer, collectionInfo: null }
   const buy = async () => {
     const failure = await ask(
@@ -48,23 +50,29 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
           ...(isCodeNeeded ? { promoCode: code.trim() } : {}),
         },
       },
-      { ...nftRequest(nft, { action: 'buyPrint', amount: price }), nftokenID: null },
+      { ...nftRequest(nft, { action, amount: price }), nftokenID: null },
     )
     if (failure !== null && failure.expectedAmount !== null) setNamedPrice(failure.expectedAmount)
   }
   return (
     <ConfirmDialog
-      title={t('Buy a print of {name}', { name: edition.name })}
+      title={
+        isFree
+          ? t('Claim a print of {name}', { name: edition.name })
+          : t('Buy a print of {name}', { name: edition.name })
+      }
       description={
         whole
           ? t('{asAWhole} It is minted for you at the same time.', { asAWhole })
-          : t(
-              'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
-            )
+          : isFree
+            ? t('The marketplace mints it for you, which takes a few seconds. Then you sign once to take it.')
+            : t(
+                'The marketplace mints it for you, which takes a few seconds. Then you sign once: payment and NFT change hands together.',
+              )
       }
       action={t('Continue in the wallet')}
       busy={busy}
-      signs="buyPrint"
+      signs={action}
       refusal={refusal ?? problem?.message ?? null}
       barred={problem !== null || (isCodeNeeded && code.trim() === '')}
       onConfirm={() => void buy()}
@@ -72,14 +80,22 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
     >
       <WorkSummary nft={nft} collection={edition.collectionName}>
         <p className={summary.quiet}>{t('Total you pay')}</p>
-        <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
+        <p className={summary.total}>{printPrice(BigInt(price))}</p>
       </WorkSummary>
-      <DemandRows priceDrops={price} transferFee={edition.transferFee} />
+      {isFree ? (
+        <p className={css.quiet}>
+          {t(
+            'You pay only the cost of the transaction. Free prints are for accounts that are older than the edition, or on the whitelist.',
+          )}
+        </p>
+      ) : (
+        <DemandRows priceDrops={price} transferFee={edition.transferFee} />
+      )}
       <BalanceNote costDrops={BigInt(price)} />
       {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}
       <p className={css.quiet}>
         {rich(
-          'You get the print with the lowest free number. It is held for you for 15 minutes; a print that is not paid for goes to the next buyer. <link>How editions work</link>',
+          'You get the print with the lowest free number. It is held for you for 15 minutes; if you do not sign, it goes to the next buyer. <link>How editions work</link>',
           { link: <HelpLink topic="editions">{slot}</HelpLink> },
         )}
       </p>

@@ -12,7 +12,7 @@ import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './edition.module.css'
 import { editionState, type EditionState } from '#web/kit/editions/edition-state.ts'
-import { soldWords } from '#web/kit/editions/edition-words.ts'
+import { printPrice, soldWords } from '#web/kit/editions/edition-words.ts'
 import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
 
 const load = () => import('./buy-print-dialog.tsx')
@@ -74,7 +74,9 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
             onClick={buy}
             onPointerEnter={() => void load()}
           >
-            {t('Buy a print for {price} XRP', { price: formatXrpExact(state.priceDrops) })}
+            {state.priceDrops === 0n
+              ? t('Claim a print for free')
+              : t('Buy a print for {price} XRP', { price: formatXrpExact(state.priceDrops) })}
           </Button>
         </div>
       )}
@@ -107,7 +109,7 @@ function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: str
     return (
       <>
         <p className={css.quiet}>{t('Price at the start')}</p>
-        <p className={css.price}>{t('{price} XRP', { price: formatXrpExact(BigInt(priceDrops)) })}</p>
+        <p className={css.price}>{printPrice(BigInt(priceDrops))}</p>
         <dl className={css.clock}>
           <dt>{t('Starts in')}</dt>
           <dd>
@@ -123,9 +125,7 @@ function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: str
     <>
       <p className={css.quiet}>{phase.decline === null ? t('Price') : t('Price now, falling')}</p>
       <p className={css.price}>
-        <Changed value={priceDrops.toString()}>
-          {t('{price} XRP', { price: formatXrpExact(priceDrops) })}
-        </Changed>
+        <Changed value={priceDrops.toString()}>{printPrice(priceDrops)}</Changed>
       </p>
       {phase.endsAt !== null && (
         <dl className={css.clock}>

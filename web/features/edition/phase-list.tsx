@@ -3,7 +3,7 @@ import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import css from './edition.module.css'
-import { audienceWords } from '#web/kit/editions/edition-words.ts'
+import { audienceWords, printPrice } from '#web/kit/editions/edition-words.ts'
 
 interface PhaseListProps {
   phases: Edition['phases']
@@ -43,7 +43,7 @@ export function PhaseList({ phases, now }: PhaseListProps) {
               </p>
               <p>
                 {decline === null
-                  ? t('{price} XRP', { price: formatXrpExact(BigInt(priceDrops)) })
+                  ? printPrice(BigInt(priceDrops))
                   : t(
                       '{price} XRP, then {step} XRP less every {minutes, plural, one {minute} other {# minutes}}, down to {lowest} XRP',
                       {

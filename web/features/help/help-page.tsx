@@ -289,6 +289,11 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
+              'Prints can be free. You then pay only the cost of the transaction, and sign once as for a purchase. Free prints are for accounts that are older than the edition, and for accounts on the whitelist. A print that you do not take within 15 minutes goes to the next account.',
+            )}
+          </p>
+          <p>
+            {t(
               'A price can fall over time. You pay the price of the moment at which your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
             )}
           </p>

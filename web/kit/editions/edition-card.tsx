@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
@@ -9,7 +8,7 @@ import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import css from './editions.module.css'
 import { editionState } from './edition-state.ts'
-import { soldWords } from './edition-words.ts'
+import { printPrice, soldWords } from './edition-words.ts'
 import { useLedgerTime } from './use-ledger-time.ts'
 
 interface EditionCardProps {
@@ -35,7 +34,7 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
           </Link>
         </WallLabel>
         <p className={css.quiet}>{soldWords(edition)}</p>
-        {state.kind === 'open' && <p>{t('{price} XRP', { price: formatXrpExact(state.priceDrops) })}</p>}
+        {state.kind === 'open' && <p>{printPrice(state.priceDrops)}</p>}
         {state.kind === 'upcoming' && (
           <p>
             {t('Starts in')} <Countdown until={onClock(state.phase.startsAt)} over={t('Starting')} />

@@ -1,3 +1,4 @@
+import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 
@@ -9,6 +10,10 @@ export function audienceWords({ audience, holdersName }: Phase): string {
   if (audience === 'holders') return t('Holders of {name}', { name: holdersName ?? t('another collection') })
   return audience === 'promo_code' ? t('With the promo code') : t('Everyone')
 }
+
+/** The price of a print. */
+export const printPrice = (drops: bigint): string =>
+  drops === 0n ? t('Free of charge') : t('{price} XRP', { price: formatXrpExact(drops) })
 
 /** How many prints there are, and how many are sold. */
 export function soldWords({ prints, sold }: Pick<Edition, 'prints' | 'sold'>): string {

@@ -88,6 +88,17 @@ export const actionWords: Record<Action, Words> = {
     reassurance: t('Its number is in its title.'),
     afterwards: t('Once signed, payment and NFT change hands in one transaction of the ledger.'),
   },
+  claimPrint: {
+    preparing: t('Preparing your print…'),
+    ...purchaseWords,
+    running: (title) => t('Claiming {title}', { title }),
+    short: t('Claimed'),
+    done: (title) => t('A print of {title} is yours', { title }),
+    sentence: () => t("It was minted for you, and it cost you nothing. It's in your wallet."),
+    reassurance: t('Its number is in its title.'),
+    failed: t('Not claimed'),
+    afterwards: t('Once signed, the print is yours as soon as the ledger has validated it.'),
+  },
   buyRandom: {
     preparing: t('Preparing your draw…'),
     ...purchaseWords,

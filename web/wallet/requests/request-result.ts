@@ -29,6 +29,7 @@ const purchases = new Set<RequestRecord['action']>([
   'buyCart',
   'buyOnDemand',
   'buyPrint',
+  'claimPrint',
   'buyRandom',
   'acceptSellOffer',
 ])

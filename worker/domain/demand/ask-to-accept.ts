@@ -10,7 +10,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { offerToBuyer, uriOf } from './offer-to-buyer.ts'
+import { isFreePrint, offerToBuyer, uriOf } from './offer-to-buyer.ts'
 
 const everyMs = 500
 /** A few closes of the ledger. If it takes longer, the buyer asks again and continues with the same reservation. */
@@ -50,6 +50,7 @@ async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale 
     itemId: item.id,
     artist: item.issuer,
     priceDrops: row.priceDrops.toString(),
+    ...(isFreePrint(row) ? { isClaim: true as const } : {}),
     payoutTag: payout?.tag ?? null,
     offer: tokenId === null ? { tokenId, taxon, transferFee, flags, uri: uriOf(item) } : { tokenId },
   }
@@ -78,11 +79,17 @@ export async function askToAccept(
       paid: price,
       reservationId: reservation.id,
     },
-    instruction: t('Buy {name} on OPX ({site}) for {amount}.', {
-      name: nameOf(name),
-      site,
-      amount: amountOf(price),
-    }),
+    instruction:
+      price === '0'
+        ? t('Claim {name} on OPX ({site}). It is free: you pay only the cost of the transaction.', {
+            name: nameOf(name),
+            site,
+          })
+        : t('Buy {name} on OPX ({site}) for {amount}.', {
+            name: nameOf(name),
+            site,
+            amount: amountOf(price),
+          }),
     returnPath: `/nft/${page}`,
   })
   const sale = reservation.state === 'reserved' ? await saleOf(context, reservation) : null

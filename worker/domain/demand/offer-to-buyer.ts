@@ -27,6 +27,10 @@ const giveUpAfter = 3
 export const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) =>
   textToHex(`ipfs://${metadataCid}`)
 
+/** True for a print of an edition in a phase that is free. Nothing else is given away. */
+export const isFreePrint = ({ editionId, priceDrops }: ReservationRow) =>
+  editionId !== null && priceDrops === 0n
+
 /** NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
 export function mintFields(
   item: Pick<DemandItemRow, 'issuer' | 'taxon' | 'transferFee' | 'flags' | 'metadataCid'>,
@@ -62,6 +66,7 @@ export function offerFields(
 
 function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SettleOrder {
   const { buyer, until } = row
+  const isClaim = isFreePrint(row)
   const common = {
     counterparty: item.issuer,
     giveUpAfter,
@@ -73,7 +78,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
       purpose: purposeOf(row),
       kind: 'mint',
       fields: mintFields(item, { buyer, priceDrops, until }),
-      order: (tx) => ({ kind: 'mint', tx, artist: item.issuer, buyer, priceDrops }),
+      order: (tx) => ({ kind: 'mint', tx, artist: item.issuer, buyer, priceDrops, isClaim }),
     }
   }
   return {
@@ -81,7 +86,7 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
     purpose: purposeOf(row),
     kind: 'offer',
     fields: offerFields(item.tokenId, { buyer, priceDrops, until }),
-    order: (tx) => ({ kind: 'offer', tx, buyer, priceDrops }),
+    order: (tx) => ({ kind: 'offer', tx, buyer, priceDrops, isClaim }),
   }
 }
 

@@ -102,6 +102,7 @@ export async function addEdition(
   if (metadata === null)
     throw new Refusal('validation_failed', sentence('The metadata of this item cannot be read.'))
   const transferFee = transferFeeOf(form.royalty)
+  const head = await context.ledger.validatedHead()
   const { burnable, onlyXRP } = form
   const edition = {
     id,
@@ -118,6 +119,7 @@ export async function addEdition(
     state: 'running' as const,
     createdAt: context.now(),
     closedAt: null,
+    createdLedger: head.index,
   }
   const result = await db.transaction(async (tx) => {
     const inserted = await insertEdition(tx, edition, form.phases.map(phaseRow))

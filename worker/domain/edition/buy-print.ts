@@ -34,6 +34,9 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   not_a_holder: sentence(
     'This phase is for holders of another collection, and you have no work of it that was not used in this phase.',
   ),
+  account_too_new: sentence(
+    'Free prints are for accounts that are older than the edition, and for accounts on the whitelist. The ledger does not show that yours is older.',
+  ),
   sold_out: sentence(
     'All prints are sold or reserved. If a buyer does not pay, a print becomes available again.',
   ),
@@ -59,13 +62,14 @@ async function hold(
   edition: EditionRow,
   { buyer, body }: { buyer: string; body: BuyPrintBody },
 ): Promise<ReservationRow> {
-  const { db, treasury } = context
+  const { db, ledger, treasury } = context
   await fillPrints(context, edition)
   const print = await findFreePrint(db.read, edition.id)
   const expectedDrops = BigInt(body.expectedAmount)
   if (print !== null) await simulatePurchase(context, print, buyer, expectedDrops)
   const phases = await queryPhases(db.read, [edition.id])
   const promoCode = body.promoCode ?? null
+  const isFree = phases.some(({ phase }) => phase.priceDrops === 0n)
   const order = {
     id: crypto.randomUUID(),
     editionId: edition.id,
@@ -80,6 +84,7 @@ async function hold(
       phases.some(({ phase }) => phase.audience === 'promo_code'),
     ),
     expectedDrops,
+    buyerSequence: isFree ? ((await ledger.findAccount(buyer))?.sequence ?? null) : null,
   }
   const row = await reservePrint(db.read, order)
   if (row === null) throw await refusalOf(context, order)

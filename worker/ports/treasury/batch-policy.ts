@@ -24,10 +24,11 @@ function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: 
   const priceDrops = BigInt(sale.priceDrops)
   const { royaltyDrops, payoutDrops } = demandShares(sale)
   const kind = sale.offer.tokenId === null ? 'mint' : 'offer'
-  const common = { tx: first, buyer: customer, priceDrops }
+  const isClaim = sale.isClaim === true
+  const common = { tx: first, buyer: customer, priceDrops, isClaim }
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
   // The payments of the same Batch must cover what leaves the marketplace.
-  if (payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
+  if (!isClaim && payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
   if (payoutDrops > 0n) checkPayout({ kind: 'payout', tx: third, artist, priceDrops, royaltyDrops })
 }
 

@@ -79,9 +79,10 @@ const sellOffer = 1
 
 /** The marketplace sells to one buyer, at the item's price, for a limited time: no other account can accept its offer. */
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
-  const { tx, buyer, priceDrops } = order
-  if (priceDrops < minimumOfferDrops || tx.Amount !== priceDrops.toString())
-    refuse('the price is not that of the item')
+  const { tx, buyer, priceDrops, isClaim } = order
+  // Only prints of an edition can be claimed for free, and a claim is never paid for.
+  if (isClaim ? priceDrops !== 0n : priceDrops < minimumOfferDrops) refuse('the price is too low')
+  if (tx.Amount !== priceDrops.toString()) refuse('the price is not that of the item')
   if (tx.Destination !== buyer || buyer === account) refuse('it is for another buyer')
   if (numberField(tx, 'Expiration') === undefined) refuse('the offer would stand for ever')
   const flags = numberField(tx, 'Flags') ?? 0

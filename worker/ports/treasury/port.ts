@@ -28,8 +28,8 @@ export type TreasuryOrder =
   | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
-  | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint }
-  | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint }
+  | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint; isClaim: boolean }
+  | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint; isClaim: boolean }
   /** The artist's share of an on-demand sale at `priceDrops`. */
   | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
   /** Inventory of a withdrawn item, with the token recorded in the item. */

@@ -1,0 +1,1 @@
+ALTER TABLE "editions" ADD COLUMN "created_ledger" bigint;
