@@ -392,6 +392,33 @@ longTest('works can be shown smaller, and the choice is remembered', async () =>
   await watched.close()
 })
 
+test('the search box handles slash, suggestions, a pasted id and Enter', async () => {
+  const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })
+  const { page } = watched
+  const { world, work, artist } = gallery
+  const box = page.getByRole('banner').getByRole('combobox')
+  const suggestion = (name: RegExp) => page.getByRole('option', { name }).first()
+  await page.goto(world.url)
+  await page.locator('#main').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('orchrd')
+  await suggestion(/^Midnight Orchard\s*Collection$/).waitFor()
+  await box.fill(artist.address)
+  await suggestion(/Account$/).waitFor()
+  await box.fill(work.toLowerCase())
+  await suggestion(/NFT$/).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.url}/nft/${work}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  await page.keyboard.press('/')
+  await page.keyboard.type('midnight 50%/x')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.url}/search/${encodeURIComponent('midnight 50%/x')}`)
+  await page.getByRole('heading', { level: 1, name: 'midnight 50%/x' }).waitFor()
+  await watched.close()
+})
+
 test('an unknown path redirects to the home page, and an unknown work says so', async () => {
   const watched = await newPage(browser)
   const { page } = watched

@@ -13,6 +13,7 @@ import { nftokenFlags, tfAllOrNothing, tfInnerBatchTxn, tfSellNFToken } from '#c
 import { readBatchPart } from '#worker/ledger/batch-signature.ts'
 import type { SignerPort } from '#worker/ports/signer/port.ts'
 import { createXamanSigner } from '#worker/ports/signer/xaman.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 function person(
   name: string,
@@ -206,7 +207,7 @@ describe('the outer account', () => {
     },
   )
 
-  test('gets several signatures in the order of the ledger', async () => {
+  longTest('gets several signatures in the order of the ledger', async () => {
     const [a, b, c] = await Promise.all([ann, bob, cid].map(sequenceOf))
     const pay = (from: DemoAccount, to: DemoAccount, at = 0) =>
       inner(from, at, { TransactionType: 'Payment', Destination: to.address, Amount: '1' })
@@ -253,7 +254,7 @@ test('a Batch without what its signers cover is refused', async () => {
   }
 })
 
-test('the page shows each side what it gives and gets', async () => {
+longTest('the page shows each side what it gives and gets', async () => {
   const [annsToken, bobsToken] = [await mint(ann), await mint(bob)]
   const batch = await swapOf(annsToken, bobsToken)
   const sides = [

@@ -252,7 +252,7 @@ describe('a file in a folder', () => {
     await expect.poll(() => isOver).toBe(true)
   })
 
-  test('is verified in a folder that is spread over many blocks', async () => {
+  longTest('is verified in a folder that is spread over many blocks', async () => {
     // A folder is spread when its list would have more than 256 KiB.
     const nameOf = (at: number) => `${'a long name '.repeat(15)}${at}.json`
     const files = Object.fromEntries(Array.from({ length: 1300 }, (_, at) => [nameOf(at), `{"n":${at}}`]))
@@ -326,19 +326,22 @@ describe('a part of a file', () => {
     expect(await gateways.find(cid, 'bytes=90-')).toMatchObject({ range: null })
   })
 
-  test('of a large file is passed through, and not called verified, where a gateway returns no blocks', async () => {
-    const large = Buffer.alloc(9 * 1024 * 1024, 'x')
-    const cid = await addFile(large)
-    const gateways = gatewaysOf([await gatewayThat(through(withoutBlocks))])
-    const part = await gateways.find(cid, 'bytes=100-109')
-    expect(part).toMatchObject({ range: `bytes 100-109/${large.length}`, isVerified: false })
-    expect(await textOf(part)).toBe('xxxxxxxxxx')
-    expect(await gateways.findPart(cid, { first: 10 })).toEqual({
-      bytes: new Uint8Array(Buffer.from('xxxxxxxxxx')),
-      wholeBytes: large.length,
-    })
-    expect((await gateways.findPart(cid, { last: 5 }))?.bytes).toHaveLength(5)
-  })
+  longTest(
+    'of a large file is passed through, and not called verified, where a gateway returns no blocks',
+    async () => {
+      const large = Buffer.alloc(9 * 1024 * 1024, 'x')
+      const cid = await addFile(large)
+      const gateways = gatewaysOf([await gatewayThat(through(withoutBlocks))])
+      const part = await gateways.find(cid, 'bytes=100-109')
+      expect(part).toMatchObject({ range: `bytes 100-109/${large.length}`, isVerified: false })
+      expect(await textOf(part)).toBe('xxxxxxxxxx')
+      expect(await gateways.findPart(cid, { first: 10 })).toEqual({
+        bytes: new Uint8Array(Buffer.from('xxxxxxxxxx')),
+        wholeBytes: large.length,
+      })
+      expect((await gateways.findPart(cid, { last: 5 }))?.bytes).toHaveLength(5)
+    },
+  )
 })
 
 describe('a large file', () => {
@@ -377,7 +380,7 @@ describe('a large file', () => {
     }
   })
 
-  test('is compared in parts as well', async () => {
+  longTest('is compared in parts as well', async () => {
     const gateways = gatewaysOf([await gatewayThat(through())], patient)
     const parts = [
       [0, 9],

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { everyCase, sampleOf } from '#tests/support/sample.ts'
+import { everyCase, sampleOf, longTest } from '#tests/support/sample.ts'
 import { endlessIcon, hostileMedia, slowDrawings } from '#tests/support/hostile-media.ts'
 import { gif, mp4, mp4Box, mp4Head, mp4Track, pdf, png, webm, webmFilm } from '#tests/support/media-files.ts'
 import { type MediaFinding, mediaRules } from '#contract/rules/media-files.ts'
@@ -39,7 +39,7 @@ describe('files made to take long to read', () => {
     for (const bytes of slowDrawings) expect(await timeOf(bytes)).toBeLessThan(2000)
   })
 
-  test('number two hundred, and each is read in less than two seconds', async () => {
+  longTest('number two hundred, and each is read in less than two seconds', async () => {
     expect(hostileMedia.length).toBeGreaterThan(200)
     const slow: string[] = []
     for (const { what, bytes } of sampleOf(hostileMedia, 40)) {
@@ -162,14 +162,14 @@ describe('an SVG', () => {
       })
   })
 
-  test('may contain long lists of numbers, and names in brackets', async () => {
+  longTest('may contain long lists of numbers, and names in brackets', async () => {
     const paths = `<path id="image (2)" d="${'M-1-2\n'.repeat(1_000_000)}"/>`
     expect(await findText(svg(`${paths}<animate values="${'1 2;'.repeat(50_000)}"/>`))).toMatchObject(
       drawingTaken,
     )
   })
 
-  test('takes little memory, however its text is split into chunks', async () => {
+  longTest('takes little memory, however its text is split into chunks', async () => {
     const times = 2_000_000
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
@@ -208,7 +208,7 @@ describe('an SVG', () => {
     })
   })
 
-  test('may contain a large picture, and is read in chunks', async () => {
+  longTest('may contain a large picture, and is read in chunks', async () => {
     const text = svg(`<image href="data:image/png;base64,${'A'.repeat(15_000_000)}"/>`)
     const begin = process.cpuUsage()
     expect(await findText(text)).toMatchObject(drawingTaken)

@@ -51,24 +51,25 @@ describe('honest histories', () => {
     },
   )
 
-  test('many more are right: with few and many works, buyers, epochs and troubles', {
-    timeout: 60_000,
-  }, async () => {
-    const seeds = Array.from({ length: 30 }, (_, index) => 100 + index)
-    for (const seed of sampleOf(seeds, 4)) {
-      const history = honestHistory({
-        seed,
-        draws: 10 + (seed % 5) * 12,
-        epochDraws: 5 + (seed % 7) * 6,
-        unpaid: (seed % 4) / 4,
-        troubles: (seed % 3) / 4,
-        pace: [1, 0.5, 0.2, 0.05][seed % 4] ?? 1,
-        accounts: 4 + (seed % 30),
-      })
-      const { refused } = await verifyDraws(history.record, [nodeOf(history.ledger)])
-      expect([seed, refused]).toEqual([seed, []])
-    }
-  })
+  longTest(
+    'many more are right: with few and many works, buyers, epochs and troubles',
+    async () => {
+      for (const seed of Array.from({ length: 30 }, (_, index) => 100 + index)) {
+        const history = honestHistory({
+          seed,
+          draws: 10 + (seed % 5) * 12,
+          epochDraws: 5 + (seed % 7) * 6,
+          unpaid: (seed % 4) / 4,
+          troubles: (seed % 3) / 4,
+          pace: [1, 0.5, 0.2, 0.05][seed % 4] ?? 1,
+          accounts: 4 + (seed % 30),
+        })
+        const { refused } = await verifyDraws(history.record, [nodeOf(history.ledger)])
+        expect([seed, refused]).toEqual([seed, []])
+      }
+    },
+    60_000,
+  )
 
   test('they are not called fair where signatures of receipts cannot be checked', async () => {
     const importKey = vi.spyOn(crypto.subtle, 'importKey')
@@ -282,7 +283,7 @@ describe('nodes', () => {
     )
   })
 
-  test('pages of different sizes are compared as one list', async () => {
+  longTest('pages of different sizes are compared as one list', async () => {
     const small = jsonRpcNode('https://small.example/', {
       post: async (_address, body) => {
         const call = JSON.parse(body)
@@ -321,7 +322,7 @@ describe('nodes', () => {
     }
   })
 
-  test('anchors of other collections are right when the record opens them', async () => {
+  longTest('anchors of other collections are right when the record opens them', async () => {
     const cheat = new Cheat(first, seeded(1))
     const { record } = cheat.history
     const [own] = record.anchors
@@ -453,7 +454,7 @@ describe('the script', () => {
     expect(status).toBe(0)
   })
 
-  test('it refuses a tampered record with the sentence and status 1', async () => {
+  longTest('it refuses a tampered record with the sentence and status 1', async () => {
     const cheat = new Cheat(first, seeded(7))
     const [tampering] = tamperings
     tampering?.tamper(cheat)
@@ -483,7 +484,7 @@ describe('the script', () => {
     expect([withoutEnd.status, malformed.status]).toEqual([1, 1])
   })
 
-  test('what a record says does not reach the terminal as commands', async () => {
+  longTest('what a record says does not reach the terminal as commands', async () => {
     const error = '\u001b]0;owned\u0007'
     const { out, status } = await run((address, body) =>
       address.startsWith('/api/') ? replyOf(first, address, body) : { result: { error } },

@@ -134,7 +134,7 @@ describe('a profile', () => {
     expect(Reflect.get(Object(await profileOf(mara.address)), 'profile')).toMatchObject({ name: 'Mara L.' })
   })
 
-  test('refuses a form over 95 MB before reading it', async () => {
+  longTest('refuses a form over 95 MB before reading it', async () => {
     const tooLarge = await announceForm(`${world.url}/api/account/profile`, 'PUT', 96 * 1024 * 1024, session)
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
     const large = { ...(await complete()), avatarFile: new Blob([new Uint8Array(6 * 1024 * 1024)]) }
@@ -371,7 +371,7 @@ describe('what an account has', () => {
     })
   })
 
-  test('its tokens are paged from the ledger with what the index knows about them', async () => {
+  longTest('its tokens are paged from the ledger with what the index knows about them', async () => {
     const many = await world.fund('Many', 500)
     const minted: string[] = []
     for (let i = 0; i < 130; i += 1) minted.push(await world.mint(many, { taxon: i % 3 }))

@@ -18,6 +18,7 @@ import {
   ledgerSeconds,
   openForBusiness,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -272,7 +273,7 @@ test('wrong phases are refused with the field and a sentence, and a repeated cal
   expect(rising.body).toMatchObject({ data: 'The lowest price must be below the first price.' })
 })
 
-test('of many buyers at once each gets a print of their own, or is told that none is left', async () => {
+longTest('of many buyers at once each gets a print of their own, or is told that none is left', async () => {
   const id = await opened([phase(await soon(), { perAccount: 1 })], '4')
   const crowd = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => world.connect(await world.fund(`Crowd ${index}`))),

@@ -60,6 +60,9 @@ describe('pages', () => {
     expect(text).toContain('data-first-paint="cover"')
     const [, works = ''] = text.split('<div class="first-paint-works">')
     expect(works.split('</main>')[0]).toContain(`<img src="/media/ipfs/${pictureCid}?w=800"`)
+    expect(text.split('<main')[0]).toContain(
+      `<link rel="preload" as="image" href="/media/ipfs/${pictureCid}?w=800"`,
+    )
   })
 
   test('without a picture of their own use the default picture as social image', async () => {

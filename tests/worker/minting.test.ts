@@ -108,7 +108,7 @@ describe('a mint by form', () => {
     })
   })
 
-  test('without Prefer answers with the outcome', async () => {
+  longTest('without Prefer answers with the outcome', async () => {
     const reply = sendForm(world, 'mintNft', mara, filled({ metadata: words({ name: 'Blocking' }) }), {})
     const uuid = await waiting(mara)
     await world.reject(uuid)
@@ -196,7 +196,7 @@ describe('a row is minted once', () => {
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
 
-  test('per account: the same row key of another account is another row', async () => {
+  longTest('per account: the same row key of another account is another row', async () => {
     const fields = filled({ rowKey: rowKey() })
     expect(await askToMint(world, nina, fields)).not.toBe(await askToMint(world, mara, fields))
   })

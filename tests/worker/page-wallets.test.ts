@@ -274,7 +274,7 @@ describe('what is not exactly what was asked for', () => {
 })
 
 describe('time and other transactions', () => {
-  test('a used Sequence is filled in again when the page asks its wallet again', async () => {
+  longTest('a used Sequence is filled in again when the page asks its wallet again', async () => {
     const { uuid, txjson, open, handIn } = await opened()
     // Asked again without a change, the wallet's open window stays right.
     expect(asJson((await open(uuid)).body['txjson'])).toEqual(txjson)
@@ -316,7 +316,7 @@ describe('time and other transactions', () => {
     expect((await world.outcomeOf(uuid, session))['status']).toBe('rejected')
   })
 
-  test('a signature that was stored before a crash is submitted by the sweep', async () => {
+  longTest('a signature that was stored before a crash is submitted by the sweep', async () => {
     const { uuid, txjson } = await opened()
     const blob = signedBlob(txjson, gemma)
     const { hashes } = await import('xrpl')

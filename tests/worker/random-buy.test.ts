@@ -370,7 +370,7 @@ describe('a random collection', () => {
     expect(await allReleased(shop.collectionId)()).toBe(true)
   })
 
-  test('shows everybody how it was drawn, and the work itself after the sale', async () => {
+  longTest('shows everybody how it was drawn, and the work itself after the sale', async () => {
     const shop = await openShop(world, { random: true, items: 5 })
     const record = await readRecord(shop.collectionId)
     await cronUntil(world, 'counted', async () => (await figuresOf(shop.collectionId)).items === 5)

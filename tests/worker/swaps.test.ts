@@ -323,7 +323,7 @@ async function sweepAfter(ledgerIndex: number) {
 }
 
 describe('a signature that was handed out', () => {
-  test('keeps both sides from ending the swap, and says until when it can happen', async () => {
+  longTest('keeps both sides from ending the swap, and says until when it can happen', async () => {
     const { id, batch } = await handOut()
     const { agreedUntil, handedOut } = await swapOf(id)
     expect(handedOut).toBe(true)
@@ -346,20 +346,26 @@ describe('a signature that was handed out', () => {
     expect(await stateOf(id)).toBe('declined')
   })
 
-  test('is alive while its Sequence is a ticket: the swap stays agreed until it has happened', async () => {
-    await prepareTicket(world.run, ann.account)
-    const { id, uuid, batch, works } = await handOut()
-    const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
-    await sweepAfter(ledgerIndex)
-    expect(await stateOf(id)).toBe('agreed')
-    expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
-    await world.sign(uuid, ann.account)
-    await sendByTicket(world.run, ann.account, batch)
-    await becomes(id, 'completed')
-    expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
-    expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
-    expect(await owners([...works.gives, ...works.gets])).toEqual([bob.account.address, ann.account.address])
-  })
+  longTest(
+    'is alive while its Sequence is a ticket: the swap stays agreed until it has happened',
+    async () => {
+      await prepareTicket(world.run, ann.account)
+      const { id, uuid, batch, works } = await handOut()
+      const { ledgerIndex } = await takeSequenceAsTicket(world.run, world.ledgerUrl, ann.account)
+      await sweepAfter(ledgerIndex)
+      expect(await stateOf(id)).toBe('agreed')
+      expect((await post('endSwap', bob, { id })).body).toMatchObject({ code: 'swap_closed' })
+      await world.sign(uuid, ann.account)
+      await sendByTicket(world.run, ann.account, batch)
+      await becomes(id, 'completed')
+      expect(await swapOf(id)).toMatchObject({ txid: innerHashes(batch)[1] })
+      expect(await world.outcomeOf(uuid, ann)).toMatchObject({ status: 'success' })
+      expect(await owners([...works.gives, ...works.gets])).toEqual([
+        bob.account.address,
+        ann.account.address,
+      ])
+    },
+  )
 
   longTest('is dead when the ticket of its Sequence was used: the proposal stands again', async () => {
     await prepareTicket(world.run, ann.account)

@@ -24,6 +24,7 @@ import { readEnvironment } from '#worker/read-environment.ts'
 import { streamOf } from '#worker/ledger/bounded-body.ts'
 import { createS3Storage } from '#worker/ports/storage/s3.ts'
 import { daysAgo, hoursFromNow, minutesAgo, notNull } from '#tests/support/state.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
@@ -160,7 +161,7 @@ describe('a file of a work', () => {
     await served.body?.cancel()
   })
 
-  test('of a work that was read before files were is read when somebody looks at the work', async () => {
+  longTest('of a work that was read before files were is read when somebody looks at the work', async () => {
     const { id, metadata } = await mintWork({ image: `ipfs://${await world.pin(png(61, 62))}` })
     const { src } = asJson(metadata['imageFile'])
     const unread = { contentType: null, width: null, height: null, bytes: null }
@@ -176,7 +177,7 @@ describe('a file of a work', () => {
     expect(await image()).toMatchObject({ contentType: 'image/png', width: 61, height: 62 })
   })
 
-  test('is found by the part of its path that is its name', async () => {
+  longTest('is found by the part of its path that is its name', async () => {
     const root = await folder({
       'Work.png': Uint8Array.from(png(31, 33)),
       'Work #7.png': Uint8Array.from(png(7, 7)),
@@ -194,7 +195,7 @@ describe('a file of a work', () => {
     }
   })
 
-  test('with the longest path that an address may have harms nothing', async () => {
+  longTest('with the longest path that an address may have harms nothing', async () => {
     const names = Array.from({ length: 8 }, (_, at) => `${at}${'ü'.repeat(190)}`).join('/')
     const { id, metadata } = await mintWork({ image: `ipfs://${await world.pin('x')}/${names}` })
     expect(asJson(metadata['imageFile'])['kind']).toBe('image')
@@ -227,7 +228,7 @@ describe('a file of a work', () => {
     expect(Buffer.from(await (await get(String(src))).arrayBuffer())).toEqual(late)
   })
 
-  test('that a visitor has tried again is asked for once in a minute', async () => {
+  longTest('that a visitor has tried again is asked for once in a minute', async () => {
     const url = onWeb((_request, response) => response.writeHead(503).end())
     const { id } = await mintWork({ image: url })
     const path = new URL(url).pathname
@@ -450,51 +451,53 @@ describe('a file of a web server', () => {
   })
 })
 
-test('web servers that hang delay no file of another issuer, and retries come after first tries', async () => {
-  // The test has a database of its own, because a job of this world could take a file first.
-  const own = await openOwnDatabase('work_files')
-  const db = drizzle(own.client)
-  const startedAt = minutesAgo(60).getTime()
-  let count = 0
-  const file = (name: string, host: string, issuer: string, tries = 0) => {
-    count += 1
-    return own.addRow('work_files', {
-      src: name,
-      place: host === 'ipfs' ? 'ipfs' : 'web',
-      address: name,
-      host,
-      issuer,
-      tries,
-      // Each is due later than the one before.
-      due_at: new Date(startedAt + count),
-    })
-  }
-  await file('a1', 'a.net', 'hog', 3)
-  await file('a2', 'a.net', 'hog')
-  await file('b1', 'b.net', 'hog')
-  await file('c1', 'c.net', 'other', 1)
-  await file('d1', 'ipfs', 'hog', 2)
-  const take = async (hosts: string[], issuers: string[]) => (await takeWorkFile(db, { hosts, issuers }))?.src
-  expect(await take(['a.net'], [])).toBe('b1')
-  expect(await take([], ['hog'])).toBe('c1')
-  expect(await take(['a.net'], ['hog'])).toBe('d1')
-  expect(await take(['a.net'], [])).toBeUndefined()
+longTest(
+  'web servers that hang delay no file of another issuer, and retries come after first tries',
+  async () => {
+    // The test has a database of its own, because a job of this world could take a file first.
+    const own = await openOwnDatabase('work_files')
+    const db = drizzle(own.client)
+    const startedAt = minutesAgo(60).getTime()
+    let count = 0
+    const file = (name: string, host: string, issuer: string, tries = 0) => {
+      count += 1
+      return own.addRow('work_files', {
+        src: name,
+        place: host === 'ipfs' ? 'ipfs' : 'web',
+        address: name,
+        host,
+        issuer,
+        tries,
+        // Each is due later than the one before.
+        due_at: new Date(startedAt + count),
+      })
+    }
+    await file('a1', 'a.net', 'hog', 3)
+    await file('a2', 'a.net', 'hog')
+    await file('b1', 'b.net', 'hog')
+    await file('c1', 'c.net', 'other', 1)
+    await file('d1', 'ipfs', 'hog', 2)
+    const take = async (hosts: string[], issuers: string[]) =>
+      (await takeWorkFile(db, { hosts, issuers }))?.src
+    expect(await take(['a.net'], [])).toBe('b1')
+    expect(await take([], ['hog'])).toBe('c1')
+    expect(await take(['a.net'], ['hog'])).toBe('d1')
+    expect(await take(['a.net'], [])).toBeUndefined()
 
-  // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
-  const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
-  for (const host of hosts) await file(host, host, 'hog')
-  await own.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
-  await file('late', 'h599.net', 'other')
-  await file('e1', 'ipfs', 'other')
-  const takeAfter = async (afterHost: string) =>
-    (await takeWorkFile(db, { hosts: ['a.net'], issuers: [] }, afterHost))?.src
-  expect([await takeAfter(''), await takeAfter('h300.net'), await takeAfter('h300.net')].toSorted()).toEqual([
-    'e1',
-    'late',
-    undefined,
-  ])
-  await own.close()
-})
+    // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
+    const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
+    for (const host of hosts) await file(host, host, 'hog')
+    await own.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
+    await file('late', 'h599.net', 'other')
+    await file('e1', 'ipfs', 'other')
+    const takeAfter = async (afterHost: string) =>
+      (await takeWorkFile(db, { hosts: ['a.net'], issuers: [] }, afterHost))?.src
+    expect(
+      [await takeAfter(''), await takeAfter('h300.net'), await takeAfter('h300.net')].toSorted(),
+    ).toEqual(['e1', 'late', undefined])
+    await own.close()
+  },
+)
 
 test('a script of a work runs in the frame of the work only, never on our own pages', async () => {
   const root = await folder({ 'index.html': '<script src="code.js"></script>', 'code.js': '1' })
@@ -686,7 +689,7 @@ describe('the still picture of a film', () => {
     }
   })
 
-  test('is missing for films that the platform cannot read', async () => {
+  longTest('is missing for films that the platform cannot read', async () => {
     for (const film of [filmFile('hevc'), mp4(), Buffer.from(webmFilm(['V_VP9']))]) {
       const { metadata } = await mintWork({ image: onWeb(sends(film)) })
       expect((await get(stillOf(String(asJson(metadata['imageFile'])['src'])))).status).toBe(404)
@@ -787,7 +790,7 @@ describe('copies of a burned work', () => {
     expect((await get(imageOf(again))).status).toBe(200)
   })
 
-  test('take the still pictures of films with them', async () => {
+  longTest('take the still pictures of films with them', async () => {
     const film = await mintWork({ image: onWeb(sends(Buffer.concat([filmFile('h264'), mp4Box('free')]))) })
     const still = imageOf(film).replace('/media/', '/media/stills/')
     expect((await get(still)).status).toBe(frames.isAvailable ? 200 : 404)
@@ -795,7 +798,7 @@ describe('copies of a burned work', () => {
     expect((await get(still)).status).toBe(404)
   })
 
-  test('are no longer pinned for its owner, unless another work has the same files', async () => {
+  longTest('are no longer pinned for its owner, unless another work has the same files', async () => {
     const pinsAtNode = async () => {
       const reply = await fetch(`${ipfsUrl}/api/v0/pin/ls`, { method: 'POST' })
       return Object.keys(asJson(asJson(JSON.parse(await reply.text()))['Keys']))
@@ -855,7 +858,7 @@ describe('copies of a burned work', () => {
   const freed = (id: string) =>
     cronUntil(world, 'freed', () => world.hasRow('nfts', { id, files_freed: true }))
 
-  test('stay while the pinning service does not answer, and are freed afterwards', async () => {
+  longTest('stay while the pinning service does not answer, and are freed afterwards', async () => {
     const work = await pinnedWork(41)
     await burnInOutage(work.id)
     expect(await Promise.all(work.keys.map(isStored))).toEqual([true, true, true])
@@ -877,7 +880,7 @@ describe('copies of a burned work', () => {
     expect((await get(work.onWebSrc)).status).toBe(200)
   })
 
-  test('stay if a collection has one as its cover, which nobody has uploaded', async () => {
+  longTest('stay if a collection has one as its cover, which nobody has uploaded', async () => {
     const cid = await world.pin(png(43, 9))
     const work = await mintWork({ image: `ipfs://${cid}` })
     await world.call('/api/nft/keep_copy', { body: { id: work.id }, session })
@@ -909,7 +912,7 @@ describe('copies of a burned work', () => {
     expect(await isStored(storageKey(cid))).toBe(true)
   })
 
-  test('stay if another work has the same document under another address', async () => {
+  longTest('stay if another work has the same document under another address', async () => {
     const image = `ipfs://${await world.pin(png(44, 9))}`
     const document = await world.pin(new TextEncoder().encode(JSON.stringify({ name: 'A work', image })))
     const mintAt = async (uri: string) => {
