@@ -86,17 +86,26 @@ function pictureHtml({ src, srcSet, sizes }: FirstPicture, loading: 'eager' | 'l
   return html`<img src="${src}"${sources} alt="" fetchpriority="high" loading="${loading}">`
 }
 
-/** Lazy pictures are not loaded on wide screens, where the styles hide these works. */
+/**
+ * The styles hide these works on wide screens. Lazy pictures are not loaded there, but wait for the styles on phones, so the links
+ * before them name the pictures, too.
+ */
 const worksHtml = (works: (FirstPicture | null)[]): Html =>
   html`<div class="first-paint-works">${works.map((work) => html`<div>${work && pictureHtml(work, 'lazy')}</div>`)}</div>`
+
+const preloadHtml = ({ src, srcSet, sizes }: FirstPicture): Html => {
+  const sources = srcSet === null ? null : html` imagesrcset="${srcSet}" imagesizes="${sizes}"`
+  return html`<link rel="preload" as="image" href="${src}"${sources} media="(max-width: 699px)" fetchpriority="high">`
+}
 
 /** The classes are those of web/styles/first-paint.css; the client's first rendering replaces all this. */
 function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
   const header = html`<header class="first-paint-header"><span>OPX</span></header>`
   if (first === null) return header
   if ('code' in first) return html`${header}${noticeHtml(first)}`
-  const { place, title, picture, works } = first
-  return html`${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1>${works && worksHtml(works)}</main>`
+  const { place, title, picture, works = [] } = first
+  const preloads = works.flatMap((work) => (work === null ? [] : [preloadHtml(work)]))
+  return html`${preloads}${header}<main class="first-paint-body" data-first-paint="${place}"><div class="first-paint-wall">${picture && pictureHtml(picture)}</div><h1 class="first-paint-title">${title}</h1>${works.length > 0 && worksHtml(works)}</main>`
 }
 
 /** Adds social metadata to a page that is a static file. */
