@@ -32,8 +32,11 @@ export const NFTokenFlags = v.object({
 export const Attribute = v.object({ trait_type: v.string(), value: v.string() })
 export type Attribute = v.InferOutput<typeof Attribute>
 
-/** Raised when the reader of metadata learns new forms: works that an older one has read are read again. */
-export const metadataReader = 2
+/**
+ * Raised when the reader of metadata learns new forms: works that an older one has read are read again. A migration makes
+ * those pending that it has refused.
+ */
+export const metadataReader = 3
 
 /** Metadata after reading (XLS-24 and its older variants are brought to this form by `worker/ledger/token-metadata.ts`). */
 export const TokenMetadata = v.object({

@@ -169,6 +169,13 @@ describe('addresses of IPFS', () => {
     [`ipfs://${cid}/1.json?ext=json`, `${cid}/1.json`],
     [`ipfs://${cid}/1.json%0a`, `${cid}/1.json`],
     [`https://ipfs.io/ipfs/ipfs/${cid}/1.json`, `${cid}/1.json`],
+    [`“ipfs://${cid}/1.json”`, `${cid}/1.json`],
+    [`\`ipfs://${cid}/1.json\``, `${cid}/1.json`],
+    [`ipfs://${cid}/1.json",`, `${cid}/1.json`],
+    [`{ipfs://${cid}/1.json}`, `${cid}/1.json`],
+    [`[metadata](ipfs://${cid}/1.json)`, `${cid}/1.json`],
+    [`<a href="https://ipfs.io/ipfs/${cid}/1.json">metadata</a>`, `${cid}/1.json`],
+    [`${Buffer.from(CID.parse(cid0).bytes).toString('hex')}/1.json`, `${cid0}/1.json`],
     [`see ipfs://${cid}/1.json`, `${cid}/1.json`],
   ])('%s is that of a file in a folder', (text, path) => {
     expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath: null })
@@ -266,6 +273,12 @@ test.each([
   ['https://example.com/a.png, https://example.com/b.png', 'https://example.com/a.png'],
   ['https://example.com/\na.png', 'https://example.com/a.png'],
   ['![a](https://example.com/a.png;https://example.com/b.png)', 'https://example.com/a.png'],
+  ['https://github.com/a/b/blob/main/1.json?raw=1', 'https://raw.githubusercontent.com/a/b/main/1.json'],
+  ['https://www.dropbox.com/s/abc/1.json?dl=0', 'https://www.dropbox.com/s/abc/1.json?dl=1'],
+  [
+    'https://drive.google.com/file/d/1Ab-C/view?usp=sharing',
+    'https://drive.google.com/uc?export=download&id=1Ab-C',
+  ],
 ])('%s is on the web', (text, url) => {
   expect(addressOf(text)).toBe(url)
 })

@@ -49,6 +49,12 @@ describe('files of a work', () => {
   test.each<[string, object, unknown]>([
     ['an empty image', { image: '', image_url: ipfs(png) }, [picture, null, null, []]],
     ['an unusable image', { image: 'none', image_url: ipfs(png) }, [picture, null, null, []]],
+    [
+      'an image without bytes',
+      { image: 'data:image/png;base64,', image_url: ipfs(png) },
+      [picture, null, null, []],
+    ],
+    ['a display', { display: { thumbnail: { url: ipfs(png) } } }, [picture, null, null, []]],
     ['an object', { image: { url: ipfs(png), type: 'image/png' } }, [picture, null, null, []]],
     ['a list', { image: [{}, { uri: ipfs(png) }] }, [picture, null, null, []]],
     ['a prefix twice', { image: `ipfs://ipfs/ipfs://ipfs/${png}` }, [picture, null, null, []]],
@@ -315,6 +321,7 @@ describe('names and texts', () => {
     [{ unusual: { name: 'Wrapped', image: ipfs(png) } }, 'Wrapped'],
     [{ n: 'Short', i: ipfs(png) }, 'Short'],
     [{ metadata: { name: 'Wrapped' } }, 'Wrapped'],
+    [{ display: { name: 'Shown', thumbnail: { url: ipfs(png) } }, traits: [] }, 'Shown'],
     [{ data: { metadata: JSON.stringify({ name: 'Deep' }) } }, 'Deep'],
     [{ description: 'only a description' }, 'Untitled'],
     [{ name: '\u200b\u202e', description: 'x' }, 'Untitled'],
@@ -350,6 +357,8 @@ describe('names and texts', () => {
       { nsfw: true },
       { adult: 'yes' },
       { content_rating: 'Explicit' },
+      { properties: { nsfw: true } },
+      { explicit: false, sensitive: true },
     ])
       expect(readMetadata({ name: 'A', ...json })?.explicit).toBe(true)
     for (const json of [
@@ -366,6 +375,7 @@ describe('names and texts', () => {
     for (const collection of ['Nights', { name: 'Nights', family: 'N' }, { en: 'Nights' }])
       expect(readMetadata({ name: 'A', collection })?.collection).toBe('Nights')
     expect(readMetadata({ details: { title: 'A', group: { title: 'Nights' } } })?.collection).toBe('Nights')
+    expect(readMetadata({ name: 'A', properties: { collection: 'Nights' } })?.collection).toBe('Nights')
   })
 })
 
@@ -678,6 +688,8 @@ describe('bodies', () => {
     ['the first of two', `${plain}\n${plain}`],
     ['something before what follows', `${plain}\n<!-- served in 3 ms -->`],
     ['text that is no script', `)]}',\n${plain}`],
+    ['warnings of PHP before', `<br />\n<b>Warning</b>: Undefined index in <b>/x.php</b><br />\n${plain}`],
+    ['the page of a browser', `<html><head></head><body><pre style="a">${plain}</pre></body></html>`],
     ['a comment before', `/* v1 */ ${plain} // end`],
     ['comments', plain.replace(',', ', // "first"\n /* { */ ')],
     ['single quotes', plain.replaceAll('"', "'")],
@@ -685,6 +697,9 @@ describe('bodies', () => {
     ['keys without quotes', plain.replaceAll(/"(\w+)":/g, '$1: ')],
     ['Python', `${plain.replaceAll('"', "'").slice(0, -1)}, 'a': None, 'b': True}`],
     ['JavaScript', `${plain.slice(0, -1)},"a":undefined,"b":NaN,,}`],
+    ['template strings', plain.replaceAll('"name":"A"', '"name":`A`')],
+    ['numbers of JavaScript', `${plain.slice(0, -1)},"a":007,"b":.5,"c":+1e-2,"d":0xff,"e":12n,"f":+1.2.3}`],
+    ['without a comma', plain.replace('two",', 'two"\n')],
     ['escaped quotes', plain.replaceAll('"', '\\"')],
     ['entities', plain.replaceAll('"', '&quot;')],
     ['base64', Buffer.from(plain).toString('base64')],
@@ -702,6 +717,24 @@ describe('bodies', () => {
       'one\ntwo\tthree, ',
     )
   })
+
+  test.each([
+    ['{"name":"The "Big" one","a":1}', 'The "Big" one'],
+    ['{"name":"C:\\dir \\u41 \\u0041 \\x42 \\\' \\" \\/"}', 'C:dir u41 A B \' " /'],
+    ["{'name':'Say \"it\" \\'s'}", 'Say "it" \'s'],
+    ['{"name":`A "B"`}', 'A "B"'],
+    ['{"name":"A B" "a": "C", "b": "D" \n "c": [1] "d": true "e": 2 "f": 3}', 'A B'],
+  ])('the name in %s is %s', (body, name) => {
+    expect(readMetadata(parseDocument(body))?.name).toBe(name)
+  })
+
+  test.each(['"', '"a" ', '\\"', '`', '"":"" ', '{"', '\'"', '1 ', ' '.repeat(99)])(
+    'a long run of %j takes little time',
+    (part) => {
+      const body = `{"name":${part.repeat(49_000 / part.length)}`
+      expect(processorMs(() => parseDocument(body))).toBeLessThan(50)
+    },
+  )
 
   test('brackets are counted outside of strings, up to a depth', () => {
     const open = '[{'.repeat(100)

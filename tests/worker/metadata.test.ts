@@ -444,7 +444,7 @@ longTest(
       { metadata_state: 'failed', metadata: null, name: null, metadata_tries: 8, metadata_due_at: null },
     )
     const migration = await readFile(
-      new URL('../../migrations/0002_works_elsewhere.sql', import.meta.url),
+      new URL('../../migrations/0009_refused_works.sql', import.meta.url),
       'utf8',
     )
     const [, statement = ''] = /(UPDATE "nfts"[^;]+);/.exec(migration) ?? []
@@ -517,12 +517,18 @@ test('documents that only point to another are followed, and files beside a docu
     'art #7.png': png(7, 5),
     'loop.json': '{"uri":"https://10.0.0.1/x.json"}',
   })
-  const uris = [`{"uri":"ipfs://${cid}"}`, `ipfs://${folder}/1.json`, `ipfs://${folder}/loop.json`]
+  const plain = await world.pin(`ipfs://${cid}\n`)
+  const uris = [
+    `{"uri":"ipfs://${cid}"}`,
+    `ipfs://${folder}/1.json`,
+    `ipfs://${folder}/loop.json`,
+    `ipfs://${plain}`,
+  ]
   const ids: string[] = []
   for (const uri of uris) ids.push(await world.mint(artist, { taxon: 9, uri }))
   await readAll(ids)
-  const [pointed, beside, loop] = await Promise.all(ids.map(nftOf))
-  expect(asJson(pointed?.['metadata'])['name']).toBe('pointed to')
+  const [pointed, beside, loop, text] = await Promise.all(ids.map(nftOf))
+  for (const each of [pointed, text]) expect(asJson(each?.['metadata'])['name']).toBe('pointed to')
   expect(asJson(asJson(beside?.['metadata'])['imageFile'])).toMatchObject({
     kind: 'image',
     width: 7,

@@ -37,7 +37,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   const utf16 = utf16Of(bytes)
   const certain = utf16 === null ? tryDecode('utf-8', bytes, true) : tryDecode(utf16, bytes, false)
   if (certain !== null) return certain
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase()
+  const charset = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase()
   const declared =
     charset === undefined || charset === 'utf-8' || charset === 'utf8'
       ? null
@@ -48,30 +48,61 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   return declared ?? tryDecode('windows-1252', bytes, false) ?? damaged
 }
 
-/** Matches strings of either kind, comments, commas before a closing bracket, keys without quotes, and words of other languages. */
+/** Matches strings of any kind, comments, commas before a closing bracket, keys without quotes, and numbers and words of other languages. */
 const repairs =
-  /("(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|[“”][^“”]*[“”])|(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[,}\]]))|([a-z_$][\w$-]*(?![\w$-])(?=\s*:))|[a-z_$][\w$-]*/gi
+  /("(?:[^"\\]|\\[\s\S]?)*(?:"|$)|'(?:[^'\\]|\\[\s\S]?)*(?:'|$)|`(?:[^`\\]|\\[\s\S]?)*(?:`|$)|[“”][^“”]*[“”])|(\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|,(?=\s*[,}\]]))|([a-z_$][\w$-]*(?![\w$-])(?=\s*:))|(?<![\w.+-])((?:\+\.?\d|-?(?:\.\d|0[\dx]))[\w.]*(?:(?<=e)[+-]\d+)?|-?\d+n\b)|[a-z_$][\w$-]*/gi
 const words = new Map([
   ['True', 'true'],
   ['False', 'false'],
   ...['None', 'undefined', 'NaN', 'Infinity', 'nil'].map((word): [string, string] => [word, 'null']),
 ])
 
-/** Returns a string in either kind of quotes as JSON has it: control characters are escaped. */
+/** Returns a string in any kind of quotes as JSON has it: control characters are escaped, and what only JavaScript escapes is not. */
 function repairString(text: string): string {
   if (/^[“”]/.test(text)) return JSON.stringify(text.slice(1, -1))
-  const quoted =
-    text[0] === '"'
-      ? text
-      : `"${text.slice(1, -1).replace(/\\'|"/g, (sign) => (sign === '"' ? '\\"' : "'"))}"`
-  return quoted.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  // Cut off.
+  if (text.length < 2 || text.at(-1) !== text[0]) return text
+  const inside = text
+    .slice(1, -1)
+    .replace(/\\x(?=[\da-f]{2})/gi, '\\u00')
+    .replace(/\\(u[\da-f]{4}|[\s\S])?|"/gi, (sign, escape: string | undefined) =>
+      sign === '"'
+        ? '\\"'
+        : escape === undefined || !/^(?:["\\/bfnrt]|u.)/.test(escape)
+          ? (escape ?? '')
+          : sign,
+    )
+  return `"${inside.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
 }
+
+/** Returns a number of JavaScript as JSON has it: without "+", zeros in front, or an "n" at its end. */
+function repairNumber(text: string): string {
+  const number = Number(text.replace(/n$/, ''))
+  return Number.isFinite(number) ? String(number) : JSON.stringify(text)
+}
+
+/** Matches a value, and the blanks between it and a string: a comma is missing there. */
+const missingComma = /("(?:[^"\\]|\\[\s\S])*"|[\]}\d]|true|false|null)(\s+(?="))?/g
+/** Matches a string with quotes inside, which are followed by more than the end of a value. */
+const innerQuotes = /"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:[,:}\]]|$)))*)(?:"|$)/g
+
+const escapeQuotes = (text: string): string =>
+  text.replace(
+    innerQuotes,
+    (_, inside: string) => `"${inside.replace(/\\[\s\S]|"/g, (sign) => (sign === '"' ? '\\"' : sign))}"`,
+  )
 
 /** Returns the JSON of a text in the forms of JavaScript and Python. Each part is matched once, so time is linear. */
 const repairJson = (text: string): string =>
-  text.replace(repairs, (word: string, quoted?: string, extra?: string, key?: string) => {
+  repairParts(text).replace(missingComma, (_, value: string, gap?: string) =>
+    gap === undefined ? value : `${value},`,
+  )
+
+const repairParts = (text: string): string =>
+  text.replace(repairs, (word: string, quoted?: string, extra?: string, key?: string, number?: string) => {
     if (quoted !== undefined) return repairString(quoted)
     if (extra !== undefined) return ''
+    if (number !== undefined) return repairNumber(number)
     return key === undefined ? (words.get(word) ?? word) : `"${key}"`
   })
 
@@ -104,18 +135,23 @@ function parseJson(text: string): unknown {
 }
 
 /** No longer text is written by hand, and its repair would take long. */
-const maxRepairedLength = 100_000
+const maxRepairedLength = 50_000
 
 function parseRepaired(text: string): unknown {
   if (text.length > maxRepairedLength) return undefined
-  const json = repairJson(text.includes('&quot;') ? decodeEntities(text) : text)
-  return findEnd(json) === null ? undefined : parseJson(json)
+  const decoded = text.includes('&quot;') ? decodeEntities(text) : text
+  const parseAs = (json: string) => (findEnd(json) === null ? undefined : parseJson(json))
+  return parseAs(repairJson(decoded)) ?? parseAs(repairJson(escapeQuotes(decoded)))
 }
 
 /** Matches the start of a document that is base64, percent-encoded, or in an address. */
 const encodedStart = /^(?:data:|application\/json;|%7b|%5b|ey[JA]|ew[o0]|W3s)/i
-/** Matches the code before JSON in scripts, and in replies that must not run as one. A page of the web is no document. */
-const beforeJson = /^(?:[^<>{["']{0,100}|\)\]\}',?\s*)(?=[[{])/
+/**
+ * Matches what precedes JSON: code in scripts and in replies that must not run as one, warnings of PHP, and what browsers put around it
+ * when they store it. Any other page of the web is no document.
+ */
+const beforeJson =
+  /^(?:[^<>{["']{0,100}|\)\]\}',?\s*|<br\b[^[{]{0,1000}|(?:<[^>]{0,200}>\s*){0,9}<pre\b[^>]{0,200}>\s*)(?=[[{])/i
 
 /** Parses JSON as tools write it: with more around it, in JavaScript's form, as hex, in a string, or in a `data:` address. Undefined for other texts. */
 export function parseDocument(text: string, depth = 0): unknown {
@@ -153,7 +189,19 @@ export const firstOf = (fields: Fields, names: readonly string[]): unknown =>
   names.map((name) => fields.get(name)).find((value) => !isEmpty(value))
 
 /** Fields that hold the document itself in the replies of some servers; `details` is that of XLS-35. */
-const wrappers = ['metadata', 'details', 'data', 'nft', 'token', 'item', 'asset', 'result', 'meta', 'content']
+const wrappers = [
+  'metadata',
+  'details',
+  'data',
+  'nft',
+  'token',
+  'item',
+  'asset',
+  'result',
+  'meta',
+  'content',
+  'display',
+]
 const pictured = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
 /** These fields describe a work. */
 export const describing = ['name', 'title', 'description', ...pictured]

@@ -175,9 +175,10 @@ function kindOfAddress(address: Address, text: string): Kind | null {
   return (name.includes('.') ? kindOf(name) : null) ?? kindOf(parameter)
 }
 
-/** JSON in a `data:` address, and plain text, show nothing. */
+/** JSON in a `data:` address, plain text, and nothing at all show nothing. */
 const isShown = (address: Address) =>
-  address.at !== 'data' || !/^(?:application\/json|text\/plain)/.test(address.contentType)
+  address.at !== 'data' ||
+  (address.bytes.length > 0 && !/^(?:application\/json|text\/plain)/.test(address.contentType))
 
 /** Returns the address of a file beside the document that names it. */
 function readRelative(text: string, base: Address | null): Address | null {

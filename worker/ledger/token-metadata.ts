@@ -256,7 +256,8 @@ function attributesOf(fields: Fields): { attributes: Attribute[]; moreAttributes
 }
 
 function collectionOf(fields: Fields): string | null {
-  const collection = firstOf(fields, ['collection', 'collectionname', 'group', 'series'])
+  const names = ['collection', 'collectionname', 'group', 'series']
+  const collection = firstOf(fields, names) ?? firstOf(fieldsOf(fields.get('properties')), names.slice(0, 2))
   return lineOf(plainText(collection, 200)) || null
 }
 
@@ -270,6 +271,9 @@ const explicitFields = [
   'explicitcontent',
   'adultcontent',
   'contentrating',
+  'sensitive',
+  'sensitivecontent',
+  'mature',
 ]
 const nameFields = [
   'name',
@@ -363,7 +367,9 @@ export function readTokenMetadata(
     description,
     ...files,
     ...traits,
-    explicit: isMarked(firstOf(fields, explicitFields)),
+    explicit: [fields, fieldsOf(fields.get('properties'))].some((some) =>
+      explicitFields.some((field) => isMarked(some.get(field))),
+    ),
     collection: collectionOf(fields),
   }
 }

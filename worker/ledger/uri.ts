@@ -54,6 +54,8 @@ function readCid(text: string): string | null {
   if (text.length < 40 || text.length > maxCidLength) return null
   // Upper case is a base of its own where case does not count.
   const source = /^[bkf]/i.test(text) ? text.toLowerCase() : text
+  // The bytes of version 0 as hex.
+  if (/^1220[\da-f]{64}$/i.test(text)) return CID.decode(Buffer.from(text, 'hex')).toString()
   try {
     const cid = source.startsWith('Q') ? CID.parse(source) : CID.parse(source, decoderOf(source))
     const name = cid.version === 0 ? cid.toString() : cid.toString(base32.encoder)
@@ -80,8 +82,8 @@ const namesOf = (text: string): string[] =>
 const gatewayParameters = /\?(?:filename|download|format|ext)=.*$/s
 const anyParameters = /\?[\w.-]+=.*$/s
 
-/** Matches one blank, line break or NUL at an end as code writes it, or the end of a sentence. */
-const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/])$/i
+/** Matches one blank, line break or NUL at an end as code writes it, or the end of a sentence or a quotation. */
+const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/,;"'`”»])$/i
 
 /** Removes all of them. It looks at the last three characters each time, so a long run of blanks elsewhere costs nothing. */
 function withoutEnd(text: string): string {
@@ -179,6 +181,19 @@ function readArweave(text: string): Address | null {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
+/** Services that share a file by a page: the address of such a page, and that of the file. */
+const sharedFiles = [
+  [/^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?]+).*$/s, 'https://raw.githubusercontent.com/$1/$2'],
+  [/^(https:\/\/www\.dropbox\.com\/.*[?&])dl=0/s, '$1dl=1'],
+  [
+    /^https:\/\/drive\.google\.com\/(?:file\/d\/|open\?id=)([\w-]+).*$/s,
+    'https://drive.google.com/uc?export=download&id=$1',
+  ],
+] as const
+
+const fileOfPage = (address: string): string =>
+  sharedFiles.reduce((text, [page, file]) => text.replace(page, file), address)
+
 function readWeb(text: string): Address | null {
   const url = parseUrl(text)
   if (url === null) return null
@@ -191,7 +206,7 @@ function readWeb(text: string): Address | null {
   // Tools for Metaplex repeat the type of a file there.
   if (/^\?ext=\w+$/.test(url.search)) url.search = ''
   // The entity is left in texts with blanks, which are not decoded as a whole.
-  return { at: 'web', url: url.href.replaceAll('&amp;', '&') }
+  return { at: 'web', url: fileOfPage(url.href.replaceAll('&amp;', '&')) }
 }
 
 const encoder = new TextEncoder()
@@ -211,7 +226,8 @@ function percentBytes(text: string): Uint8Array {
 }
 
 const inlineTypes = [
-  [/^[[{]/, 'application/json'],
+  // An address in brackets, or a link of Markdown, is no JSON.
+  [/^(?:\{(?!\s*[a-z]+:\/\/)|\[(?![^\]"'{}[]*\]\())/i, 'application/json'],
   [/^(?:<(?:\?xml|!--|!doctype\s+svg)[^>]{0,1000}>\s*){0,4}<svg[\s>/]/i, 'image/svg+xml'],
   [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
 ] as const
@@ -285,7 +301,7 @@ export function trimEnds(text: string): string {
 /** Removes blanks, control characters, and quotes around an address. */
 function trimAddress(text: string): string {
   const trimmed = trimEnds(text)
-  const isQuoted = /^(?:"[^"]*"|'[^']*'|<[^<>\s]*>)$/.test(trimmed)
+  const isQuoted = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»|<[^<>\s]*>)$/.test(trimmed)
   return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
 }
 
@@ -364,8 +380,9 @@ const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 function* addressesIn(text: string): Generator<string> {
   const first = /^([^\s,;|]+)[\s,;|]+(?:ipfs|https?|ar):\/\//i.exec(text)?.[1]
   if (first !== undefined) yield first
-  yield text.replace(/[\t\n\r]/g, '')
   const part = fewWords.test(text) ? inText.exec(text)?.[0] : undefined
+  if (part !== undefined && /^[<[({!]/.test(text)) yield part
+  yield text.replace(/[\t\n\r]/g, '')
   if (part !== undefined && part !== text) yield part
 }
 

@@ -143,6 +143,8 @@ export interface MetadataReading {
 
 /** A document may consist of the address of another: at most this many lead to the metadata. */
 const maxPointers = 2
+/** A text that is such a document without being JSON. */
+const onlyAddress = /^\s*(?:https?|ipfs|ar):\S{1,2000}\s*$/i
 
 /** Reads the metadata at an address. If the document there is only another address, reads the metadata there. */
 async function readFrom(
@@ -154,8 +156,9 @@ async function readFrom(
   if ('problem' in content) return content
   const { address, bytes, contentType, isWhole, isProven } = content
   const facts = new Map<string, KnownMedia>()
-  let json = isWhole ? parseDocument(decodeBody(bytes, contentType)) : undefined
-  const pointed = pointers < maxPointers ? pointedAddress(json) : null
+  const text = isWhole ? decodeBody(bytes, contentType) : ''
+  let json = parseDocument(text)
+  const pointed = pointers < maxPointers ? pointedAddress(onlyAddress.test(text) ? text : json) : null
   if (pointed !== null) {
     const reading = await readFrom(context, pointed, pointers + 1)
     return 'problem' in reading && !isProven ? { ...reading, isFinal: false } : reading
