@@ -1,7 +1,8 @@
 import { type HeldWork, readPortfolio, type SoldWork } from '#db/queries/account/portfolio.ts'
 import { maxPortfolioRows, type PortfolioReply } from '#contract/schemas/portfolio.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { fallbackName, named } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
+import { named } from '#worker/domain/nft/card-view.ts'
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString())
 

@@ -2,7 +2,7 @@ import { queryAccountHistory } from '#db/queries/account/accounts.ts'
 import { accountsOfHistory, queryPeople } from '#db/queries/people/people.ts'
 import { maxHistory } from '#contract/schemas/profiles.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { historyView } from '#worker/domain/nft/history-view.ts'
 import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 

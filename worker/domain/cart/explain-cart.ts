@@ -3,7 +3,7 @@ import { queryTokens } from '#db/queries/account/accounts.ts'
 import type { SignRequestRow } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { explainUndone, whySaleFails } from '#worker/domain/trade/explain-undone.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 

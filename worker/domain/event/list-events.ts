@@ -1,3 +1,4 @@
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { sentence } from '#contract/words/sentence.ts'
 import { queryEventClock, queryEvents, type EventStart, type EventView } from '#db/queries/event/events.ts'
 import type { EventsQuery, EventsReply, MarketEvent } from '#contract/schemas/events.ts'
@@ -13,7 +14,7 @@ export function eventView(row: EventView): MarketEvent {
     ledgerIndex: row.ledgerIndex,
     txid: row.txid,
     nft: row.nftId,
-    name: row.name ?? (row.sequence === null ? null : `NFT #${row.sequence}`),
+    name: row.name ?? (row.sequence === null ? null : fallbackName(row.sequence)),
     image: row.metadata?.image ?? null,
     issuer: row.issuer,
     taxon: row.taxon,

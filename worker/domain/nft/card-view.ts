@@ -1,3 +1,4 @@
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import type { CardRow } from '#db/queries/nft/cards.ts'
 import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { Media } from '#contract/schemas/media.ts'
@@ -30,11 +31,6 @@ function auctionOf(row: CardRow): Auction | null {
             beforeChange: false,
           },
   }
-}
-
-/** Name of a token whose metadata has not been read (yet). */
-export function fallbackName(sequence: number): string {
-  return `NFT #${sequence}`
 }
 
 /** The stored name of a profile, cleaned like every name that is shown. */

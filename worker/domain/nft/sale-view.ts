@@ -1,6 +1,6 @@
 import type { SaleRow } from '#db/queries/collection/figures.ts'
 import type { SaleView } from '#contract/schemas/figures.ts'
-import { fallbackName } from './card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 
 export function saleView(row: SaleRow): SaleView {
   return {

@@ -17,7 +17,7 @@ import type {
   UnreadReply,
 } from '#contract/schemas/notifications.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
 /** Name of the work, or of the collection if there is no work. */

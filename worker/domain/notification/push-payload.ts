@@ -5,7 +5,7 @@ import { notificationPath, notificationWords } from '#contract/words/notificatio
 import { t } from '#contract/words/sentence.ts'
 import type { People } from '#contract/schemas/people.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 
 /** The message that the service worker shows (web/public/sw.js). */
 export interface PushPayload {

@@ -12,7 +12,7 @@ import type { OfferTransaction, SignReferences } from '#contract/schemas/sign-re
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { accessMessages } from '#worker/domain/demand/reserve.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { requestSignature } from '#worker/domain/sign-request/open-sign-request.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'

@@ -4,7 +4,7 @@ import { queryPeople, accountList } from '#db/queries/people/people.ts'
 import type { DeadOffersReply } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
-import { fallbackName } from '#worker/domain/nft/card-view.ts'
+import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
