@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import type { Media } from '#contract/schemas/media.ts'
@@ -274,6 +275,41 @@ describe('a work that is', () => {
         .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
         .toBeGreaterThan(0)
       expect(await page.getByText('No picture').count()).toBe(0)
+    })
+  })
+
+  longTest('an animated WebP can be played and paused, and one of a single frame cannot', async () => {
+    const frames = sharp({ create: { width: 40, height: 80, channels: 3, background: '#c9a86a' } })
+    const drawn = await frames
+      .composite([
+        { input: { create: { width: 40, height: 40, channels: 3, background: '#264653' } }, top: 0, left: 0 },
+      ])
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    const webp = async (pageHeight: number) =>
+      pinned(
+        Uint8Array.from(
+          await sharp(drawn, { raw: { width: 40, height: 80, channels: 3, pageHeight } })
+            .webp()
+            .toBuffer(),
+        ),
+        'image',
+        'image/webp',
+        { width: 40, height: pageHeight },
+      )
+    const moving = await exhibit('Moving', { image: await webp(40) })
+    const calm = await exhibit('Calm', { image: await webp(80) })
+    await visit(`/nft/${moving}`, async (page) => {
+      await press(page, 'Play')
+      await page.getByRole('button', { name: 'Pause' }).waitFor()
+    })
+    await visit(`/nft/${calm}`, async (page) => {
+      const answer = page.waitForResponse((reply) => reply.status() === 206)
+      await page.reload()
+      await (await answer).finished()
+      await page.getByRole('img', { name: 'Calm' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Play' }).count()).toBe(0)
     })
   })
 

@@ -7,6 +7,7 @@ import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
+import { useMoves } from './use-moves.ts'
 import css from './work-stage.module.css'
 
 const CloserButton = lazyPart(async () => (await import('./closer-button.tsx')).CloserButton)
@@ -35,7 +36,7 @@ export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const files = metadata === null ? [] : workFiles({ ...metadata, image, animation: metadata.animationFile })
   const media = files[choice] ?? files[0] ?? null
   const title = nftTitle(nft)
-  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(media?.width == null ? image : media) }
+  const frame: Record<`--${string}`, number> = { '--ratio': ratioOf(media, image) }
   const wall = (content: ReactNode) => (
     <div className={css.wall}>
       <div className={css.framed} style={frame} data-stage>
@@ -90,12 +91,17 @@ interface ShownProps extends Pick<WorkStageProps, 'nft'> {
   onReady: () => void
 }
 
+/** Both have the shape of the file if it is known, so that the picture of a film is no higher than its frame. */
+const ratioOf = (media: Media | null, poster: Media | null): number =>
+  workRatio(media?.width == null ? poster : media)
+
 /** The file whose still picture, or name of its kind, stands for a file: its own, or the picture of the work. */
 const stillOf = (media: Media | null, poster: Media | null): Media | null =>
   media?.kind === 'image' ? media : (poster ?? media)
 
 /** Pictures; everything else is played by code that is loaded when it is needed. */
 function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps) {
+  const moves = useMoves(media)
   const isLarge = (media?.bytes ?? 0) > largeBytes
   const still = stillOf(media, poster)
   const { nftokenID } = nft
@@ -109,7 +115,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
       media={still}
       alt={title}
       sizes={sizes}
-      ratio={workRatio(still)}
+      ratio={ratioOf(media, poster)}
       eager
       largest={isLarge ? 800 : largest}
       sealed={sealed && still === null}
@@ -117,7 +123,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
       missing={still === null && nft.metadata === null ? undefined : missing(still)}
     />
   )
-  const isStill = media?.kind === 'image' && media.contentType !== 'image/gif'
+  const isStill = media?.kind === 'image' && !moves
   if (media === null || isStill) return wall(picture)
   const hasControls = isLarge || (media.kind !== 'image' && media.kind !== 'video')
   return (

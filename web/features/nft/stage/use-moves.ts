@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Media } from '#contract/schemas/media.ts'
+
+/** A WebP says in the flags of its first chunk that it is animated. Source: RFC 9649, 2.7. */
+const flagsAt = 20
+const animated = 2
+
+async function isAnimated(src: string, signal: AbortSignal): Promise<boolean> {
+  const reply = await fetch(src, { headers: { range: `bytes=0-${flagsAt}` }, signal })
+  if (reply.status !== 206) {
+    await reply.body?.cancel()
+    return false
+  }
+  const head = new Uint8Array(await reply.arrayBuffer())
+  return new TextDecoder().decode(head.subarray(12, 16)) === 'VP8X' && ((head[flagsAt] ?? 0) & animated) !== 0
+}
+
+/** True for a picture that moves: a GIF, or a WebP that turns out to. The image gateway sends the first frame of either. */
+export function useMoves(media: Media | null): boolean {
+  const [isPicture, contentType] = [media?.kind === 'image', media?.contentType]
+  const webp = useQuery({
+    queryKey: ['moves', media?.src],
+    queryFn: ({ signal }) => isAnimated(media?.src ?? '', signal),
+    enabled: isPicture && contentType === 'image/webp',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return isPicture && (contentType === 'image/gif' || webp.data === true)
+}
