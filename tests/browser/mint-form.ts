@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { png } from '#tests/support/media-files.ts'
 import { choose, field } from './creator.ts'
 
+/** The attribute that a new work has at first. */
+export const year = { trait_type: 'Year', value: String(new Date().getFullYear()) }
+
 /** The field values of a mint. */
 export const picture = { name: 'moon.png', mimeType: 'image/png', buffer: png(60, 40, [39, 64, 96]) }
 

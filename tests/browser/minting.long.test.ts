@@ -9,7 +9,7 @@ import { TokenJson } from '#contract/schemas/token-json.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { hexToText } from '#worker/ledger/uri.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
-import { chooseTaxon, addAttribute, fillIn, picture } from './mint-form.ts'
+import { chooseTaxon, addAttribute, fillIn, picture, year } from './mint-form.ts'
 import { phone } from './visits.ts'
 
 let studio: Studio
@@ -49,6 +49,7 @@ test('every error is shown at its field and above the button, and refused files 
   // The marketplace answers 400 for the file whose content does not match its type.
   allow('400')
   await page.getByRole('radio', { name: 'Bulk' }).check()
+  await page.getByRole('button', { name: /^Remove Year/ }).click()
   await chooseTaxon(page, '')
   await field(page, 'Count *').fill('0')
   await field(page, 'Royalty *').fill('51')
@@ -152,10 +153,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
     collection: 'Tides',
     attachment: { kind: 'pdf' },
     image: { width: 60, height: 40 },
-    attributes: [
-      { trait_type: 'Sky', value: 'clear' },
-      { trait_type: 'Tide', value: 'low' },
-    ],
+    attributes: [year, { trait_type: 'Sky', value: 'clear' }, { trait_type: 'Tide', value: 'low' }],
   })
   await close()
 })
@@ -191,6 +189,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
     image: { width: 44, height: 33 },
     attachment: { kind: 'pdf' },
     attributes: [
+      year,
       { trait_type: 'Sky', value: 'clear' },
       { trait_type: 'Tide', value: 'low' },
       { trait_type: 'Water', value: 'frozen' },

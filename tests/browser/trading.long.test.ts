@@ -356,7 +356,7 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
       await result('Your bid stands')
       await page.keyboard.press('Escape')
       await page.getByText('Auction, top bid').waitFor()
-      await page.getByText('You lead.').waitFor()
+      await page.getByText('You lead.').first().waitFor()
       await expect.poll(endsAt).toBe(end + 300_000)
       await act('Auction Bid')
       await dialog.getByRole('button', { name: '+5 % 63.00 XRP' }).click()

@@ -161,10 +161,13 @@ test('a trait is switched off for all items, and on again with its values', () =
   expect(traitsOf(on).every(({ isOn }) => isOn)).toBe(true)
 })
 
-test('works without metadata get their titles from the names of their files', () => {
-  expect(entriesOfNames(['midnight_orchard-07.png', '12.jpg']).map(({ name }) => name)).toEqual([
-    'Midnight orchard 07',
-    '12',
+test('works without metadata get their titles from the names of their files, and the year as an attribute', () => {
+  const year = { trait_type: 'Year', value: String(new Date().getFullYear()) }
+  expect(
+    entriesOfNames(['midnight_orchard-07.png', '12.jpg']).map(({ name, attributes }) => [name, attributes]),
+  ).toEqual([
+    ['Midnight orchard 07', [year]],
+    ['12', [year]],
   ])
 })
 
@@ -238,7 +241,7 @@ describe('a mint', () => {
 
   test('is checked field by field', () => {
     const draft = {
-      ...emptyDraft,
+      ...emptyDraft(),
       ...work,
       display: picture,
       taxon: '4294967296',

@@ -119,6 +119,19 @@ describe('the actions on a work', () => {
     expect(names({ burned: true }, viewer)).toEqual([])
   })
 
+  it('say who leads an auction to those who have bid', () => {
+    const bid = (who: string) => offer({ flags: 0, owner: who })
+    const leads = (who: string | null, top: string, bidders: string[]) => {
+      const onAuction = { ...auction('2026-11-21T00:00:00Z'), topBid: bid(top) }
+      const work = reply({ onAuction, buyOffers: bidders.map(bid) })
+      return tradeActions(work, who, marketplace, now, null).main[0]?.leads
+    }
+    expect(leads(viewer, viewer, [viewer])).toBe(true)
+    expect(leads(viewer, 'rOther', ['rOther', viewer])).toBe(false)
+    expect(leads(viewer, 'rOther', ['rOther'])).toBeUndefined()
+    expect(leads(null, 'rOther', ['rOther'])).toBeUndefined()
+  })
+
   it('for one offer', () => {
     const bid = offer({ flags: 0, owner: viewer })
     const name = (item: Offer, who: string | null) => offerActionName({ owner }, item, who, marketplace)

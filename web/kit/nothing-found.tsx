@@ -1,43 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { t } from '#web/messages.ts'
-import { operationQuery } from '#web/api/queries.ts'
-import { CollectionCard } from '#web/kit/collections/collection-card.tsx'
-import layout from '#web/kit/lists/list-layout.module.css'
-import { NftCard } from '#web/kit/nfts/nft-card.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Suspense } from 'react'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 
-const suggestionCount = 8
+const Suggestions = lazyCode(async () => (await import('./suggestions.tsx')).Suggestions)
 
-/** Suggestions instead of results: active collections, and the works that the marketplace features. */
-export function NothingFound() {
-  const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
-  const works = useQuery(operationQuery('getFeaturedNfts', {}))
-  const some = collections.data?.list.slice(0, suggestionCount) ?? []
-  const popular = works.data?.slice(0, suggestionCount) ?? []
-  return (
-    <>
-      {some.length > 0 && (
-        <Section title={t('Collections to explore')}>
-          <ul className={layout.collections}>
-            {some.map((collection) => (
-              <li key={collection._id}>
-                <CollectionCard collection={collection} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {popular.length > 0 && (
-        <Section title={t('Popular works')}>
-          <ul className={layout.works}>
-            {popular.map((nft) => (
-              <li key={nft._id}>
-                <NftCard nft={nft} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-    </>
-  )
-}
+/** Where to go on from a page that has nothing to show. */
+export const NothingFound = () => (
+  <Suspense fallback={null}>
+    <Suggestions />
+  </Suspense>
+)

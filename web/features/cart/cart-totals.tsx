@@ -8,6 +8,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { currencyTitle } from '#web/kit/amounts/currency.ts'
+import { Balance } from '#web/wallet/balance-note.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './cart.module.css'
@@ -51,28 +52,32 @@ export function CartSum({ totals }: { totals: CartTotal[] }) {
 function Rows({ total, reply }: { total: CartTotal; reply: CartCheckReply }) {
   const { price, fee, royalty, pays, needs, spendable, left } = total
   const inXrp = isDrops(pays)
-  const rows: [name: string, amount: Amount | null, isTotal?: true][] = [
+  const rows: [name: string, amount: Amount | null, kind?: 'total' | 'balance'][] = [
     [t('Prices'), price],
     [t('Marketplace fees'), fee],
     [t('Royalties, in the prices'), royalty],
-    [t('You pay'), pays, true],
+    [t('You pay'), pays, 'total'],
     [
       t('Transfer fee of the issuer included'),
       !isDrops(needs) && needs !== pays && isPositive(needs) ? needs : null,
     ],
     [t('Kept as reserve while you buy'), inXrp ? reply.reserveDrops : null],
     [t('Transaction costs'), inXrp ? reply.costDrops : null],
-    [t('You can spend'), spendable],
-    [t('Available afterwards'), left],
+    [t('You can spend'), spendable, 'balance'],
+    [t('Available afterwards'), left, 'balance'],
   ]
   return (
     <dl className={css.totals}>
-      {rows.map(([name, amount, isTotal]) => (
-        <Row key={name} name={name} isTotal={isTotal === true}>
+      {rows.map(([name, amount, kind]) => (
+        <Row key={name} name={name} isTotal={kind === 'total'}>
           {amount !== null && (
             <>
-              <AmountText amount={amount} />
-              {isTotal === true && <FiatBeside amount={amount} />}
+              {kind === 'balance' && isDrops(amount) ? (
+                <Balance drops={BigInt(amount)} />
+              ) : (
+                <AmountText amount={amount} />
+              )}
+              {kind === 'total' && <FiatBeside amount={amount} />}
             </>
           )}
         </Row>

@@ -5,7 +5,6 @@ import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -18,6 +17,9 @@ import random from './random/random-buy.module.css'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { EditionsSection } from '#web/kit/editions/editions-section.tsx'
 
+const CollectionNotFound = lazyCode(
+  async () => (await import('./collection-not-found.tsx')).CollectionNotFound,
+)
 const RandomBuy = lazyCode(async () => (await import('./random/random-buy.tsx')).RandomBuy)
 
 /** A collection's header and tabs. Its sub-routes render the content. */
@@ -95,18 +97,15 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
 
 function Unavailable({ error, retry }: { error: Error; retry: () => unknown }) {
   const isMissing = error instanceof ApiError && [400, 404, 422].includes(error.status)
+  if (isMissing)
+    return (
+      <Suspense fallback={null}>
+        <CollectionNotFound />
+      </Suspense>
+    )
   return (
     <div className={css.alone}>
-      {isMissing ? (
-        <>
-          <h1 className={css.missing}>{t('This collection was not found')}</h1>
-          <Link to="/collections_explorer" className={buttonClass('outline')}>
-            {t('All collections')}
-          </Link>
-        </>
-      ) : (
-        <QueryError error={error} retry={retry} />
-      )}
+      <QueryError error={error} retry={retry} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
   ],
 })
 
-const lacksWords = ({ description, attributes }: Item) => description.trim() === '' && attributes.length === 0
+const lacksWords = ({ description }: Item) => description.trim() === ''
 
 /** Choice of the traits to mint, and corrections for all items at once. */
 export function AllRows({ items, locked, onChange }: AllRowsProps) {

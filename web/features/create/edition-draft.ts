@@ -4,7 +4,14 @@ import type { EditionPhase } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
-import { type DraftError, plainSettings, settingErrors, type Work, workErrors } from './mint-draft.ts'
+import {
+  type DraftError,
+  firstAttributes,
+  plainSettings,
+  settingErrors,
+  type Work,
+  workErrors,
+} from './mint-draft.ts'
 
 /** A phase as typed. Times are local: `2026-11-21T18:30`. */
 export interface PhaseDraft {
@@ -52,7 +59,7 @@ export const emptyEdition = (): EditionDraft => ({
   attachment: null,
   name: '',
   description: '',
-  attributes: [],
+  attributes: firstAttributes(),
   prints: '',
   phases: [emptyPhase],
   rowKey: crypto.randomUUID(),

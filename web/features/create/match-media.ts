@@ -1,4 +1,5 @@
 import { t } from '#web/messages.ts'
+import { firstAttributes } from './mint-draft.ts'
 import { type Entry, stemOf } from './parse-metadata.ts'
 
 export const inOrder = (a: string, b: string) =>
@@ -47,7 +48,13 @@ export function titleOf(fileName: string): string {
 
 /** Entries for works without metadata files: their titles come from the file names. */
 export const entriesOfNames = (media: readonly string[]): Entry[] =>
-  media.map((name) => ({ name: titleOf(name), description: '', attributes: [], media: name, stem: null }))
+  media.map((name) => ({
+    name: titleOf(name),
+    description: '',
+    attributes: firstAttributes(),
+    media: name,
+    stem: null,
+  }))
 
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 

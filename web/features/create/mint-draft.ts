@@ -47,16 +47,21 @@ export const plainSettings: MintSettings = {
   price: '',
 }
 
-export const emptyDraft: MintDraft = {
+/** The ledger's format asks for an attribute: a new work has the year, which its artist can remove. */
+export const firstAttributes = (): DraftAttribute[] => [
+  { trait_type: 'Year', value: String(new Date().getFullYear()) },
+]
+
+export const emptyDraft = (): MintDraft => ({
   ...plainSettings,
   display: null,
   attachment: null,
   name: '',
   description: '',
-  attributes: [],
+  attributes: firstAttributes(),
   bulk: false,
   count: '2',
-}
+})
 
 /** Input that is not minted yet, stored in this browser. */
 export const storedMintDraft = (account: string) =>

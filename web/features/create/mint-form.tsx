@@ -36,7 +36,7 @@ interface MintFormProps {
 export function MintForm({ account, onMint }: MintFormProps) {
   const draftStorage = storedMintDraft(account)
   const form = useDraftForm<MintDraft, DraftField>(
-    () => ({ ...emptyDraft, ...draftStorage.read() }),
+    () => ({ ...emptyDraft(), ...draftStorage.read() }),
     draftStorage.tryWrite,
   )
   const { draft, change, leave } = form
@@ -53,7 +53,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     const { display } = draft
     if (!form.attempt(errors.length > 0 || isUploading) || display === null) return
     onMint(jobOf({ ...draft, display }, draft, onDemand), count)
-    form.setDraft({ ...emptyDraft, place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
+    form.setDraft({ ...emptyDraft(), place: draft.place, taxon: draft.taxon, royalty: draft.royalty })
     form.reset()
     setWork((before) => before + 1)
   }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { EditionReply } from '#contract/schemas/editions.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { workFacts } from '#contract/words/work-facts.ts'
 import { t } from '#web/messages.ts'
 import { ApiError } from '#web/api/error.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { HelpLink } from '#web/kit/help-link.tsx'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { PageTools } from '#web/kit/page-tools.tsx'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
+import { lazyCode } from '#web/ui/lazy-code.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import { WhenNear } from '#web/ui/when-near.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { EditionSale } from './edition-sale.tsx'
 import { EditionStage, type StageSlots } from './edition-stage.tsx'
@@ -23,6 +26,8 @@ import css from './edition.module.css'
 import { PhaseList } from './phase-list.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
+
+const MoreWorks = lazyCode(async () => (await import('./more-works.tsx')).MoreWorks)
 
 type Work = Pick<Nft, '_id' | 'nftokenID' | 'metadata'>
 
@@ -45,20 +50,22 @@ export function EditionPage({ id, slots }: { id: string; slots: EditionSlots }) 
   const isMissing = error instanceof ApiError && [400, 404, 422].includes(error.status)
   return (
     <div className={page.wide}>
-      <h1 className={css.title}>{t('Edition')}</h1>
       {isMissing ? (
-        <Message
-          title={t('This edition does not exist')}
-          action={
+        <>
+          <div className={css.missing}>
+            <h1 className={css.title}>{t('This edition does not exist')}</h1>
+            <p className={css.why}>{t('Check the link, or ask for a new one.')}</p>
             <Link to="/collections_explorer" className={buttonClass('outline')}>
               {t('All collections')}
             </Link>
-          }
-        >
-          {t('Check the link, or ask for a new one.')}
-        </Message>
+          </div>
+          <NothingFound />
+        </>
       ) : (
-        <QueryError error={error} retry={query.refetch} />
+        <>
+          <h1 className={css.title}>{t('Edition')}</h1>
+          <QueryError error={error} retry={query.refetch} />
+        </>
       )}
     </div>
   )
@@ -77,51 +84,61 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
   const { now } = useLedgerTime(reply.ledgerTime, readAt)
   const nft = { _id: id, nftokenID: id, metadata }
   return (
-    <article className={css.page}>
-      <div className={css.stage}>
-        <EditionStage metadata={metadata} title={edition.name} {...slots} />
+    <>
+      <article className={css.page}>
+        <div className={css.stage}>
+          <EditionStage metadata={metadata} title={edition.name} {...slots} />
+        </div>
+        <div className={css.side}>
+          <header className={css.heading}>
+            <WallLabel
+              as="h1"
+              look="page"
+              artist={
+                <>
+                  <VisuallyHidden>{t('Creator')} </VisuallyHidden>
+                  <Address account={issuer} viewer={viewer} full />
+                </>
+              }
+              facts={[
+                ...workFacts(nft),
+                edition.prints === null
+                  ? t('Open edition')
+                  : t('{prints, plural, one {Edition of # print} other {Edition of # prints}}', {
+                      prints: edition.prints,
+                    }),
+              ]}
+              collection={
+                <p className={css.collection}>
+                  <Link to="/collection/$id/items" params={{ id: collectionId }}>
+                    {edition.collectionName}
+                  </Link>
+                </p>
+              }
+            >
+              {edition.name}
+            </WallLabel>
+            <div className={css.tools}>
+              <PageTools watch={null} share={{}} />
+            </div>
+          </header>
+          <EditionSale reply={reply} readAt={readAt} />
+          <PhaseList phases={edition.phases} now={now} />
+          <HelpLink topic="editions">{t('How editions work')}</HelpLink>
+        </div>
+        <div className={css.details}>
+          <slots.Description of={metadata} />
+          <slots.Traits nft={nft} collectionId={null} />
+        </div>
+      </article>
+      <div className={css.below}>
+        <WhenNear height="30rem">
+          <Suspense fallback={<div className={css.morePlace} />}>
+            <MoreWorks edition={edition} />
+          </Suspense>
+        </WhenNear>
       </div>
-      <div className={css.side}>
-        <header>
-          <WallLabel
-            as="h1"
-            look="page"
-            artist={
-              <>
-                <VisuallyHidden>{t('Creator')} </VisuallyHidden>
-                <Address account={issuer} viewer={viewer} full />
-              </>
-            }
-            facts={[
-              ...workFacts(nft),
-              edition.prints === null
-                ? t('Open edition')
-                : t('{prints, plural, one {Edition of # print} other {Edition of # prints}}', {
-                    prints: edition.prints,
-                  }),
-            ]}
-            collection={
-              <p>
-                <Link to="/collection/$id/items" params={{ id: collectionId }} className={css.link}>
-                  {edition.collectionName}
-                </Link>
-              </p>
-            }
-          >
-            {edition.name}
-          </WallLabel>
-          <div className={css.tools}>
-            <PageTools watch={null} share={{}} />
-          </div>
-        </header>
-        <EditionSale reply={reply} readAt={readAt} />
-        <PhaseList phases={edition.phases} now={now} />
-      </div>
-      <div className={css.details}>
-        <slots.Description of={metadata} />
-        <slots.Traits nft={nft} collectionId={null} />
-      </div>
-    </article>
+    </>
   )
 }
 

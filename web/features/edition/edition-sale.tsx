@@ -3,6 +3,7 @@ import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Changed } from '#web/ui/changed.tsx'
@@ -42,7 +43,7 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
     : t('This collection has not been announced yet.')
   return (
     <section className={css.sale} aria-label={t('Sale')}>
-      <SaleState state={state} onClock={onClock} />
+      <SaleState state={state} onClock={onClock} xrpPrice={reply.xrpPrice} />
       <div className={css.count}>
         <p role="status">{soldWords(edition)}</p>
         {edition.prints !== null && (
@@ -65,7 +66,7 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
         )}
       </div>
       {!isArtist && state.kind === 'open' && (
-        <div data-bottom-bar>
+        <div className={css.bar} data-bottom-bar>
           <Button
             look="primary"
             size="large"
@@ -103,13 +104,19 @@ const overWords = {
   ended: t('The sale has ended.'),
 }
 
-function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: string) => string }) {
+interface SaleStateProps {
+  state: EditionState
+  onClock: (iso: string) => string
+  xrpPrice: EditionReply['xrpPrice']
+}
+
+function SaleState({ state, onClock, xrpPrice }: SaleStateProps) {
   if (state.kind === 'upcoming') {
     const { startsAt, priceDrops } = state.phase
     return (
       <>
         <p className={css.quiet}>{t('Price at the start')}</p>
-        <p className={css.price}>{printPrice(BigInt(priceDrops))}</p>
+        <PriceOfPrint drops={BigInt(priceDrops)} xrpPrice={xrpPrice} />
         <dl className={css.clock}>
           <dt>{t('Starts in')}</dt>
           <dd>
@@ -124,9 +131,7 @@ function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: str
   return (
     <>
       <p className={css.quiet}>{phase.decline === null ? t('Price') : t('Price now, falling')}</p>
-      <p className={css.price}>
-        <Changed value={priceDrops.toString()}>{printPrice(priceDrops)}</Changed>
-      </p>
+      <PriceOfPrint drops={priceDrops} xrpPrice={xrpPrice} />
       {phase.endsAt !== null && (
         <dl className={css.clock}>
           <dt>{t('Ends in')}</dt>
@@ -136,5 +141,18 @@ function SaleState({ state, onClock }: { state: EditionState; onClock: (iso: str
         </dl>
       )}
     </>
+  )
+}
+
+function PriceOfPrint({ drops, xrpPrice }: { drops: bigint; xrpPrice: EditionReply['xrpPrice'] }) {
+  return (
+    <p className={css.price}>
+      <Changed value={drops.toString()}>{printPrice(drops)}</Changed>{' '}
+      {drops > 0n && (
+        <span className={css.usd}>
+          <FiatText drops={drops.toString()} price={xrpPrice} />
+        </span>
+      )}
+    </p>
   )
 }

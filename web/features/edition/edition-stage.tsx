@@ -32,7 +32,14 @@ export function EditionStage({ metadata, title, Closer, Player }: EditionStagePr
   const image = metadata.imageFile
   const [media = image] = workFiles({ ...metadata, image, animation: metadata.animationFile })
   const still = media?.kind === 'image' ? media : image
-  const wall = (content: ReactNode) => <div className={css.wall}>{content}</div>
+  const frame: Record<`--${string}`, number> = { '--ratio': workRatio(media?.width == null ? image : media) }
+  const wall = (content: ReactNode) => (
+    <div className={css.wall}>
+      <div className={css.framed} style={frame}>
+        {content}
+      </div>
+    </div>
+  )
   const picture = (
     <WorkPicture media={still} alt={title} sizes={sizes} ratio={workRatio(still)} eager largest={largest} />
   )

@@ -15,7 +15,7 @@ interface PhaseListProps {
 export function PhaseList({ phases, now }: PhaseListProps) {
   return (
     <section aria-label={t('Phases')}>
-      <h2 className={css.heading}>{t('Phases')}</h2>
+      <h2 className={css.phasesTitle}>{t('Phases')}</h2>
       <ol className={css.phases}>
         {phases.map((phase) => {
           const { startsAt, endsAt, priceDrops, decline, perAccount } = phase

@@ -11,10 +11,12 @@ export function LastSale({ history }: Pick<Nft, 'history'>) {
   return (
     <p className={css.sold}>
       <span className={css.dot} aria-hidden="true" />
-      {rich('Sold, {price}, {when}', {
-        price: <AmountText amount={sale.amount} />,
-        when: <RelativeTime at={sale.date} />,
-      })}
+      <span>
+        {rich('Sold, {price}, {when}', {
+          price: <AmountText amount={sale.amount} />,
+          when: <RelativeTime at={sale.date} />,
+        })}
+      </span>
     </p>
   )
 }

@@ -1,12 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { t } from '#web/messages.ts'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { lazyCode } from '#web/ui/lazy-code.ts'
 import page from '#web/ui/page.module.css'
 import css from './nft-page.module.css'
-
-const NothingFound = lazyCode(async () => (await import('#web/kit/nothing-found.tsx')).NothingFound)
 
 /** The page of a work that does not exist. */
 export function NftNotFound() {
@@ -20,9 +17,7 @@ export function NftNotFound() {
         </Link>
       </div>
       <div className={page.wide}>
-        <Suspense fallback={null}>
-          <NothingFound />
-        </Suspense>
+        <NothingFound />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { t, rich } from '#web/messages.ts'
 import { joinList } from '#web/joined.ts'
 import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -55,16 +56,19 @@ function OwnSwaps({ account }: { account: string }) {
         </>
       }
       empty={
-        <Message
-          title={t('No swaps yet')}
-          action={
-            <Link to="/collections_explorer" className={buttonClass('outline')}>
-              {t('Explore')}
-            </Link>
-          }
-        >
-          {t('Propose one to another collector: choose what you give and what you would like for it.')}
-        </Message>
+        <>
+          <Message
+            title={t('No swaps yet')}
+            action={
+              <Link to="/collections_explorer" className={buttonClass('outline')}>
+                {t('Explore')}
+              </Link>
+            }
+          >
+            {t('Propose one to another collector: choose what you give and what you would like for it.')}
+          </Message>
+          <NothingFound />
+        </>
       }
     >
       {(swaps) => (

@@ -40,6 +40,7 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
   }
   const total = main.map(totalOf).find((amount) => amount !== null)
   const listing = main.find(({ buys }) => buys !== undefined)?.buys
+  const leads = main[0]?.leads
   const swaps = viewer === null ? null : swapOf(reply, viewer, settings.owner)
   const note = main.find(({ barred }) => barred !== undefined)?.barred
   return (
@@ -50,6 +51,11 @@ export function ActionPanel({ reply }: { reply: NftReply }) {
             <p className={css.total}>
               <span className={css.label}>{t('Total')}</span>
               {total}
+            </p>
+          )}
+          {leads !== undefined && (
+            <p className={css.total} data-leads={leads}>
+              {leads ? t('You lead.') : t('You were outbid.')}
             </p>
           )}
           {main.map((action, index) => (

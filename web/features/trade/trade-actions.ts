@@ -14,6 +14,8 @@ export interface TradeAction {
   barred?: string
   /** The amount that a bid must exceed (`above`) or reach, shown on the button. */
   bids?: { amount: Amount; above: boolean }
+  /** True if the viewer has the top bid of the auction, false after a higher one; omitted for those who have not bid. */
+  leads?: boolean
   /** Total of a purchase, shown on the button. */
   buys?: { amount: Amount; brokered: boolean; seller: string; offerIndex: string }
 }
@@ -85,7 +87,12 @@ function visitorActions(
         : barred
     const { topBid, startAmount } = state.auction
     const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
-    return { main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...late }], more: [contact] }
+    const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
+    const standing = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
+    return {
+      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...standing, ...late }],
+      more: [contact],
+    }
   }
   if (state.kind === 'listed') {
     const { offer: listing, brokered } = state

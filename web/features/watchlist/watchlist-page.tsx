@@ -7,6 +7,7 @@ import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
 import { useWatchlist } from '#web/kit/watchlist/watchlist.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -64,18 +65,21 @@ export function WatchlistPage() {
         query={{ data: items, error, refetch }}
         pending={pending}
         empty={
-          <Message
-            title={t('Nothing saved yet')}
-            action={
-              <Link to="/collections_explorer" className={buttonClass('primary')}>
-                {t('Explore')}
-              </Link>
-            }
-          >
-            {t(
-              'Press the heart on a work, a collection or an artist: it is listed here, with its current price and the change since then.',
-            )}
-          </Message>
+          <>
+            <Message
+              title={t('Nothing saved yet')}
+              action={
+                <Link to="/collections_explorer" className={buttonClass('primary')}>
+                  {t('Explore')}
+                </Link>
+              }
+            >
+              {t(
+                'Press the heart on a work, a collection or an artist: it is listed here, with its current price and the change since then.',
+              )}
+            </Message>
+            <NothingFound />
+          </>
         }
       >
         {(watched) => (

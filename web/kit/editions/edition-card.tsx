@@ -25,7 +25,7 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
   return (
     <article className={css.card} aria-labelledby={title}>
       <div className={css.picture}>
-        <WorkPicture media={edition.metadata.imageFile} alt="" sizes="160px" largest={600} />
+        <WorkPicture media={edition.metadata.imageFile} alt="" sizes="224px" largest={600} />
       </div>
       <div className={css.words}>
         <WallLabel as="h3" look="card" id={title} artist={<bdi>{nameOf(edition.issuer)}</bdi>}>
@@ -34,7 +34,7 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
           </Link>
         </WallLabel>
         <p className={css.quiet}>{soldWords(edition)}</p>
-        {state.kind === 'open' && <p>{printPrice(state.priceDrops)}</p>}
+        {state.kind === 'open' && <p className={css.price}>{printPrice(state.priceDrops)}</p>}
         {state.kind === 'upcoming' && (
           <p>
             {t('Starts in')} <Countdown until={onClock(state.phase.startsAt)} over={t('Starting')} />

@@ -41,7 +41,9 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const inWallet = rowsInWallet(state)
   const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
   const matches = ({ name }: OwnWork) => name.toLowerCase().includes(find.trim().toLowerCase())
-  const results = tokens.filter(matches)
+  // What was on offer before comes last. A row that was offered here keeps its place.
+  const wasTaken = (token: OwnWork) => isTaken(token) && rowOf(state, token.nftokenID).status === 'ready'
+  const results = tokens.filter(matches).toSorted((a, b) => Number(wasTaken(a)) - Number(wasTaken(b)))
   const free = open.filter(matches)
   const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {

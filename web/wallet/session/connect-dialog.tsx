@@ -83,6 +83,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
                 chosen={references === null ? chosen : (references.wallet ?? 'xaman')}
                 onChoose={choose}
                 asked={references !== null}
+                isNext={agreed && chosen === null && flow.step === 'terms'}
               />
             </>
           )}

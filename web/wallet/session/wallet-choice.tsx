@@ -11,10 +11,12 @@ interface WalletChoiceProps {
   onChoose: (wallet: WalletName) => void
   /** True if the chosen wallet has been asked. Then links to get others are no longer useful. */
   asked: boolean
+  /** True if choosing a wallet is the next step: the first one then looks like the button that it is. */
+  isNext: boolean
 }
 
 /** The wallets to connect with: those in this browser, then Xaman, then where to get the others. */
-export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoiceProps) {
+export function WalletChoice({ installed, chosen, onChoose, asked, isNext }: WalletChoiceProps) {
   const mobile = useMobile()
   const offered = useWalletConnect()
   // No phone browser takes these extensions.
@@ -34,7 +36,7 @@ export function WalletChoice({ installed, chosen, onChoose, asked }: WalletChoic
     </label>
   )
   return (
-    <fieldset className={css.wallets}>
+    <fieldset className={css.wallets} data-next={isNext || undefined}>
       <legend className={css.legend}>{t('Wallet')}</legend>
       {installed.map((wallet) => row(wallet, t('In this browser')))}
       {row('xaman', t('Phone app'))}

@@ -1,13 +1,11 @@
 import { Menu } from '@base-ui/react/menu'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, DatabaseBackup, Pencil } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { syncWords, useSyncProgress } from '#web/kit/use-sync-progress.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import iconButton from '#web/ui/icon-button.module.css'
 import menu from '#web/ui/menu.module.css'
 import { ActDialog } from './act-dialog.tsx'
 import { type Act, issuerActs, ownerActs, syncActs } from './acts.ts'
@@ -31,25 +29,8 @@ export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMen
   const acts = [...own, ...syncActs(collection, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )
-  const [syncAct] = syncActs(collection, follow)
   return (
     <div ref={place} className={css.manage}>
-      {isIssuer && (
-        <Link
-          to="/create/edit_collection/$id"
-          params={{ id: collection._id }}
-          className={iconButton.button}
-          aria-label={t('Edit')}
-          title={t('Edit')}
-        >
-          <Pencil size={18} aria-hidden="true" />
-        </Link>
-      )}
-      {syncAct !== undefined && (
-        <IconButton label={t('Sync')} onClick={() => setAct(syncAct)}>
-          <DatabaseBackup size={18} aria-hidden="true" />
-        </IconButton>
-      )}
       <Menu.Root>
         <Menu.Trigger className={buttonClass('outline')}>
           {t('Manage')} <ChevronDown size={16} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { askedText } from '#contract/rules/search-reader.ts'
 import type { SearchReply } from '#contract/schemas/lists.ts'
 import { t } from '#web/messages.ts'
@@ -10,16 +10,14 @@ import { CollectionsSkeleton } from '#web/kit/collections/collections-skeleton.t
 import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { WorksSkeleton } from '#web/kit/nfts/works-skeleton.tsx'
+import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { rememberSearch } from '#web/kit/recent-searches.ts'
 import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Section } from '#web/ui/section.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
-import { lazyCode } from '#web/ui/lazy-code.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
-
-const NothingFound = lazyCode(async () => (await import('#web/kit/nothing-found.tsx')).NothingFound)
 
 const nothing: SearchReply = { artists: [], collections: [], nfts: [] }
 
@@ -33,12 +31,21 @@ export function SearchPage({ text }: { text: string }) {
   useEffect(() => {
     if (!blank) rememberSearch(askedText(text))
   }, [blank, text])
+  const isEmpty =
+    results !== undefined && results.artists.length + results.collections.length + results.nfts.length === 0
   return (
     <div className={page.wide}>
       <h1 className={css.title}>
         <span className={css.kicker}>{t('Search')}</span>
         {text}
       </h1>
+      {isEmpty && (
+        <p className={css.lead}>
+          {t(
+            'No artist, collection or work has these words in its name. Try fewer letters, or look around below.',
+          )}
+        </p>
+      )}
       {results === undefined && query.error !== null ? (
         <QueryError error={query.error} retry={query.refetch} />
       ) : (
@@ -80,12 +87,7 @@ export function SearchPage({ text }: { text: string }) {
               )}
             </Found>
           </Section>
-          {results !== undefined &&
-            results.collections.length + results.nfts.length + results.artists.length === 0 && (
-              <Suspense fallback={null}>
-                <NothingFound />
-              </Suspense>
-            )}
+          {isEmpty && <NothingFound />}
         </>
       )}
     </div>
