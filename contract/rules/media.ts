@@ -101,9 +101,12 @@ export const isPixelArt = (media: Media | null): boolean =>
   Math.max(media.width ?? 1000, media.height ?? 1000) <= 64 &&
   (media.bytes ?? maxFilmBytes) < 50_000
 
+/** Pictures that the gateway can resize without a loss: a GIF would stop, and its platform reads no other types, such as AVIF. */
+const sizedTypes = /^image\/(?:png|jpeg|webp|heic)$/
+
 /**
- * Returns a picture, or the still picture of a film, in the sizes of the gateway up to `largest`. Drawings (SVG) and animated
- * pictures (GIF) are unchanged in large sizes; for cards the gateway sends the original only if the file is small.
+ * Returns a picture, or the still picture of a film, in the sizes of the gateway up to `largest`. Pictures of other types are
+ * unchanged in large sizes; for cards the gateway sends the original only if the file is small.
  */
 export function pictureSources(
   media: Media | null,
@@ -113,7 +116,7 @@ export function pictureSources(
   if (media === null || source === null || (media.kind !== 'image' && media.kind !== 'video')) return null
   if (isPixelArt(media)) return { src: media.src, srcSet: null }
   const isDrawing = media.contentType === 'image/svg+xml'
-  if (largest > 800 && (isDrawing || media.contentType === 'image/gif'))
+  if (largest > 800 && media.kind === 'image' && !sizedTypes.test(media.contentType ?? 'image/jpeg'))
     return { src: media.src, srcSet: null }
   if (isDrawing) return { src: sizedImage(media.src, { w: largest }), srcSet: null }
   const steps = imageSteps.filter((step) => step >= 150 && step <= largest)

@@ -49,11 +49,14 @@ test('a browser without WEBP makes JPEG, or PNG to keep transparency', async () 
 
 test('a card asks for a size of everything, also of drawings and animations, and the page of a work for the file', () => {
   const media = { kind: 'image', src: '/media/ipfs/x', width: null, height: null, color: null } as const
-  for (const contentType of [null, 'image/png', 'image/gif', 'image/svg+xml'])
+  const unchanged = ['image/gif', 'image/svg+xml', 'image/avif', 'image/bmp', 'image/x-icon']
+  for (const contentType of [null, 'image/png', 'image/gif', 'image/avif', 'image/svg+xml'])
     for (const largest of [150, 300, 500, 800])
       expect(pictureSources({ ...media, contentType }, largest)?.src).toBe(`/media/ipfs/x?w=${largest}`)
-  for (const contentType of ['image/gif', 'image/svg+xml'])
+  for (const contentType of unchanged)
     expect(pictureSources({ ...media, contentType }, 1600)?.src).toBe('/media/ipfs/x')
+  for (const contentType of [null, 'image/png', 'image/jpeg', 'image/webp', 'image/heic'])
+    expect(pictureSources({ ...media, contentType }, 1600)?.src).toBe('/media/ipfs/x?w=1600')
 })
 
 test('a picture of a few pixels is shown as it is, so that each is sharp', () => {
