@@ -340,7 +340,12 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   await offerIndexed(world, offer)
   await visit(`/account/${collector.address}/profile/offers`, collector, async (page) => {
     const unsolicitedGifts = page.getByRole('region', { name: /^Gifts you did not ask for/ })
+    const name = unsolicitedGifts.getByText('A gift', { exact: true })
+    await unsolicitedGifts.waitFor()
+    expect(await name.isVisible()).toBe(false)
+    await unsolicitedGifts.getByText('Gifts you did not ask for').click()
     await unsolicitedGifts.getByText(/often scams/).waitFor()
+    await name.waitFor()
     await unsolicitedGifts.getByRole('button', { name: /^Airdrop/ }).click()
     const dialog = page.getByRole('dialog', { name: /Accept/ })
     await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()

@@ -19,7 +19,7 @@ const unsolicitedWarning = t(
   'Nobody requested these. Free NFTs from strangers are often scams: check what it is before you accept, and never follow a link in one.',
 )
 
-/** Offers of an account by group. Unsolicited gifts have their own group. */
+/** Offers of an account by group. Unsolicited gifts are a folded line, because strangers choose the names of their works. */
 export function AccountOffers({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const own = useAccount() === account
   const query = useQuery(accountOffersQuery(account))

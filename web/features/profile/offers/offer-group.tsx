@@ -3,6 +3,7 @@ import type { AccountOffer } from '#contract/schemas/profiles.ts'
 import { locale, t } from '#web/messages.ts'
 import records from '#web/kit/lists/records.module.css'
 import { Button } from '#web/ui/button.tsx'
+import disclosure from '#web/ui/disclosure.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './account-offers.module.css'
@@ -21,6 +22,7 @@ interface OfferGroupProps {
   offers: AccountOffer[]
   account: string
   viewer: string | null
+  /** The group is folded, with this above its offers. */
   warning?: string
 }
 
@@ -28,12 +30,13 @@ export function OfferGroup({ title, offers, account, viewer, warning }: OfferGro
   const id = useId()
   const [limit, setShown] = useState(step)
   const [choice, setChosen] = useState<{ offer: AccountOffer; act: OfferAct } | null>(null)
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
-        {title} <span className={css.count}>{offers.length.toLocaleString(locale)}</span>
-      </h2>
-      {warning !== undefined && <p className={css.warning}>{warning}</p>}
+  const heading = (
+    <h2 id={id} className={css.title}>
+      {title} <span className={css.count}>{offers.length.toLocaleString(locale)}</span>
+    </h2>
+  )
+  const list = (
+    <>
       {offers.length === 0 ? (
         <p className={css.empty}>{t('No Offers.')}</p>
       ) : (
@@ -68,6 +71,22 @@ export function OfferGroup({ title, offers, account, viewer, warning }: OfferGro
         <div className={css.more}>
           <Button onClick={() => setShown(limit + step)}>{t('Show more', { context: 'works' })}</Button>
         </div>
+      )}
+    </>
+  )
+  return (
+    <section aria-labelledby={id}>
+      {warning === undefined ? (
+        <>
+          {heading}
+          {list}
+        </>
+      ) : (
+        <details className={`${disclosure.disclosure} ${css.folded}`}>
+          <summary>{heading}</summary>
+          <p className={css.warning}>{warning}</p>
+          {list}
+        </details>
       )}
       <Suspense fallback={null}>
         {choice !== null && viewer !== null && (
