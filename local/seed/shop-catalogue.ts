@@ -41,7 +41,7 @@ export const shops: ShopEntry[] = [
     count: 8,
     style: ebru,
     description:
-      'Eight marbled sheets in sealed envelopes, all at one price. Which of them is yours is drawn when you buy; it shows itself once it is paid for.',
+      'Eight marbled sheets in sealed envelopes, all at one price. Which of them is yours is drawn when you buy; it is revealed after payment.',
     describe: (traits) => `${traits['Pattern'] ?? ''} pattern from the ${traits['Bath'] ?? ''} bath.`,
     priceXrp: 25,
     onDemand: { random: true, sold: 3 },

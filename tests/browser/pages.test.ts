@@ -495,6 +495,23 @@ longTest('a work is enlarged by keys and wheel, and one beside it is bought from
   await watched.close()
 })
 
+longTest('on a touch screen the buttons of neighbouring cards do not overlap', async () => {
+  const watched = await newPage(browser, {
+    viewport: phone,
+    own: { hasTouch: true, isMobile: true, viewport: phone },
+  })
+  const { page } = watched
+  await page.goto(`${gallery.world.url}/collection/orchard/items`)
+  await page
+    .getByRole('button', { name: /to the cart$/ })
+    .first()
+    .waitFor()
+  expect(await overlapping(page)).toEqual([])
+  await page.getByRole('radio', { name: 'Small works' }).check({ force: true })
+  expect(await overlapping(page)).toEqual([])
+  await watched.close()
+})
+
 longTest('fingers enlarge a work and buy it from its card, and an animation can be paused', async () => {
   const { world, work } = gallery
   const watched = await newPage(browser, { viewport: { width: 390, height: 844 }, own: { hasTouch: true } })
