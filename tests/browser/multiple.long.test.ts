@@ -94,7 +94,6 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await token.uncheck()
   // One correction applies to all rows.
   await page.getByText('2 of 2 still need details.').waitFor()
-  await page.getByText('Edit all rows at once').click()
   await field(page, 'Description for all rows').fill('Water at night.')
   await page.getByRole('button', { name: 'Use where none is given' }).click()
   await page.getByText('2 are ready.').waitFor()

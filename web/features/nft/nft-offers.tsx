@@ -14,22 +14,20 @@ import { OffersTable } from './record/offers-table.tsx'
 
 const ReportContent = lazyCode(async () => (await import('./record/report-content.tsx')).ReportContent)
 
-/** Height that is reserved for the buttons below the offers. */
+/** Height that is reserved for the rare actions. */
 const careHeight = '2.75rem'
 
 interface NftOffersProps {
   reply: NftReply
   viewer: string | null
-  slots: Pick<NftSlots, 'OfferAction' | 'UpdateAction' | 'FeatureAction'>
+  slots: Pick<NftSlots, 'OfferAction'>
 }
 
-/** What the artist says of an NFT, the offers for it, and rare actions. */
+/** What the artist says of an NFT, and the offers for it. */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
-  const { OfferAction, UpdateAction, FeatureAction } = slots
-  const session = useSession()
+  const { OfferAction } = slots
   const { owner: marketplace } = useSettings()
-  const hasOwnerPowers = useHasOwnerPowers(viewer)
   const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   return (
@@ -60,20 +58,31 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
           offers={nft.buyOffers}
         />
       )}
-      {!nft.burned && (
-        <WhenNear height={careHeight}>
-          <div className={css.care}>
-            <Suspense fallback={null}>
-              <ReportContent nft={nft} viewer={viewer} />
-              {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && (
-                <UpdateAction nft={nft} />
-              )}
-              {session.state === 'connected' && hasOwnerPowers && <FeatureAction nft={nft} />}
-            </Suspense>
-          </div>
-        </WhenNear>
-      )}
     </>
+  )
+}
+
+interface NftCareProps {
+  nft: Nft
+  viewer: string | null
+  slots: Pick<NftSlots, 'UpdateAction' | 'FeatureAction'>
+}
+
+/** Rare actions on an NFT. */
+export function NftCare({ nft, viewer, slots: { UpdateAction, FeatureAction } }: NftCareProps) {
+  const session = useSession()
+  const hasOwnerPowers = useHasOwnerPowers(viewer)
+  if (nft.burned) return null
+  return (
+    <WhenNear height={careHeight}>
+      <div className={css.care}>
+        <Suspense fallback={null}>
+          <ReportContent nft={nft} viewer={viewer} />
+          {nft.flags.mutable && nft.demand === null && nft.issuer === viewer && <UpdateAction nft={nft} />}
+          {session.state === 'connected' && hasOwnerPowers && <FeatureAction nft={nft} />}
+        </Suspense>
+      </div>
+    </WhenNear>
   )
 }
 

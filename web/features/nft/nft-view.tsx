@@ -12,6 +12,7 @@ import { WorkFrame } from './work-frame.tsx'
 
 const DemandPrice = lazyCode(async () => (await import('./demand-price.tsx')).DemandPrice)
 const NftOffers = lowerPart(async () => (await import('./nft-offers.tsx')).NftOffers)
+const NftCare = lowerPart(async () => (await import('./nft-offers.tsx')).NftCare)
 const NftHistory = lowerPart(async () => (await import('./record/nft-history.tsx')).NftHistory)
 const NftDetails = lowerPart(async () => (await import('./record/nft-details.tsx')).NftDetails)
 
@@ -56,6 +57,7 @@ export function NftView({ reply, slots }: NftViewProps) {
       <Below height="32rem">
         <NftOffers reply={reply} viewer={viewer} slots={slots} />
         <NftHistory nft={nft} viewer={viewer} />
+        <NftCare nft={nft} viewer={viewer} slots={slots} />
       </Below>
     </WorkFrame>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { ProfileReply } from '#contract/schemas/profiles.ts'
+import { percentOf } from '#web/kit/amounts/percent.ts'
 import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
@@ -25,8 +26,6 @@ interface ProfileHeaderProps {
   viewer: string | null
   reply: ProfileReply
 }
-
-const percent = (part: number, whole: number) => (whole === 0 ? '0' : ((100 * part) / whole).toFixed(1))
 
 /** Background, avatar, name, address, links and statistics of an account, and the viewer's actions. */
 export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
@@ -77,7 +76,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         <Fact name={t('Owned')} value={ownedCount.toLocaleString(locale)} />
         <Fact
           name={t('Minted', { context: 'origin of a work' })}
-          value={t('{number} %', { number: percent(mintedCount, issuedCount) })}
+          value={t('{number} %', { number: percentOf(mintedCount, issuedCount) })}
         />
         <Fact name={t('Follow')} value={(profile?.followersCount ?? 0).toLocaleString(locale)} />
         <Fact name={t('Stakeable')} value={verifiedCount.toLocaleString(locale)} />
