@@ -136,6 +136,7 @@ export const routes = {
 
   addEdition: { ...acts, path: '/api/edition/add' },
   changeEdition: { ...acts, path: '/api/edition/change' },
+  agreeToSplit: { ...acts, path: '/api/edition/agree' },
   buyPrint: { ...signs, path: '/api/edition/buy' },
   getEdition: { ...get, path: '/api/edition' },
   getEditions: { ...get, path: '/api/editions' },

@@ -3,6 +3,7 @@ import { routes } from '#contract/addresses.ts'
 import {
   AddEditionForm,
   AddEditionReply,
+  AgreeToSplitBody,
   BuyPrintBody,
   ChangeEditionBody,
   EditionId,
@@ -34,6 +35,15 @@ export const editionOperations = {
     keyed: true,
     summary: 'Pause, resume or close an own edition, or change its phases before the first one starts',
     body: ChangeEditionBody,
+    reply: DoneReply,
+  },
+  agreeToSplit: {
+    ...routes.agreeToSplit,
+    tag: 'Creating',
+    auth: 'session',
+    keyed: true,
+    summary: 'Agree to share the revenue of an edition as its artist has set it',
+    body: AgreeToSplitBody,
     reply: DoneReply,
   },
   buyPrint: {

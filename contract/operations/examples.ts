@@ -125,6 +125,7 @@ export const examples: Partial<Record<OperationName, Example>> = {
   removeDemandItem: { body: { nftDatabaseID: uuid } },
   addEdition: { form: { ...created, taxon: '7', phases: JSON.stringify([phase]) } },
   changeEdition: { body: { edition: uuid, state: 'paused' } },
+  agreeToSplit: { body: { edition: uuid } },
   buyPrint: { body: { edition: uuid, expectedAmount: '1000000' } },
   getEdition: ofItem,
   buyRandom: { body: { collection_id: 'collection' } },

@@ -22,6 +22,8 @@ export interface DemandSale {
   /** A print of an edition that costs nothing. */
   isClaim?: true
   payoutTag: number | null
+  /** Who shares the artist's part, in their order; those that are not paid in the Batch are paid afterwards. */
+  payees?: { account: string; perMille: number; tag: number | null; inBatch: boolean }[]
   offer:
     | { tokenId: string }
     | { tokenId: null; taxon: number; transferFee: number; flags: number; uri: string }

@@ -1,6 +1,8 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
+import { maxPayees, wholeShare } from '#contract/rules/splits.ts'
+import { AccountAddress } from './account-address.ts'
 import { Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
@@ -55,18 +57,33 @@ const Phases = v.pipe(
   v.maxLength(maxPhases, () => t('An edition can have at most {most} phases.', { most: maxPhases })),
 )
 
-/** Phases in a field of a form, as JSON. */
-const PhasesText = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-    try {
-      return JSON.parse(dataset.value)
-    } catch {
-      addIssue({ message: 'The phases are not valid JSON.' })
-      return NEVER
-    }
-  }),
-  Phases,
+/** A field of a form that has JSON. */
+const json = (what: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+      try {
+        return JSON.parse(dataset.value)
+      } catch {
+        addIssue({ message: `The ${what} are not valid JSON.` })
+        return NEVER
+      }
+    }),
+  )
+
+const PhasesText = v.pipe(json('phases'), Phases)
+
+/** An account that shares the artist's part of each sale: the price less the fee and the royalty. */
+const EditionPayee = v.object({
+  account: AccountAddress,
+  perMille: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(wholeShare)),
+})
+export type EditionPayee = v.InferOutput<typeof EditionPayee>
+
+const PayeesText = v.pipe(
+  json('payees'),
+  v.array(EditionPayee),
+  v.maxLength(maxPayees, () => t('At most {most} accounts can share the revenue.', { most: maxPayees })),
 )
 
 /** An edition of one work in a collection that is minted on demand. */
@@ -83,6 +100,8 @@ export const AddEditionForm = claimed({
     ),
   ),
   phases: PhasesText,
+  /** Who shares the revenue, as JSON; without it the artist gets everything. Each must agree before a print is sold. */
+  payees: v.optional(PayeesText),
   burnable: v.optional(Switch, 'false'),
   onlyXRP: v.optional(Switch, 'false'),
 })
@@ -101,6 +120,8 @@ export const ChangeEditionBody = claimed({
   phases: v.optional(Phases),
 })
 export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
+
+export const AgreeToSplitBody = claimed({ edition: EditionId })
 
 export const BuyPrintBody = claimed({
   edition: EditionId,
@@ -125,6 +146,8 @@ export const Edition = v.object({
   /** Prints that are reserved for buyers who have not paid yet. */
   reserved: v.number(),
   state: v.picklist(['running', 'paused', 'closed']),
+  /** Empty where the artist gets everything. Nothing is sold before all of them have agreed. */
+  payees: v.array(v.object({ ...EditionPayee.entries, agreed: v.boolean() })),
   phases: v.array(v.object({ ...EditionPhase.entries, holdersName: v.nullable(v.string()) })),
   announced: v.boolean(),
 })

@@ -54,6 +54,7 @@ export const errorCodes = [
   'edition_limit',
   'edition_closed',
   'edition_paused',
+  'payees_pending',
   'phase_closed',
   'phase_limit',
   'not_a_holder',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AccountAddress } from './account-address.ts'
 import { Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
@@ -77,9 +78,11 @@ export const BuyRandomReply = v.object({
 })
 export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
 
-/** The artist's payout for an on-demand sale, paid or still owed; all amounts in drops. */
+/** A payout for an on-demand sale, paid or still owed; all amounts in drops. Shares of other payees of an own work are in the list too. */
 const Payout = v.object({
   nftokenID: NFTokenID,
+  /** The account that is paid, if the revenue is shared. */
+  payee: v.nullable(AccountAddress),
   amountDrops: v.string(),
   priceDrops: v.string(),
   feeDrops: v.string(),
@@ -92,6 +95,7 @@ const Payout = v.object({
 })
 
 export const PayoutsReply = v.object({
+  /** What the account itself is owed. */
   owedDrops: v.string(),
   destinationTag: v.nullable(v.number()),
   payouts: v.array(Payout),

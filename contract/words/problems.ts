@@ -329,6 +329,12 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     meaning: 'The artist has paused the sale of the edition.',
     action: 'Try again later.',
   },
+  payees_pending: {
+    status: 409,
+    title: 'A payee has not agreed',
+    meaning: 'An account that shares the revenue of the edition has not agreed to its share yet.',
+    action: 'Ask the payee to agree with `POST /api/edition/agree`. `GET /api/edition` names those who have.',
+  },
   phase_closed: {
     status: 409,
     title: 'Not on sale now',

@@ -1,6 +1,17 @@
 import type { Sentence } from '#contract/words/sentence.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { at, drops } from './columns.ts'
 
@@ -165,15 +176,20 @@ export const reservations = pgTable(
   ],
 )
 
-/** The artist's share of an on-demand sale, which the marketplace owes: one row per sale, paid once. */
+/** The artist's part of an on-demand sale, which the marketplace owes: one row per sale or, where it is shared, per payee. Each is paid once. */
 export const payouts = pgTable(
   'payouts',
   {
-    reservationId: uuid('reservation_id').primaryKey(),
+    reservationId: uuid('reservation_id').notNull(),
+    /** Place among the payees, from 0. */
+    place: integer().notNull().default(0),
+    /** The account that is paid: the artist, or a payee. */
     artist: text().notNull(),
+    /** The artist of a shared part; null where it is not shared. */
+    creator: text(),
     collectionId: text('collection_id').notNull(),
     nftId: text('nft_id').notNull(),
-    /** Price less fee less the royalty that the ledger has already paid. */
+    /** Price less fee less the royalty that the ledger has already paid, or a share of that. */
     amountDrops: drops('amount_drops').notNull(),
     priceDrops: drops('price_drops').notNull(),
     feeDrops: drops('fee_drops').notNull(),
@@ -189,8 +205,12 @@ export const payouts = pgTable(
     paidAt: at('paid_at'),
   },
   (table) => [
+    primaryKey({ columns: [table.reservationId, table.place] }),
     index('payouts_due').on(table.dueAt).where(sql`${table.state} = 'owed'`),
     index('payouts_artist').on(table.artist, table.createdAt.desc()),
+    index('payouts_creator')
+      .on(table.creator, table.createdAt.desc())
+      .where(sql`${table.creator} is not null`),
     // A collection with unpaid payouts cannot be removed.
     index('payouts_collection').on(table.collectionId).where(sql`${table.state} = 'owed'`),
   ],

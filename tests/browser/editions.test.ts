@@ -5,14 +5,14 @@ import { png } from '#tests/support/media-files.ts'
 import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
-import { phone } from './visits.ts'
+import { type Person, phone } from './visits.ts'
 
 let studio: Studio
 let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  studio = await openStudio(browser)
+  studio = await openStudio(browser, { WALLET_BATCH: 'on' })
   const { world, mara } = studio
   await openForBusiness(world)
   await world.run(mara.account, {
@@ -41,6 +41,8 @@ const inMinutes = (minutes: number) => {
 }
 
 interface Draft {
+  /** The accounts that share the revenue, with their percentages. */
+  payees?: [account: string, share: string][]
   name: string
   price: string
   /** Minutes until it starts. */
@@ -48,7 +50,10 @@ interface Draft {
 }
 
 /** Fills in and sends the form of an edition of three prints, one for each account; returns the path of its page. */
-async function putOnSale({ page }: WatchedPage, { name, price, startsIn }: Draft): Promise<string> {
+async function putOnSale(
+  { page }: WatchedPage,
+  { name, price, startsIn, payees = [] }: Draft,
+): Promise<string> {
   await choose(page, 'Display picture', {
     name: 'tide.png',
     mimeType: 'image/png',
@@ -62,6 +67,13 @@ async function putOnSale({ page }: WatchedPage, { name, price, startsIn }: Draft
   await page.getByLabel('Start *').fill(inMinutes(startsIn))
   await field(page, 'Price *').fill(price)
   await field(page, 'Prints for each account').fill('1')
+  for (const [place, [payee, share]] of payees.entries()) {
+    // The first press adds the artist as well.
+    if (place !== 1)
+      await page.getByRole('button', { name: place === 0 ? 'Share the revenue' : 'Add a payee' }).click()
+    await field(page, `Account of payee ${place + 1} *`).fill(payee)
+    await field(page, `Share of payee ${place + 1} *`).fill(share)
+  }
   await expectUsable(page)
   await page.getByRole('button', { name: 'Put the edition on sale' }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
@@ -69,6 +81,14 @@ async function putOnSale({ page }: WatchedPage, { name, price, startsIn }: Draft
   await page.getByText('0 of 3 prints sold').waitFor()
   await expectUsable(page)
   return new URL(page.url()).pathname
+}
+
+/** A collector whose wallet signs a purchase in two steps. */
+async function collector(name: string): Promise<Person> {
+  const account = await studio.world.fund(name, 200)
+  const person = { account, session: await studio.world.connect(account) }
+  await studio.world.changeRows('wallets', { account: account.address }, { no_batch_at: new Date() })
+  return person
 }
 
 /** The request that an account has not answered. */
@@ -88,8 +108,8 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await visit.close()
 
   await advanceClock(world, 3660)
-  const account = await world.fund('Jonas', 200)
-  const jonas = { account, session: await world.connect(account) }
+  const jonas = await collector('Jonas')
+  const { account } = jonas
   const bought = await studio.open(jonas, address, phone)
   await bought.page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
   const dialog = bought.page.getByRole('dialog')
@@ -115,8 +135,8 @@ test('an artist puts an edition on sale, and a collector buys its first print an
 test('a collector claims a print that is free, after a rejection, and a newer account is told why it cannot', async () => {
   const { world, mara } = studio
   const visit = await studio.open(mara, '/create/edition')
-  const account = await world.fund('Ines', 50)
-  const ines = { account, session: await world.connect(account) }
+  const ines = await collector('Ines')
+  const { account } = ines
   const address = await putOnSale(visit, { name: 'Low Tide', price: '0', startsIn: 180 })
   await visit.close()
   const young = await world.fund('Nils', 50)
@@ -151,4 +171,66 @@ test('a collector claims a print that is free, after a rejection, and a newer ac
   await refused.page.getByRole('button', { name: 'Continue in the wallet' }).click()
   await refused.page.getByRole('dialog').getByText('The ledger does not show that yours is older.').waitFor()
   await refused.close()
+})
+
+test('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
+  const { world, mara } = studio
+  const [ada, ben] = [await collector('Ada'), await collector('Ben')]
+  const visit = await studio.open(mara, '/create/edition')
+  const { address: artist } = mara.account
+  const address = await putOnSale(visit, {
+    name: 'Shared Tide',
+    price: '20',
+    startsIn: 300,
+    payees: [
+      [artist, '50,1'],
+      [ada.account.address, '33.3'],
+      [ben.account.address, '16.6'],
+    ],
+  })
+  await visit.page.getByText('Send them the link of this page').waitFor()
+  await visit.close()
+  await advanceClock(world, 7260)
+
+  for (const payee of [ada, ben]) {
+    const { page, close } = await studio.open(payee, address, phone)
+    const revenue = page.getByRole('region', { name: 'Shared revenue' })
+    await page.getByText('Nothing is sold before all payees have agreed.').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
+    await expectUsable(page)
+    await revenue.getByRole('button', { name: 'Agree to my share' }).click()
+    await page.getByText('You have agreed to your share').waitFor()
+    await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
+    await close()
+  }
+  await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  const balances = () => Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
+  const before = await balances()
+
+  const account = await world.fund('Lena', 200)
+  const lena = { account, session: await world.connect(account) }
+  const { page, close } = await studio.open(lena, address)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
+  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+  await dialog.getByText('6.5268 XRP').waitFor()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.sign(await waitingFor(account.address), account)
+  await dialog.getByText('A print of Shared Tide is yours').waitFor()
+  await close()
+  const after = await balances()
+  expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([9_819_600n, 6_526_800n])
+  await expect
+    .poll(async () => (await world.rowsOf('payouts', { artist: ben.account.address }))[0])
+    .toMatchObject({ state: 'owed', amount_drops: '3253600', result: 'tecDST_TAG_NEEDED' })
+
+  const profile = await studio.open(ben, `/account/${ben.account.address}/profile`)
+  await profile.page.getByText('Your account requires a destination tag.').first().waitFor()
+  await field(profile.page, 'Destination tag').fill('7')
+  await profile.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await profile.page.getByText('Nothing owed').waitFor()
+  await profile.close()
+  const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
+  expect(paid).toMatchObject({ state: 'paid' })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { reject, runUntil } from './drive.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import { reject, runUntil, sign } from './drive.ts'
 import type { Flow } from './flows.ts'
 import {
   askWhileClosing,
@@ -21,7 +22,11 @@ function lastEdition(): string {
 }
 
 /** An edition of two prints that is on sale, in a collection without other items. It is newer than every account. */
-async function createEdition(market: CrashMarket, drops = price): Promise<{ nft: null; offer: null }> {
+async function createEdition(
+  market: CrashMarket,
+  drops = price,
+  payees: [account: DemoAccount, perMille: number][] = [],
+): Promise<{ nft: null; offer: null }> {
   const prepared = await createDemandCollection(market, 0, false)
   const { collection } = lastDemandCollection()
   const [row] = await market.rowsOf('collections', { id: collection })
@@ -44,6 +49,11 @@ async function createEdition(market: CrashMarket, drops = price): Promise<{ nft:
      values ($1, 0, now() - interval '1 hour', $2, 0, 'everyone')`,
     [id, drops.toString()],
   )
+  for (const [position, [{ address }, perMille]] of payees.entries())
+    await market.query(
+      `insert into edition_payees (edition_id, position, account, per_mille, agreed_at) values ($1, $2, $3, $4, now())`,
+      [id, position, address, perMille],
+    )
   editions.set('last', id)
   return prepared
 }
@@ -118,10 +128,90 @@ const batchClaim: Flow = {
   },
 }
 
+/** The price less 2 % less a royalty of 5 %, of which the artist gets 601 and the other payee 399 of a thousand. */
+const part = 9_300_000n
+const shares = { seller: 5_589_300n, rival: 3_710_700n }
+const sharedMoves = {
+  seller: 500_000n + shares.seller,
+  rival: shares.rival,
+  buyer: -price,
+  marketplace: 200_000n,
+}
+
+const createShared = (market: CrashMarket) =>
+  createEdition(market, price, [
+    [market.people.seller, 601],
+    [market.people.rival, 399],
+  ])
+
+/** Every drop of the artist's part is in one share, once. */
+async function expectShares(market: CrashMarket): Promise<void> {
+  const { seller, rival } = market.people
+  const rows = await market.query(
+    `select p.artist, p.amount_drops::text as drops, p.state from payouts p join reservations r on r.id = p.reservation_id
+     where r.edition_id = $1 order by p.place`,
+    [lastEdition()],
+  )
+  const expected = [
+    `${seller.address} ${shares.seller} paid`,
+    `${rival.address} ${part - shares.seller} paid`,
+  ]
+  const actual = rows.map((row) => `${String(row['artist'])} ${String(row['drops'])} ${String(row['state'])}`)
+  if (actual.join() !== expected.join()) throw new Error(`The shares are ${actual.join()}.`)
+}
+
+const batchShared: Flow = {
+  name: 'batch_print_shared',
+  batch: true,
+  prepare: createShared,
+  run: async (market) => {
+    const { buyer } = market.people
+    await buyAndPay(market, buyer, 'buyPrint', body())
+    await expectFirstPrint(market)
+    await expectShares(market)
+    return { ...(await ending(market, buyer, 'buyer')), moved: sharedMoves }
+  },
+}
+
+const requireDestination = 1
+
+/** One payee cannot be paid at first. The sale does not wait, and the share is paid once when it becomes possible. */
+const printOwed: Flow = {
+  name: 'print_owed',
+  prepare: async (market) => {
+    const { rival } = market.people
+    await market.removeRows('payout_tags', { account: rival.address })
+    await market.session.run(rival, { TransactionType: 'AccountSet', SetFlag: requireDestination })
+    return createShared(market)
+  },
+  run: async (market) => {
+    const { buyer, rival } = market.people
+    const uuid = await askWhileClosing(market, 'buyPrint', buyer, body())
+    await sign(market, uuid, buyer)
+    const owed = `select 1 from payouts where artist = $1 and state = 'owed' and result = 'tecDST_TAG_NEEDED'`
+    await runUntil(
+      market,
+      'sold, and one share refused',
+      [[uuid, buyer]],
+      async () => (await market.query(owed, [rival.address])).length === 1,
+    )
+    await market.addRow('payout_tags', { account: rival.address, tag: 4711 })
+    await market.changeRows('payouts', { artist: rival.address, state: 'owed' }, { due_at: new Date() })
+    await runUntil(market, 'paid out', [], nothingOpen(market, lastDemandCollection()))
+    await expectFirstPrint(market)
+    await expectShares(market)
+    const end = await ending(market, buyer, 'buyer')
+    await market.session.run(rival, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
+    return { ...end, moved: sharedMoves, told: { seller: ['sold'], rival: ['payout_refused'] } }
+  },
+}
+
 export const editionFlows: Flow[] = [
   printBuy,
   printUnpaid,
   printClaim,
   { ...printBuy, name: 'batch_print_buy', batch: true },
   batchClaim,
+  printOwed,
+  batchShared,
 ]

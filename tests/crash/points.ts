@@ -15,6 +15,8 @@ const recorded: Record<string, number> = {
   print_claim: 180,
   batch_print_buy: 56,
   batch_print_claim: 50,
+  print_owed: 100,
+  batch_print_shared: 56,
   payout_refused: 98,
   guarded_buy: 46,
   batch_buy_now: 21,

@@ -38,6 +38,18 @@ const mint: DemandSale = {
 /** A print that costs nothing. */
 const claim: DemandSale = { ...mint, priceDrops: '0', isClaim: true }
 
+const payee = (account: string, perMille: number, inBatch = true) => ({
+  account,
+  perMille,
+  tag: null,
+  inBatch,
+})
+/** A print whose revenue is shared; the third payee is paid afterwards. */
+const shared: DemandSale = {
+  ...mint,
+  payees: [payee(artist, 334), payee(seller, 333), payee(newAddress(), 333, false)],
+}
+
 const termsOf = (sales: BatchSale[]): BatchTerms => ({
   customer,
   marketplace,
@@ -59,6 +71,7 @@ describe('the marketplace signs its part', () => {
     ['of a bid', [bid]],
     ['of a work on demand', [mint]],
     ['of a print that is free', [claim]],
+    ['of a print with payees', [shared]],
     ['of a cart', [listing, { ...listing, nftId: id('3'), sellOfferId: id('C') }]],
   ])('%s, for exactly this Batch', (_what, sales) => {
     const batch = order(sales)
@@ -92,6 +105,16 @@ describe('the marketplace signs its part', () => {
     ])
     expect(inner[2]).toMatchObject({ Amount: '17600000', Destination: artist, DestinationTag: 7 })
   })
+})
+
+test('the marketplace pays payees their shares, and not those who are paid afterwards', () => {
+  const inner = innerTransactions(order([shared]).batch)
+  // 20 XRP less 2 % less 10 % royalty are 17,600,000.
+  expect(inner.slice(2)).toMatchObject([
+    { Destination: artist, Amount: '5878400' },
+    { Destination: seller, Amount: '5860800' },
+  ])
+  expect(inner).toHaveLength(4)
 })
 
 /** A Batch whose inner transactions were changed after it was built. */
@@ -140,6 +163,17 @@ describe('the marketplace refuses', () => {
     ['one work sold twice', order([listing, listing], { tickets: [4, 5] })],
     ['a Batch without a part of the marketplace', order([{ ...listing, kind: 'direct' }])],
     ['a price below the minimum', order([{ ...listing, price: '99999' }])],
+    [
+      'a share of another size',
+      changed([shared], ([first = {}, accept = {}, payment = {}, ...rest]) => [
+        first,
+        accept,
+        { ...payment, Amount: '1' },
+        ...rest,
+      ]),
+    ],
+    ['shares that are not the whole', order([{ ...mint, payees: [payee(artist, 999)] }])],
+    ['the same payee twice', order([{ ...mint, payees: [payee(artist, 500), payee(artist, 500)] }])],
     ['a work given away', order([{ ...mint, priceDrops: '0' }])],
     ['a free print with a price', order([{ ...claim, priceDrops: '20000000' }])],
     ['a work of the buyer', order([{ ...mint, artist: customer }])],

@@ -122,6 +122,7 @@ describe('the treasury for an artist', () => {
     artist,
     priceDrops: 100_000_000n,
     royaltyDrops,
+    split: null,
     tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount, ...fields },
   })
 

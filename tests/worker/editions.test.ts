@@ -1,3 +1,4 @@
+import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { completeReleased } from '#db/queries/demand/settle-reservations.ts'
@@ -59,7 +60,7 @@ const phase = (startsAt: string, more: object = {}) => ({
 const inSeconds = async (seconds: number) =>
   new Date(((await ledgerSeconds(world)) + seconds + rippleEpochSeconds) * 1000).toISOString()
 
-const add = async (phases: object[], prints: string | null = '3') =>
+const add = async (phases: object[], prints: string | null = '3', payees: object[] = []) =>
   sendForm(world, 'addEdition', artist, {
     ...filled({
       metadata: words({ name: 'Night Tide' }),
@@ -67,11 +68,12 @@ const add = async (phases: object[], prints: string | null = '3') =>
       phases: JSON.stringify(phases),
     }),
     ...(prints === null ? {} : { prints }),
+    ...(payees.length === 0 ? {} : { payees: JSON.stringify(payees) }),
     rowKey: crypto.randomUUID(),
   })
 
-async function opened(phases: object[], prints: string | null = '3') {
-  const reply = await add(phases, prints)
+async function opened(phases: object[], prints: string | null = '3', payees: object[] = []) {
+  const reply = await add(phases, prints, payees)
   await advanceClock(world, 60)
   await world.cron()
   return String(Reflect.get(Object(reply.body['data']), 'edition'))
@@ -411,6 +413,160 @@ test('a free print that is not taken goes to the next account, with the same tok
     { state: 'sold', token_id: minted?.['token_id'] },
   ])
   expect(await world.ownerOf(String(minted?.['token_id']), [other.account])).toBe(other.account.address)
+})
+
+const share = (account: string, perMille: number) => ({ account, perMille })
+const agree = (who: Session, id: string) =>
+  world.call('/api/edition/agree', { session: who, body: { edition: id } })
+const sharesOf = async (id: string) =>
+  world.query(
+    `select p.artist, p.creator, p.amount_drops::text as drops, p.state, p.result, p.txid from payouts p
+     join reservations r on r.id = p.reservation_id where r.edition_id = $1 order by r.created_at, p.place`,
+    [id],
+  )
+const priceOfSplit = '20000003'
+
+test('payees share the part of the artist to the drop, by one signature or two, once all of them have agreed', async () => {
+  const [ada, ben] = [
+    await world.connect(await world.fund('Ada')),
+    await world.connect(await world.fund('Ben')),
+  ]
+  const whole = await world.connect(await world.fund('Whole'))
+  const accounts = [artist, ada, ben].map(({ account }) => account.address)
+  const payees = [share(accounts[0] ?? '', 501), share(accounts[1] ?? '', 333), share(accounts[2] ?? '', 166)]
+  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+  expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
+  expect((await agree(other, id)).body).toMatchObject({ code: 'forbidden' })
+  expect((await agree(ada, id)).body).toMatchObject({ status: 'success' })
+  expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
+  expect(await editionOf(id)).toMatchObject({
+    payees: [{ agreed: true }, { agreed: true }, { agreed: false }],
+  })
+  await agree(ben, id)
+  await agree(ben, id)
+  const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
+  // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
+  const shares = [9_569_103n, 6_360_300n, 3_170_600n]
+  await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: priceOfSplit })
+  await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
+  await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
+  const rows = await sharesOf(id)
+  expect(rows.map(({ artist: account, drops }) => [account, BigInt(String(drops))])).toEqual(
+    [...accounts, ...accounts].map((account, place) => [account, shares[place % 3]]),
+  )
+  const gained = await Promise.all(
+    accounts.map(async (account, place) => (await world.balanceOf(account)) - (before[place] ?? 0n)),
+  )
+  expect(gained).toEqual([2n * (9_569_103n + 500_000n), 2n * 6_360_300n, 2n * 3_170_600n])
+  // The Batch has paid all three.
+  const [part] = await world.rowsOf('presigned_parts', { account: whole.account.address })
+  const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []
+  expect(rows.slice(3).every(({ txid }) => hashes.includes(txid))).toBe(true)
+  const [own, others] = await Promise.all(
+    [artist, ada].map((session) => world.call('/api/account/payouts', { session })),
+  )
+  expect(own?.body['payouts']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ payee: accounts[2], amountDrops: '3170600' })]),
+  )
+  expect(others?.body).toMatchObject({
+    owedDrops: '0',
+    payouts: [{ payee: accounts[1] }, { payee: accounts[1] }],
+  })
+})
+
+test('a payee who cannot be paid delays no sale: the share stays owed, is shown, and is paid later', async () => {
+  const [tagged, guarded, absent, plain] = await Promise.all([
+    world.connect(await world.fund('Tagged')),
+    world.connect(await world.fund('Guarded')),
+    world.connect(await world.fund('Absent', 2)),
+    world.connect(await world.fund('Plain')),
+  ])
+  const whole = await world.connect(await world.fund('Whole 2'))
+  await world.run(tagged.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  await world.run(guarded.account, { TransactionType: 'AccountSet', SetFlag: 9 })
+  const missing = deriveAddress(deriveKeypair(generateSeed()).publicKey)
+  const payees = [
+    share(tagged.account.address, 200),
+    share(guarded.account.address, 200),
+    share(missing, 200),
+    share(absent.account.address, 200),
+    share(plain.account.address, 200),
+  ]
+  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+  for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
+  // An account that was deleted after it has agreed.
+  await world.query('update edition_payees set agreed_at = now() where edition_id = $1', [id])
+  expect(
+    await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
+  ).toMatchObject({
+    status: 'success',
+  })
+  await cronUntil(world, 'refused', async () =>
+    (await sharesOf(id)).every(({ state, result }) => state === 'paid' || result !== null),
+  )
+  expect((await sharesOf(id)).map(({ drops, state, result }) => [drops, state, result])).toEqual([
+    ['3820003', 'owed', 'tecDST_TAG_NEEDED'],
+    ['3820000', 'owed', 'tecNO_PERMISSION'],
+    // The payment makes the account again, because it is more than the reserve.
+    ['3820000', 'paid', null],
+    ['3820000', 'paid', null],
+    ['3820000', 'paid', null],
+  ])
+  const list = await world.call('/api/account/payouts', { session: artist })
+  expect(list.body['payouts']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ payee: tagged.account.address, state: 'owed', amountDrops: '3820003' }),
+    ]),
+  )
+  const own = await world.call('/api/account/payouts', { session: tagged })
+  expect(own.body).toMatchObject({ owedDrops: '3820003', payouts: [{ state: 'owed' }] })
+  expect(own.text).toContain('destination tag')
+  await world.call('/api/account/payout_tag', { session: tagged, body: { destinationTag: 7 } })
+  await world.run(guarded.account, { TransactionType: 'AccountSet', ClearFlag: 9 })
+  await world.query('update payouts set due_at = now() where artist = $1', [guarded.account.address])
+  await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
+})
+
+test('a payee who refuses payments after the Batch was prepared undoes it once, and the next purchase succeeds', async () => {
+  const payee = await world.connect(await world.fund('Fickle'))
+  const whole = await world.connect(await world.fund('Whole 3'))
+  const payees = [share(artist.account.address, 500), share(payee.account.address, 500)]
+  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+  await agree(payee, id)
+  const uuid = await ask(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
+  await world.run(payee.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  await world.sign(uuid, whole.account)
+  const check = async () => {
+    await world.cron()
+    return (await world.call(`/api/xumm/check/${uuid}`, { session: whole })).body
+  }
+  await expect.poll(check, { timeout: 20_000 }).toMatchObject({ status: 'failed' })
+  expect(JSON.stringify(await check())).toContain('An account that shares the revenue could not be paid.')
+  expect(
+    await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
+  ).toMatchObject({
+    status: 'success',
+  })
+  await cronUntil(world, 'refused', async () =>
+    (await sharesOf(id)).some(({ result }) => result === 'tecDST_TAG_NEEDED'),
+  )
+  expect((await sharesOf(id)).map(({ state }) => state)).toEqual(['paid', 'owed'])
+})
+
+test('payees that are not a whole, twice the same, the marketplace, or too many are refused', async () => {
+  const [one, two] = [artist.account.address, buyer.account.address]
+  const sentenceFor = async (payees: object[]) =>
+    (await add([phase(await inSeconds(600))], '3', payees)).body['data']
+  expect(await sentenceFor([share(one, 500), share(two, 400)])).toBe(
+    'The shares are 90 % together. They must be 100 %.',
+  )
+  expect(await sentenceFor([share(one, 500), share(one, 500)])).toBe('This account is already a payee.')
+  expect(await sentenceFor([share(world.marketplace.address, 1000)])).toBe(
+    'The marketplace account cannot be a payee.',
+  )
+  expect(await sentenceFor([share(`${one.slice(0, -1)}1`, 1000)])).toContain('not an XRP Ledger address')
+  expect(await sentenceFor(Array.from({ length: 6 }, () => share(one, 100)))).toContain('At most 5 accounts')
+  expect(await sentenceFor([share(one, 1000.5)])).toContain('not valid')
 })
 
 test('a list has what can be bought before what comes later, and a collection has a limit of editions', async () => {

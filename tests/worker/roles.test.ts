@@ -663,6 +663,8 @@ const table: Record<OperationName, Row> = {
     who: issuer,
     ask: async () => ({ body: { edition: await edition(), state: 'paused' } }),
   },
+  // Nobody here shares the revenue of the edition.
+  agreeToSplit: { who: [], ask: async () => ({ body: { edition: await edition() } }) },
   buyPrint: {
     who: collectors,
     ask: async () => ({ body: { edition: await edition(), expectedAmount: '1000000' } }),

@@ -1,4 +1,5 @@
 import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
+import { divideDrops } from '#contract/rules/splits.ts'
 import { onDemandFee, royalty } from '#contract/rules/fees.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { bidLessFee, brokerFeeOf, priceWithFee } from '#contract/rules/money.ts'
@@ -33,10 +34,33 @@ export function demandShares({ priceDrops, offer }: DemandSale): {
   return { royaltyDrops, payoutDrops: price - onDemandFee(price) - royaltyDrops }
 }
 
+export interface Payment {
+  account: string
+  drops: bigint
+  tag: number | null
+}
+
+/** The payments to the artist, or to the payees of an edition, in the Batch of an on-demand sale. */
+export function paymentsOf(sale: DemandSale): Payment[] {
+  const { artist, payoutTag: tag, payees } = sale
+  const { payoutDrops } = demandShares(sale)
+  const shares = divideDrops(
+    payoutDrops,
+    (payees ?? []).map(({ perMille }) => perMille),
+  )
+  const payments =
+    payees === undefined
+      ? [{ account: artist, drops: payoutDrops, tag }]
+      : payees.flatMap(({ account, tag, inBatch }, place) =>
+          inBatch ? [{ account, drops: shares[place] ?? 0n, tag }] : [],
+        )
+  return payments.filter(({ drops }) => drops > 0n)
+}
+
 /** Tickets of the marketplace that a sale uses. */
 export function ticketsOf(sale: BatchSale): number {
   if (sale.kind === 'direct') return 0
-  return sale.kind === 'demand' && demandShares(sale).payoutDrops > 0n ? 2 : 1
+  return sale.kind === 'demand' ? 1 + paymentsOf(sale).length : 1
 }
 
 /** Inner transactions of a sale. */
@@ -127,8 +151,7 @@ function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, p
 
 function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
   const { customer, marketplace, expiration } = terms
-  const { artist, priceDrops, payoutTag, offer } = sale
-  const { payoutDrops } = demandShares(sale)
+  const { artist, priceDrops, offer } = sale
   const first = places.ticket()
   const toCustomer = { Amount: priceDrops, Destination: customer, Expiration: expiration }
   const creation =
@@ -154,15 +177,19 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
       places.sequence(),
     ),
   ]
-  if (payoutDrops <= 0n) return sold
-  const payout = {
-    TransactionType: 'Payment',
-    Account: marketplace,
-    Destination: artist,
-    Amount: payoutDrops.toString(),
-    ...(payoutTag === null ? {} : { DestinationTag: payoutTag }),
-  }
-  return [...sold, asInner(payout, places.ticket())]
+  const payouts = paymentsOf(sale).map(({ account, drops, tag }) =>
+    asInner(
+      {
+        TransactionType: 'Payment',
+        Account: marketplace,
+        Destination: account,
+        Amount: drops.toString(),
+        ...(tag === null ? {} : { DestinationTag: tag }),
+      },
+      places.ticket(),
+    ),
+  )
+  return [...sold, ...payouts]
 }
 
 function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {

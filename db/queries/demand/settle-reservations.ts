@@ -1,8 +1,10 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
-import { payouts, payoutTags } from '#db/schema/on-demand.ts'
+import { editionPayees } from '#db/schema/editions.ts'
+import { payouts, payoutTags, reservations } from '#db/schema/on-demand.ts'
 import { onDemandFeeBasisPoints } from '#contract/rules/fees.ts'
+import { wholeShare } from '#contract/rules/splits.ts'
 import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
@@ -18,11 +20,11 @@ const isSoldOnce = sql`not exists (
 
 /**
  * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
- * the price less 2 % less the royalty that the ledger paid. Of a print that is free, nothing is owed. Runs in the transaction that applies the acceptance, or later, but
- * once.
+ * the price less 2 % less the royalty that the ledger paid, or each payee of an edition their share of it, as `divideDrops` has it. Of a
+ * print that is free, nothing is owed. Runs in the transaction that applies the acceptance, or later, but once.
  */
-async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<number> {
-  const result = await tx.execute(sql`
+async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<void> {
+  await tx.execute(sql`
     with sold as (
       update reservations r set state = case when ${isSoldOnce} then 'sold' else 'released' end, ended_at = now(), unpaid = false,
         message = null
@@ -32,17 +34,24 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<num
     ), items as (
       update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
     ), owed as (
-      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops,
-        greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee,
-        s.royalty
-      from sold s join demand_items d on d.id = s.item_id where s.price_drops > 0
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, f.fee, s.royalty, s.edition_id,
+        greatest(0, s.price_drops - f.fee - s.royalty) as part
+      from sold s join demand_items d on d.id = s.item_id
+      cross join lateral (select greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee) f
+      where s.price_drops > 0
+    ), divided as (
+      select o.*, p.position, p.account, div(o.part * p.per_mille, ${wholeShare}::numeric) as share
+      from owed o left join edition_payees p on p.edition_id = o.edition_id
+    ), shares as (
+      select d.*, case when position is null then part when position > 0 then share
+        else share + part - sum(share) over (partition by id) end as amount
+      from divided d
     )
-    insert into payouts (reservation_id, artist, collection_id, nft_id, amount_drops, price_drops, fee_drops, royalty_drops, state, due_at)
-    select id, issuer, collection_id, nft_id, greatest(0, price_drops - fee - royalty), price_drops, fee, royalty,
-      case when price_drops - fee - royalty > 0 then 'owed' else 'paid' end, now()
-    from owed on conflict do nothing
-    returning reservation_id`)
-  return parseRows(v.unknown(), result).length
+    insert into payouts (reservation_id, place, artist, creator, collection_id, nft_id, amount_drops, price_drops, fee_drops,
+      royalty_drops, state, due_at)
+    select id, coalesce(position, 0), coalesce(account, issuer), case when account is not null then issuer end, collection_id, nft_id,
+      amount, price_drops, fee, royalty, case when amount > 0 then 'owed' else 'paid' end, now()
+    from shares on conflict do nothing`)
 }
 
 /**
@@ -137,12 +146,21 @@ export async function settleReservations(tx: Executor): Promise<void> {
   await releaseDemand(tx)
 }
 
+/** The shares of all payees of a payout, in their order; null where the artist is paid alone. */
+const sharesOf = sql<number[] | null>`(select array_agg(p.per_mille order by p.position)
+  from ${reservations} r join ${editionPayees} p on p.edition_id = r.edition_id where r.id = ${payouts.reservationId})`
+
 /** Payouts that are owed and due, the longest waiting first. */
-export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & { tag: number | null })[]> {
+export function listDuePayouts(
+  db: Reader,
+  limit: number,
+): Promise<(PayoutRow & { tag: number | null; shares: number[] | null })[]> {
   return db
     .select({
       reservationId: payouts.reservationId,
+      place: payouts.place,
       artist: payouts.artist,
+      creator: payouts.creator,
       collectionId: payouts.collectionId,
       nftId: payouts.nftId,
       amountDrops: payouts.amountDrops,
@@ -157,6 +175,7 @@ export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & 
       createdAt: payouts.createdAt,
       paidAt: payouts.paidAt,
       tag: payoutTags.tag,
+      shares: sharesOf,
     })
     .from(payouts)
     .leftJoin(payoutTags, eq(payoutTags.account, payouts.artist))
@@ -165,23 +184,36 @@ export function listDuePayouts(db: Reader, limit: number): Promise<(PayoutRow & 
     .limit(limit)
 }
 
-/** Returns the outstanding payout for one sale, or null if there is none. */
-export async function findOwedPayout(db: Executor, reservationId: string): Promise<PayoutRow | null> {
+/** Returns the outstanding payout for one sale to an account, or null if there is none. */
+export async function findOwedPayout(
+  db: Executor,
+  reservationId: string,
+  account: string,
+): Promise<PayoutRow | null> {
   const [row] = await db
     .select()
     .from(payouts)
-    .where(and(eq(payouts.reservationId, reservationId), eq(payouts.state, 'owed')))
+    .where(
+      and(eq(payouts.reservationId, reservationId), eq(payouts.artist, account), eq(payouts.state, 'owed')),
+    )
   return row ?? null
 }
 
+/** True if this attempt of a payout is still to be paid. */
+const isAttempt = ({ reservationId, place, attempt }: PayoutRow) =>
+  and(
+    eq(payouts.reservationId, reservationId),
+    eq(payouts.place, place),
+    eq(payouts.attempt, attempt),
+    eq(payouts.state, 'owed'),
+  )
+
 /** Marks a payout as paid by this validated transaction, once. */
-export async function markPaid(db: Executor, { reservationId, attempt }: PayoutRow, txid: string) {
+export async function markPaid(db: Executor, row: PayoutRow, txid: string) {
   await db
     .update(payouts)
     .set({ state: 'paid', txid, result: null, paidAt: sql`now()` })
-    .where(
-      and(eq(payouts.reservationId, reservationId), eq(payouts.attempt, attempt), eq(payouts.state, 'owed')),
-    )
+    .where(isAttempt(row))
 }
 
 /**
@@ -190,33 +222,29 @@ export async function markPaid(db: Executor, { reservationId, attempt }: PayoutR
  */
 export async function deferPayout(
   tx: Executor,
-  { reservationId, attempt }: PayoutRow,
+  row: PayoutRow,
   { result, minutes, tag }: { result: string; minutes: number; tag: number | null },
 ) {
-  const isHeld = and(
-    eq(payouts.reservationId, reservationId),
-    eq(payouts.attempt, attempt),
-    eq(payouts.state, 'owed'),
-  )
+  const isHeld = isAttempt(row)
   // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
   await tx.select({ held: payouts.attempt }).from(payouts).where(isHeld).for('update')
   const payoutTag = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
   await tx
     .update(payouts)
     .set({
-      attempt: attempt + 1,
+      attempt: row.attempt + 1,
       result,
       dueAt: sql`case when ${payoutTag} is distinct from ${tag}::bigint then now() else now() + make_interval(mins => ${minutes}) end`,
     })
     .where(isHeld)
 }
 
-/** Lists an artist's payouts: those owed first, then the newest. */
+/** Lists an account's payouts, and the shares of others in its own sales: those owed first, then the newest. */
 export function queryPayouts(db: Reader, artist: string, limit: number) {
   return db
     .select()
     .from(payouts)
-    .where(eq(payouts.artist, artist))
+    .where(or(eq(payouts.artist, artist), eq(payouts.creator, artist)))
     .orderBy(sql`${payouts.state} = 'paid'`, sql`${payouts.createdAt} desc`)
     .limit(limit)
 }

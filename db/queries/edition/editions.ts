@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { maxOpenEditions } from '#contract/rules/editions.ts'
+import type { Payee } from '#contract/rules/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
-import { editionPhases, editions } from '#db/schema/editions.ts'
-import { demandItems, reservations } from '#db/schema/on-demand.ts'
+import { editionPayees, editionPhases, editions } from '#db/schema/editions.ts'
+import { demandItems, payoutTags, reservations } from '#db/schema/on-demand.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { openStates } from '#db/sql/open-reservations.ts'
 import { parseRows } from '#db/sql/rows.ts'
@@ -24,6 +25,7 @@ export async function insertEdition(
   tx: Executor,
   row: typeof editions.$inferInsert,
   phases: Omit<PhaseRow, 'editionId' | 'position'>[],
+  payees: readonly Payee[],
 ): Promise<'inserted' | 'not_on_demand' | 'too_many'> {
   const [collection] = await tx
     .select({ random: collections.random, onDemandMint: collections.onDemandMint })
@@ -38,9 +40,57 @@ export async function insertEdition(
   )
   if ((await tx.$count(editions, others)) >= maxOpenEditions) return 'too_many'
   const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
-  if (inserted.length > 0) await insertPhases(tx, row.id, phases)
+  if (inserted.length > 0) {
+    await insertPhases(tx, row.id, phases)
+    await insertPayees(tx, row, payees)
+  }
   return 'inserted'
 }
+
+/** The artist has agreed by creating the edition. */
+async function insertPayees(
+  tx: Executor,
+  { id, issuer }: Pick<EditionRow, 'id' | 'issuer'>,
+  payees: readonly Payee[],
+) {
+  if (payees.length === 0) return
+  await tx.insert(editionPayees).values(
+    payees.map(({ account, perMille }, position) => ({
+      editionId: id,
+      position,
+      account,
+      perMille,
+      agreedAt: account === issuer ? new Date() : null,
+    })),
+  )
+}
+
+/** Records that a payee of an edition has agreed, once. Returns false if the account is no payee of it. */
+export async function agreeAsPayee(db: Executor, editionId: string, account: string): Promise<boolean> {
+  const rows = await db
+    .update(editionPayees)
+    .set({ agreedAt: sql`coalesce(${editionPayees.agreedAt}, now())` })
+    .where(and(eq(editionPayees.editionId, editionId), eq(editionPayees.account, account)))
+    .returning({ account: editionPayees.account })
+  return rows.length === 1
+}
+
+/** The payees of editions, in their order. */
+export const queryPayees = (db: Reader, ids: string[]) =>
+  db
+    .select()
+    .from(editionPayees)
+    .where(inArray(editionPayees.editionId, ids))
+    .orderBy(asc(editionPayees.editionId), asc(editionPayees.position))
+
+/** The payees of an edition with the destination tags that they have stored. */
+export const queryPayeeTags = (db: Reader, editionId: string) =>
+  db
+    .select({ account: editionPayees.account, perMille: editionPayees.perMille, tag: payoutTags.tag })
+    .from(editionPayees)
+    .leftJoin(payoutTags, eq(payoutTags.account, editionPayees.account))
+    .where(eq(editionPayees.editionId, editionId))
+    .orderBy(asc(editionPayees.position))
 
 /** Returns the ids that belong to collections. */
 export const queryCollectionIds = (db: Reader, ids: string[]) =>

@@ -32,6 +32,7 @@ const PrintProblem = v.picklist([
   ...AccessProblem.options,
   'edition_closed',
   'edition_paused',
+  'payees_pending',
   'phase_closed',
   'price_changed',
   'phase_limit',
@@ -92,6 +93,10 @@ const isOlder = ({ buyerSequence }: PrintOrder) =>
 const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
   ['edition_paused', sql`e.state = 'running'`],
+  [
+    'payees_pending',
+    sql`not exists (select 1 from edition_payees y where y.edition_id = e.id and y.agreed_at is null)`,
+  ],
   ['sold_out', sql`(t.item_id is not null or e.prints is null)`],
   ['phase_closed', sql`p.position is not null`],
   ['not_whitelisted', sql`(p.audience <> 'whitelist' or ${onWhitelist(order.buyer, sql``)})`],

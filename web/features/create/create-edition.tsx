@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { maxPhases } from '#contract/rules/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -20,6 +21,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import {
+  checkPayees,
   checkPhases,
   editionErrors,
   type EditionDraft,
@@ -32,6 +34,7 @@ import css from './edition-form.module.css'
 import { FormProblems } from './form-problems.tsx'
 import { attributesOf } from './mint-draft.ts'
 import minting from './minting.module.css'
+import { PayeeFields } from './payee-fields.tsx'
 import { PhaseFields } from './phase-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
@@ -97,6 +100,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   }
   const errors = editionErrors(settled)
   const checked = checkPhases(draft.phases, openedAt)
+  const { owner } = useSettings()
+  const split = checkPayees(draft.payees, owner)
   const errorOf = (field: EditionField) => form.shown(errors, field)
   const add = useMutation({
     mutationFn: async () => {
@@ -113,6 +118,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           ...(attachment === null ? {} : { attachmentCid: attachment.cid }),
           ...(prints.trim() === '' ? {} : { prints: prints.trim() }),
           phases: JSON.stringify(phases),
+          ...(split.payees.length === 0 ? {} : { payees: JSON.stringify(split.payees) }),
           rowKey,
         },
       })
@@ -126,7 +132,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   })
   const isUploading = busy.display || busy.attachment
   const submit = () => {
-    if (form.attempt(errors.length > 0 || checked.phases === null || isUploading)) add.mutate()
+    const isWrong = errors.length > 0 || split.errors.length > 0 || checked.phases === null
+    if (form.attempt(isWrong || isUploading)) add.mutate()
   }
   const setPhase = (place: number, changes: Partial<PhaseDraft>) =>
     change({ phases: draft.phases.map((one, index) => (index === place ? { ...one, ...changes } : one)) })
@@ -215,6 +222,16 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
             </Button>
           </div>
         )}
+        <PayeeFields
+          account={account}
+          payees={draft.payees}
+          onChange={(payees) => change({ payees })}
+          errorOf={(payee, field) =>
+            form.tried
+              ? (split.errors.find((one) => one.payee === payee && one.field === field)?.message ?? null)
+              : null
+          }
+        />
       </div>
       <aside className={minting.side}>
         <CardPreview
@@ -227,7 +244,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           place={form.summary}
           tried={form.tried}
           waiting={isUploading}
-          errors={[...errors, ...checked.errors.flat()]}
+          errors={[...errors, ...checked.errors.flat(), ...split.errors]}
         >
           {add.error !== null && <p className={minting.error}>{sentenceOf(add.error)}</p>}
         </FormProblems>

@@ -89,7 +89,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
           )}
         </p>
       ) : (
-        <DemandRows priceDrops={price} transferFee={edition.transferFee} />
+        <DemandRows priceDrops={price} transferFee={edition.transferFee} payees={edition.payees} />
       )}
       <BalanceNote costDrops={BigInt(price)} />
       {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}

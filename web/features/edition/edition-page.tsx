@@ -23,6 +23,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { EditionSale } from './edition-sale.tsx'
 import { EditionStage, type StageSlots } from './edition-stage.tsx'
 import css from './edition.module.css'
+import { PayeeList } from './payee-list.tsx'
 import { PhaseList } from './phase-list.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
@@ -123,6 +124,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
             </div>
           </header>
           <EditionSale reply={reply} readAt={readAt} />
+          <PayeeList edition={edition} />
           <PhaseList phases={edition.phases} now={now} />
           <HelpLink topic="editions">{t('How editions work')}</HelpLink>
         </div>

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
-import type { EditionReply } from '#contract/schemas/editions.ts'
+import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
@@ -36,11 +36,7 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
   const state = editionState(edition, now)
   const isArtist = viewer === edition.issuer
   const buy = () => (viewer === null ? openConnect(() => setBuying(true)) : setBuying(true))
-  const note = edition.announced
-    ? viewer === owner
-      ? marketplaceSells
-      : null
-    : t('This collection has not been announced yet.')
+  const note = noteOf(edition, viewer === owner)
   return (
     <section className={css.sale} aria-label={t('Sale')}>
       <SaleState state={state} onClock={onClock} xrpPrice={reply.xrpPrice} />
@@ -95,6 +91,13 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
       </Suspense>
     </section>
   )
+}
+
+/** Why the button is off; null if it is on. */
+function noteOf({ announced, payees }: Edition, isMarketplace: boolean): string | null {
+  if (!announced) return t('This collection has not been announced yet.')
+  if (payees.some(({ agreed }) => !agreed)) return t('Nothing is sold before all payees have agreed.')
+  return isMarketplace ? marketplaceSells : null
 }
 
 const overWords = {

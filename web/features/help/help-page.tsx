@@ -294,6 +294,11 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
+              'Up to five accounts can share the revenue of an edition. Each agrees on the page of the edition before anything is sold, and is paid with each sale. A share that cannot be paid stays owed and is tried again; the sale does not wait for it. The ledger pays royalties to the creator alone.',
+            )}
+          </p>
+          <p>
+            {t(
               'A price can fall over time. You pay the price of the moment at which your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
             )}
           </p>

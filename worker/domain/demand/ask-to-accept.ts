@@ -1,5 +1,6 @@
 import { sentence, t } from '#contract/words/sentence.ts'
 import { findDemandItem } from '#db/queries/demand/items.ts'
+import { findPart } from '#db/queries/part/presigned-parts.ts'
 import type { ReservationRow } from '#db/queries/demand/reservations.ts'
 import type { SignContext } from '#db/queries/sign-request/sign-requests.ts'
 import { queryPayoutTag } from '#db/queries/demand/settle-reservations.ts'
@@ -11,6 +12,7 @@ import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { isFreePrint, offerToBuyer, uriOf } from './offer-to-buyer.ts'
+import { payeesInBatch } from './payees.ts'
 
 const everyMs = 500
 /** A few closes of the ledger. If it takes longer, the buyer asks again and continues with the same reservation. */
@@ -38,13 +40,19 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
 
 /**
  * Returns the facts for selling the item in one Batch; null if it is sold in two steps: a draw, or an item that is not
- * available.
+ * available. They stay as they are while the wallet may still sign them.
  */
-async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale | null> {
+async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale | null> {
+  const { db } = context
+  const part = row.partId === null ? null : await findPart(db.read, row.partId)
+  const presigned = part?.sales.find((sale) => sale.kind === 'demand' && sale.itemId === row.itemId)
+  if (presigned?.kind === 'demand') return presigned
   const item = row.itemId === null || row.random ? null : await findDemandItem(db.read, row.itemId)
   if (item === null || row.priceDrops === null) return null
   const { tokenId, taxon, transferFee, flags } = item
   const [payout] = await queryPayoutTag(db.read, item.issuer)
+  const payees =
+    row.editionId === null || isFreePrint(row) ? undefined : await payeesInBatch(context, row.editionId)
   return {
     kind: 'demand',
     itemId: item.id,
@@ -52,6 +60,7 @@ async function saleOf({ db }: Context, row: ReservationRow): Promise<DemandSale 
     priceDrops: row.priceDrops.toString(),
     ...(isFreePrint(row) ? { isClaim: true as const } : {}),
     payoutTag: payout?.tag ?? null,
+    ...(payees === undefined ? {} : { payees }),
     offer: tokenId === null ? { tokenId, taxon, transferFee, flags, uri: uriOf(item) } : { tokenId },
   }
 }

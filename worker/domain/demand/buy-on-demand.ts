@@ -1,5 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand/items.ts'
+import { queryPayees } from '#db/queries/edition/editions.ts'
 import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { onDemandFee, royalty } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -22,7 +23,7 @@ const day = 86_400_000
 /**
  * Checks everything that would make a purchase fail later, before anything is reserved or minted: whether the buyer
  * takes offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be
- * paid.
+ * paid. Payees of an edition are not checked: what they cannot be paid stays owed.
  */
 export async function simulatePurchase(
   context: Context,
@@ -50,7 +51,9 @@ export async function simulatePurchase(
     ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
   })
   const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
-  if (owed > 0n) {
+  const { editionId } = item
+  const isShared = editionId !== null && (await queryPayees(context.db.read, [editionId])).length > 0
+  if (owed > 0n && !isShared) {
     // The marketplace will have been paid by then, so one drop is enough to test the artist's side.
     await dryRun(context, {
       Account: treasury.account,

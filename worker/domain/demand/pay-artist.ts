@@ -14,7 +14,7 @@ type DuePayout = Awaited<ReturnType<typeof listDuePayouts>>[number]
 const retryMinutes = 10
 const maxRetryMinutes = 1440
 
-function paymentTo(artist: string, drops: bigint, tag: number | null) {
+export function paymentTo(artist: string, drops: bigint, tag: number | null) {
   return {
     TransactionType: 'Payment',
     Destination: artist,
@@ -30,19 +30,27 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
 }
 
 /**
- * Pays an artist the amount owed for one sale, once: each attempt has its own purpose in the journal, and the next
+ * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and the next
  * begins only when the ledger has finally refused the last one. A refused payout stays owed.
  */
 export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
-  const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, attempt } = owed
+  const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares } = owed
+  const share = place === 0 ? '' : `${place}:`
   await settle(
     context,
     {
-      purpose: `payout:${reservationId}:${attempt}`,
+      purpose: `payout:${reservationId}:${share}${attempt}`,
       kind: 'payout',
       counterparty: artist,
       fields: paymentTo(artist, amountDrops, owed.tag),
-      order: (tx) => ({ kind: 'payout', tx, artist, priceDrops, royaltyDrops }),
+      order: (tx) => ({
+        kind: 'payout',
+        tx,
+        artist,
+        priceDrops,
+        royaltyDrops,
+        split: shares === null ? null : { shares, place },
+      }),
     },
     (tx, entry) => markPaid(tx, owed, entry.hash),
     async (tx, entry) => {

@@ -15,18 +15,19 @@ const remedies: Record<string, Sentence> = {
   tecNO_DST_INSUF_XRP: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
 }
 
-/** The artist's payouts for on-demand sales, paid and owed. */
+/** The payouts of an account for on-demand sales, paid and owed, and those of the payees who share its revenue. */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
   const [rows, tags] = await db.read.batch([
     queryPayouts(db.read, account, maxShown),
     queryPayoutTag(db.read, account),
   ])
-  const owed = rows.filter((row) => row.state === 'owed')
+  const owed = rows.filter((row) => row.state === 'owed' && row.artist === account)
   return {
     owedDrops: owed.reduce((sum, row) => sum + row.amountDrops, 0n).toString(),
     destinationTag: tags[0]?.tag ?? null,
     payouts: rows.map((row) => ({
       nftokenID: row.nftId,
+      payee: row.creator === null ? null : row.artist,
       amountDrops: row.amountDrops.toString(),
       priceDrops: row.priceDrops.toString(),
       feeDrops: row.feeDrops.toString(),
@@ -36,7 +37,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
       problem:
         row.state === 'paid' || row.result === null
           ? null
-          : inWords(remedies[row.result] ?? explainResult(row.result)),
+          : inWords((row.artist === account ? remedies[row.result] : null) ?? explainResult(row.result)),
       date: (row.paidAt ?? row.createdAt).toISOString(),
     })),
   }

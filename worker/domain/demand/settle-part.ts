@@ -68,7 +68,7 @@ async function recordItem(
   { treasury, log }: Context,
   tx: Executor,
   sale: DemandSale,
-  { part, entries: [mint, , payout] }: Settled,
+  { part, entries: [mint, , ...payments] }: Settled,
 ) {
   const item = await findDemandItem(tx, sale.itemId)
   const reservation = await findReservationOfPart(tx, part.id, sale.itemId)
@@ -90,8 +90,10 @@ async function recordItem(
     await markOfferedLate(tx, reservation.id, reserved)
     await completeReleased(tx, reservation.id)
   }
-  const owed = payout === undefined ? null : await findOwedPayout(tx, reservation.id)
-  if (payout !== undefined && owed !== null) await markPaid(tx, owed, payout.hash)
+  for (const payment of payments) {
+    const owed = await findOwedPayout(tx, reservation.id, textField(payment.tx, 'Destination') ?? '')
+    if (owed !== null) await markPaid(tx, owed, payment.hash)
+  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { sentence, t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxOpenEditions, type PhaseError, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
-import type { AddEditionForm, EditionPhase } from '#contract/schemas/editions.ts'
+import { type PayeeError, payeeErrors } from '#contract/rules/splits.ts'
+import type { AddEditionForm, EditionPayee, EditionPhase } from '#contract/schemas/editions.ts'
 import { mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { findEdition, insertEdition, queryCollectionIds } from '#db/queries/edition/editions.ts'
@@ -13,6 +14,7 @@ import { checkMinter, permissionMissing } from '#worker/domain/demand/check-mint
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { buildToken } from '#worker/domain/mint/build-token.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { isClassicAddress } from '#worker/ledger/addresses.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { fillPrints } from './fill-prints.ts'
 
@@ -45,6 +47,24 @@ export async function checkPhases(context: Context, phases: EditionPhase[]): Pro
   if (first !== undefined)
     throw new Refusal('validation_failed', first.message, {
       errors: errors.map(({ phase, field, message }) => ({ path: `phases.${phase}.${field}`, message })),
+    })
+}
+
+/** Throws Refusal('validation_failed') with the errors of the payees, field by field. */
+function checkPayees({ treasury }: Context, payees: EditionPayee[]): void {
+  const message = t(
+    'This is not an XRP Ledger address. An address begins with r and has 25 to 35 characters.',
+  )
+  const errors = [
+    ...payees.flatMap(({ account }, payee): PayeeError[] =>
+      isClassicAddress(account) ? [] : [{ payee, field: 'account', message }],
+    ),
+    ...payeeErrors(payees, treasury.account),
+  ]
+  const [first] = errors
+  if (first !== undefined)
+    throw new Refusal('validation_failed', first.message, {
+      errors: errors.map(({ payee, field, message }) => ({ path: `payees.${payee}.${field}`, message })),
     })
 }
 
@@ -92,6 +112,8 @@ export async function addEdition(
   if (existing !== null) return id
   const collection = await editionCollection(context, actor.account, form.taxon)
   await checkPhases(context, form.phases)
+  const payees = form.payees ?? []
+  checkPayees(context, payees)
   await checkMinter(context, actor.account, permissionMissing)
   const token = await buildToken(context, actor, form, {
     metadata: form.metadata,
@@ -122,7 +144,7 @@ export async function addEdition(
     createdLedger: head.index,
   }
   const result = await db.transaction(async (tx) => {
-    const inserted = await insertEdition(tx, edition, form.phases.map(phaseRow))
+    const inserted = await insertEdition(tx, edition, form.phases.map(phaseRow), payees)
     if (inserted !== 'inserted') return inserted
     await useMedia(tx, token.media, context.now())
     await releasePins(tx, token.media)

@@ -29,6 +29,9 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   ...accessMessages,
   edition_closed: sentence('The artist has closed this edition. No more prints are sold.'),
   edition_paused: sentence('The artist has paused the sale of this edition. Please come back later.'),
+  payees_pending: sentence(
+    'This edition cannot be sold yet: an account that shares its revenue has not agreed. The page of the edition says which.',
+  ),
   phase_closed: sentence('This edition is not on sale at the moment. The times are on its page.'),
   phase_limit: sentence('You have bought as many prints as one account may in this phase.'),
   not_a_holder: sentence(

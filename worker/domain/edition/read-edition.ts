@@ -6,6 +6,7 @@ import {
   queryEdition,
   queryEditionsOf,
   queryEditionsOnSale,
+  queryPayees,
   queryPhases,
 } from '#db/queries/edition/editions.ts'
 import { accountList, queryPeople } from '#db/queries/people/people.ts'
@@ -18,6 +19,7 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { priceView } from '#worker/domain/prices/price-view.ts'
 
 type Phases = Awaited<ReturnType<typeof queryPhases>>
+type Payees = Awaited<ReturnType<typeof queryPayees>>
 
 const phaseView = ({ phase, holdersName }: Phases[number]): Edition['phases'][number] => {
   const { lowestDrops, stepDrops, stepSeconds } = phase
@@ -39,6 +41,7 @@ const phaseView = ({ phase, holdersName }: Phases[number]): Edition['phases'][nu
 function editionView(
   { edition, collectionName, announced, sold, reserved }: EditionFacts,
   phases: Phases,
+  payees: Payees,
 ): Edition {
   return {
     _id: edition.id,
@@ -53,23 +56,30 @@ function editionView(
     reserved,
     state: edition.state,
     phases: phases.filter(({ phase }) => phase.editionId === edition.id).map(phaseView),
+    payees: payees.flatMap(({ editionId, account, perMille, agreedAt }) =>
+      editionId === edition.id ? [{ account, perMille, agreed: agreedAt !== null }] : [],
+    ),
     announced,
   }
 }
 
 /** Reads an edition with its phases. Throws Refusal('not_found'). */
 export async function readEdition({ db, now }: Context, id: string): Promise<EditionReply> {
-  const [rows, phases, cursor, prices] = await db.read.batch([
+  const [rows, phases, payees, cursor, prices] = await db.read.batch([
     queryEdition(db.read, id),
     queryPhases(db.read, [id]),
+    queryPayees(db.read, [id]),
     queryCursor(db.read),
     queryUsdPrice(db.read),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', sentence('This edition does not exist.'))
-  const people = await queryPeople(db.read, accountList([row.edition.issuer]))
+  const people = await queryPeople(
+    db.read,
+    accountList([row.edition.issuer, ...payees.map(({ account }) => account)]),
+  )
   return {
-    edition: editionView(row, phases),
+    edition: editionView(row, phases, payees),
     ledgerTime: (cursor[0]?.closedAt ?? now()).toISOString(),
     xrpPrice: prices[0] === undefined ? null : priceView(prices[0]),
     people: peopleView(people),
@@ -88,15 +98,14 @@ export async function listEditions(
   const ledgerTime = (cursor[0]?.closedAt ?? now()).toISOString()
   // Most collections have none, and their pages should not wait for a second round trip.
   if (rows.length === 0) return { editions: [], ledgerTime }
-  const [phases, people] = await db.read.batch([
-    queryPhases(
-      db.read,
-      rows.map(({ edition }) => edition.id),
-    ),
+  const ids = rows.map(({ edition }) => edition.id)
+  const [phases, payees, people] = await db.read.batch([
+    queryPhases(db.read, ids),
+    queryPayees(db.read, ids),
     queryPeople(db.read, accountList(rows.map(({ edition }) => edition.issuer))),
   ])
   return {
-    editions: rows.map((row) => editionView(row, phases)),
+    editions: rows.map((row) => editionView(row, phases, payees)),
     ledgerTime,
     people: peopleView(people),
   }

@@ -8,6 +8,7 @@ import { priceWithFee } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { checkMinter } from '#worker/domain/demand/check-minter.ts'
+import { isPayable } from '#worker/domain/demand/payees.ts'
 import { payoutFields } from '#worker/domain/demand/pay-artist.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
@@ -62,6 +63,16 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
     return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
+  const { payees } = sale
+  if (payees !== undefined) {
+    const payable = await Promise.all(payees.map((payee) => !payee.inBatch || isPayable(context, payee)))
+    return payable.every(Boolean)
+      ? null
+      : because(
+          'would_fail',
+          sentence('An account that shares the revenue could not be paid. Buy again: it will be paid later.'),
+        )
+  }
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }
   return refusalOf(dryRun(context, payment))
 }

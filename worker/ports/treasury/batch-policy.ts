@@ -9,7 +9,7 @@ import type { PartOrder } from './port.ts'
 
 /** Checks the marketplace's part of one sale, under the same rules as for transactions that it sends on its own. */
 function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
-  const [first = {}, second = {}, third = {}] = inner
+  const [first = {}, second = {}, ...payments] = inner
   if (sale.kind === 'direct') return
   if (sale.kind === 'listing') {
     const { price } = sale
@@ -29,7 +29,21 @@ function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: 
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
   // The payments of the same Batch must cover what leaves the marketplace.
   if (!isClaim && payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
-  if (payoutDrops > 0n) checkPayout({ kind: 'payout', tx: third, artist, priceDrops, royaltyDrops })
+  const { payees } = sale
+  const shares = payees?.map(({ perMille }) => perMille) ?? null
+  for (const tx of payments) {
+    const place = payees?.findIndex(({ account }) => account === tx.Destination) ?? 0
+    const split = shares === null ? null : { shares, place }
+    checkPayout({
+      kind: 'payout',
+      tx,
+      artist: payees === undefined ? artist : (payees[place]?.account ?? ''),
+      priceDrops,
+      royaltyDrops,
+      split,
+    })
+  }
+  if (hasRepeated(payments.map((tx) => String(tx.Destination)))) refuse('a payee is paid twice')
 }
 
 const hasRepeated = <T>(items: T[]) => new Set(items).size < items.length

@@ -11,6 +11,7 @@ import {
   sameCurrency,
   subtractAmounts,
 } from '#contract/rules/money.ts'
+import { divideDrops, maxPayees, wholeShare } from '#contract/rules/splits.ts'
 import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
 import { anchorMemos, epochMemos } from '#worker/ledger/draw-memos.ts'
@@ -93,15 +94,24 @@ export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 
   if (Math.floor(flags / transferable) % 2 === 0) refuse('the token could not be sold')
 }
 
-/** The payout is exactly what is owed: the price less 2 % less the royalty that the ledger has already paid. */
+function checkShares(shares: number[]) {
+  const isShare = (share: number) => Number.isInteger(share) && share > 0
+  if (shares.length > maxPayees || !shares.every(isShare)) refuse('the shares are none')
+  if (shares.reduce((sum, share) => sum + share, 0) !== wholeShare) refuse('the shares are not the whole')
+}
+
+/** The payout is exactly what is owed: the price less 2 % less the royalty that the ledger has already paid, or a share of that. */
 export function checkPayout({
   tx,
   artist,
   priceDrops,
   royaltyDrops,
+  split,
 }: Extract<TreasuryOrder, { kind: 'payout' }>) {
   if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
-  const owed = priceDrops - onDemandFee(priceDrops) - royaltyDrops
+  const part = priceDrops - onDemandFee(priceDrops) - royaltyDrops
+  if (split !== null) checkShares(split.shares)
+  const owed = split === null ? part : (divideDrops(part, split.shares)[split.place] ?? 0n)
   if (owed <= 0n || tx.Amount !== owed.toString()) refuse('the payout is not what is owed')
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }

@@ -30,8 +30,15 @@ export type TreasuryOrder =
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
   | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint; isClaim: boolean }
   | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint; isClaim: boolean }
-  /** The artist's share of an on-demand sale at `priceDrops`. */
-  | { kind: 'payout'; tx: Fields; artist: string; priceDrops: bigint; royaltyDrops: bigint }
+  /** The artist's part of an on-demand sale at `priceDrops`, or the share of it of the payee `artist`. */
+  | {
+      kind: 'payout'
+      tx: Fields
+      artist: string
+      priceDrops: bigint
+      royaltyDrops: bigint
+      split: { shares: number[]; place: number } | null
+    }
   /** Inventory of a withdrawn item, with the token recorded in the item. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
   /** Publishes the order of an epoch of draws, or the requests that are drawn next, in a memo; nothing else happens. */

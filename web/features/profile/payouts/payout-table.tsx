@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
-import { t } from '#web/messages.ts'
+import { rich, t } from '#web/messages.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import records from '#web/kit/lists/records.module.css'
@@ -10,8 +11,8 @@ import css from './payouts.module.css'
 /** A scrolling element must be focusable for keyboard users. */
 const reachable = { tabIndex: 0 }
 
-/** One row per sale: from the price to the artist's payout. */
-export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
+/** One row per sale, or per payee of a sale that is shared: from the price to the payout. */
+export function PayoutTable({ account, payouts }: Pick<PayoutsReply, 'payouts'> & { account: string }) {
   if (payouts.length === 0) return <p className={css.quiet}>{t('Nothing was sold on demand yet.')}</p>
   return (
     <div
@@ -41,11 +42,18 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
         </thead>
         <tbody>
           {payouts.map((payout) => (
-            <tr key={payout.nftokenID}>
+            <tr key={`${payout.nftokenID} ${payout.payee}`}>
               <td>
                 <Link to="/nft/$id" params={{ id: payout.nftokenID }} className={css.link}>
                   …{payout.nftokenID.slice(-8)}
                 </Link>
+                {payout.payee !== null && (
+                  <p className={css.quiet}>
+                    {rich('Payee: {account}', {
+                      account: <Address account={payout.payee} viewer={account} />,
+                    })}
+                  </p>
+                )}
               </td>
               <td>
                 <AmountText amount={payout.priceDrops} />
@@ -61,7 +69,12 @@ export function PayoutTable({ payouts }: Pick<PayoutsReply, 'payouts'>) {
               </td>
               <td>
                 {payout.txid === null ? (
-                  payout.state
+                  <>
+                    {payout.state === 'owed' ? t('owed') : t('paid')}
+                    {payout.payee !== account && payout.problem !== null && (
+                      <p className={css.quiet}>{payout.problem}</p>
+                    )}
+                  </>
                 ) : (
                   <ExplorerLink page="transaction" id={payout.txid} title={payout.txid}>
                     {t('paid')}

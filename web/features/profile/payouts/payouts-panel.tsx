@@ -13,7 +13,12 @@ export function PayoutsPanel({ account }: { account: string }) {
   const title = useId()
   const { data } = useQuery(payoutsQuery(account))
   if (data === undefined || (data.payouts.length === 0 && data.destinationTag === null)) return null
-  const problems = [...new Set(data.payouts.flatMap(({ problem }) => (problem === null ? [] : [problem])))]
+  const isOwn = ({ payee }: (typeof data.payouts)[number]) => payee === null || payee === account
+  const problems = [
+    ...new Set(
+      data.payouts.flatMap((payout) => (payout.problem === null || !isOwn(payout) ? [] : [payout.problem])),
+    ),
+  ]
   return (
     <section className={css.panel} aria-labelledby={title}>
       <details className={css.details} open={problems.length > 0}>
@@ -21,7 +26,7 @@ export function PayoutsPanel({ account }: { account: string }) {
           <h2 className={css.title} id={title}>
             {t('Payouts')}
           </h2>
-          <PayoutSummary reply={data} />
+          <PayoutSummary owedDrops={data.owedDrops} payouts={data.payouts.filter(isOwn)} />
         </summary>
         <div className={css.inside}>
           {problems.length > 0 && (
@@ -33,14 +38,14 @@ export function PayoutsPanel({ account }: { account: string }) {
             </div>
           )}
           <TagForm account={account} tag={data.destinationTag} />
-          <PayoutTable payouts={data.payouts} />
+          <PayoutTable account={account} payouts={data.payouts} />
         </div>
       </details>
     </section>
   )
 }
 
-function PayoutSummary({ reply: { owedDrops, payouts } }: { reply: PayoutsReply }) {
+function PayoutSummary({ owedDrops, payouts }: Pick<PayoutsReply, 'owedDrops' | 'payouts'>) {
   const paid = payouts.filter(({ state }) => state === 'paid').length
   return (
     <span className={css.standing}>

@@ -1,0 +1,59 @@
+import { t } from '#contract/words/sentence.ts'
+import { readableDecimal } from './amounts.ts'
+
+export const maxPayees = 5
+/** Shares are whole parts of a thousand. */
+export const wholeShare = 1000
+/** Payees that one Batch pays; the others are paid right afterwards. A Batch may use four tickets of the marketplace, one of them to mint. */
+export const maxPaidInBatch = 3
+
+/** An account with its share of the artist's part of each sale. */
+export interface Payee {
+  account: string
+  /** From 1 to 1,000; the shares of all payees are 1,000 together. */
+  perMille: number
+}
+
+/** Divides drops by shares. The drops that do not divide go to the first payee. */
+export function divideDrops(drops: bigint, perMille: readonly number[]): bigint[] {
+  const parts = perMille.map((share) => (drops * BigInt(share)) / BigInt(wholeShare))
+  const rest = parts.reduce((left, part) => left - part, drops)
+  return parts.map((part, place) => (place === 0 ? part + rest : part))
+}
+
+/** A share as a percentage: "33.3". */
+export const percentOf = (perMille: number): string => readableDecimal(String(perMille / 10))
+
+export interface PayeeError {
+  /** Place of the payee, from 0. */
+  payee: number
+  field: keyof Payee
+  message: string
+}
+
+/** Returns the errors of the payees of an edition, for the form and the server. Without payees the artist gets everything. */
+export function payeeErrors(payees: readonly Payee[], marketplace: string | null): PayeeError[] {
+  const sum = payees.reduce((total, { perMille }) => total + perMille, 0)
+  const errors = payees.flatMap(({ account, perMille }, payee): PayeeError[] => [
+    ...(account === marketplace
+      ? [{ payee, field: 'account' as const, message: t('The marketplace account cannot be a payee.') }]
+      : []),
+    ...(payees.findIndex((other) => other.account === account) < payee
+      ? [{ payee, field: 'account' as const, message: t('This account is already a payee.') }]
+      : []),
+    ...(Number.isInteger(perMille) && perMille >= 1 && perMille <= wholeShare
+      ? []
+      : [
+          {
+            payee,
+            field: 'perMille' as const,
+            message: t('A share is from 0.1 to 100 %, with at most one decimal.'),
+          },
+        ]),
+  ])
+  if (errors.length > 0 || payees.length === 0 || sum === wholeShare) return errors
+  const message = t('The shares are {sum} % together. They must be 100 %.', {
+    sum: percentOf(sum),
+  })
+  return [{ payee: payees.length - 1, field: 'perMille', message }]
+}

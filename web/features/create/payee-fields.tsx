@@ -1,0 +1,65 @@
+import { maxPayees } from '#contract/rules/splits.ts'
+import { t } from '#web/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { PayeeDraft } from './edition-draft.ts'
+import css from './edition-form.module.css'
+
+interface PayeeFieldsProps {
+  /** The artist, who is the first payee unless the form says otherwise. */
+  account: string
+  payees: PayeeDraft[]
+  onChange: (payees: PayeeDraft[]) => void
+  errorOf: (payee: number, field: keyof PayeeDraft) => string | null
+}
+
+/** The accounts that share the revenue. Without any, the artist gets everything. */
+export function PayeeFields({ account, payees, onChange, errorOf }: PayeeFieldsProps) {
+  const add = () =>
+    onChange([
+      ...payees,
+      ...(payees.length === 0 ? [{ account, share: '' }] : []),
+      { account: '', share: '' },
+    ])
+  const set = (place: number, changes: Partial<PayeeDraft>) =>
+    onChange(payees.map((payee, index) => (index === place ? { ...payee, ...changes } : payee)))
+  return (
+    <fieldset className={css.fieldset}>
+      <legend className={css.legend}>{t('Shared revenue')}</legend>
+      <p className={css.note}>
+        {t(
+          'Payees share what is left of each price after the fee and the royalty, as soon as a print is sold. Each must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
+        )}
+      </p>
+      {payees.map((payee, place) => (
+        // A payee is its place in the order.
+        <div key={place} className={css.pair}>
+          <Field
+            label={t('Account of payee {number} *', { number: place + 1 })}
+            value={payee.account}
+            onChange={(typed) => set(place, { account: typed })}
+            error={errorOf(place, 'account')}
+          />
+          <Field
+            label={t('Share of payee {number} *', { number: place + 1 })}
+            value={payee.share}
+            onChange={(share) => set(place, { share })}
+            error={errorOf(place, 'share')}
+            inputMode="decimal"
+            suffix="%"
+          />
+          <div>
+            <Button onClick={() => onChange(payees.filter((_, index) => index !== place))}>
+              {t('Remove payee {number}', { number: place + 1 })}
+            </Button>
+          </div>
+        </div>
+      ))}
+      {payees.length < maxPayees && (
+        <div>
+          <Button onClick={add}>{payees.length === 0 ? t('Share the revenue') : t('Add a payee')}</Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}

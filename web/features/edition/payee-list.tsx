@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { percentOf } from '#contract/rules/splits.ts'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { editionQuery } from '#web/kit/editions/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { useAccount } from '#web/wallet/session/session.ts'
+import css from './edition.module.css'
+
+/** Who shares the revenue of an edition. A payee who has not agreed yet can do so here. */
+export function PayeeList({ edition }: { edition: Edition }) {
+  const { _id: id, payees, issuer, state } = edition
+  const client = useQueryClient()
+  const viewer = useAccount()
+  const agree = useMutation({
+    mutationFn: () => call('agreeToSplit', { body: { edition: id } }),
+    onSuccess: async () => {
+      announce({ title: t('You have agreed to your share'), tone: 'good' })
+      await client.invalidateQueries({ queryKey: editionQuery(id).queryKey })
+    },
+  })
+  if (payees.length === 0) return null
+  const pending = state === 'closed' ? [] : payees.filter(({ agreed }) => !agreed)
+  return (
+    <section aria-label={t('Shared revenue')}>
+      <h2 className={css.phasesTitle}>{t('Shared revenue')}</h2>
+      <ul className={css.phases}>
+        {payees.map(({ account, perMille, agreed }) => (
+          <li key={account} className={css.phase}>
+            <p className={css.who}>
+              <Address account={account} viewer={viewer} />
+              <span className={css.state}>{agreed ? t('Agreed') : t('Has not agreed yet')}</span>
+            </p>
+            <p>{t('{share} %', { share: percentOf(perMille) })}</p>
+          </li>
+        ))}
+      </ul>
+      <p className={css.quiet}>
+        {t(
+          'Payees share what is left of the price after the fee and the royalty. The ledger pays royalties to the creator alone.',
+        )}
+      </p>
+      {pending.length > 0 && (
+        <p className={css.quiet}>
+          {viewer === issuer
+            ? t(
+                'Nothing is sold before all payees have agreed. Send them the link of this page: they connect their wallet and agree here.',
+              )
+            : t('Nothing is sold before all payees have agreed.')}
+        </p>
+      )}
+      {pending.some(({ account }) => account === viewer) && (
+        <div className={css.manage}>
+          <Button look="primary" size="large" busy={agree.isPending} onClick={() => agree.mutate()}>
+            {t('Agree to my share')}
+          </Button>
+        </div>
+      )}
+      <div role="alert">{agree.error !== null && <p className={css.error}>{sentenceOf(agree.error)}</p>}</div>
+    </section>
+  )
+}

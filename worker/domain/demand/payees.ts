@@ -1,0 +1,38 @@
+import { maxPaidInBatch } from '#contract/rules/splits.ts'
+import type { DemandSale } from '#contract/schemas/batch.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { queryPayeeTags } from '#db/queries/edition/editions.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
+import { paymentTo } from './pay-artist.ts'
+
+type PayeeOfSale = NonNullable<DemandSale['payees']>[number]
+
+/** True if the ledger would let the marketplace pay an account now. */
+export async function isPayable(
+  context: Context,
+  { account, tag }: Pick<PayeeOfSale, 'account' | 'tag'>,
+): Promise<boolean> {
+  try {
+    await dryRun(context, { Account: context.treasury.account, ...paymentTo(account, 1n, tag) })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/**
+ * The payees of a print in one Batch; undefined where the artist is paid alone. The Batch pays the first ones that can be paid, because
+ * one refused payment would undo the sale. The others are owed their shares, which are paid afterwards.
+ */
+export async function payeesInBatch(
+  context: Context,
+  editionId: string,
+): Promise<DemandSale['payees'] | undefined> {
+  const payees = await queryPayeeTags(context.db.read, editionId)
+  if (payees.length === 0) return undefined
+  const payable = await Promise.all(payees.map((payee) => isPayable(context, payee)))
+  const paid = payees.filter((_, place) => payable[place]).slice(0, maxPaidInBatch)
+  return payees.map((payee) => ({ ...payee, inBatch: paid.includes(payee) }))
+}
