@@ -140,6 +140,8 @@ export const routes = {
   buyPrint: { ...signs, path: '/api/edition/buy' },
   getEdition: { ...get, path: '/api/edition' },
   getEditions: { ...get, path: '/api/editions' },
+  getEditionReport: { ...get, path: '/api/edition/report' },
+  getEditionSales: { ...get, path: '/api/edition/sales' },
 
   mintNft: { ...signs, path: '/api/nft/add' },
   mintNfts: { ...signs, path: '/api/nft/add_many' },

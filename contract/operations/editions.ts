@@ -8,6 +8,9 @@ import {
   ChangeEditionBody,
   EditionId,
   EditionReply,
+  EditionReportReply,
+  EditionSalesQuery,
+  EditionSalesReply,
   EditionsQuery,
   EditionsReply,
 } from '#contract/schemas/editions.ts'
@@ -73,5 +76,21 @@ export const editionOperations = {
     summary: 'Editions that can be bought now or later, or all of a collection',
     query: EditionsQuery,
     reply: EditionsReply,
+  },
+  getEditionReport: {
+    ...routes.getEditionReport,
+    tag: 'Creating',
+    auth: 'session',
+    summary: 'The figures of an own edition: sold, reserved, lapsed, and who was paid what',
+    query: v.object({ id: EditionId }),
+    reply: EditionReportReply,
+  },
+  getEditionSales: {
+    ...routes.getEditionSales,
+    tag: 'Creating',
+    auth: 'session',
+    summary: 'The sold prints of an own edition, with buyers and amounts',
+    query: EditionSalesQuery,
+    reply: EditionSalesReply,
   },
 } as const satisfies Record<string, Operation>

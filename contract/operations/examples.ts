@@ -128,6 +128,8 @@ export const examples: Partial<Record<OperationName, Example>> = {
   agreeToSplit: { body: { edition: uuid } },
   buyPrint: { body: { edition: uuid, expectedAmount: '1000000' } },
   getEdition: ofItem,
+  getEditionReport: ofItem,
+  getEditionSales: ofItem,
   buyRandom: { body: { collection_id: 'collection' } },
   proposeSwap: { body: { partner: account, gives: [id], gets: ['1'.repeat(64)] } },
   getSwap: ofItem,

@@ -170,3 +170,48 @@ export const EditionsQuery = v.object({
 /** Editions that can be bought now or later, those that have begun last first; those of a collection include the ended ones. */
 export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>
+
+/** What has become of the reservations of an edition, and who was paid what. Amounts in drops. */
+export const EditionReportReply = v.object({
+  sold: v.number(),
+  /** Reserved for buyers who have not paid yet. */
+  waiting: v.number(),
+  /** Reservations that ended without a sale. */
+  lapsed: v.number(),
+  /** The sum of the prices, and what of it was fee and royalty. */
+  priceDrops: v.string(),
+  feeDrops: v.string(),
+  royaltyDrops: v.string(),
+  /** The artist, or the payees in their order. */
+  payees: v.array(v.object({ account: v.string(), paidDrops: v.string(), owedDrops: v.string() })),
+  ...named,
+})
+export type EditionReportReply = v.InferOutput<typeof EditionReportReply>
+
+/** Sold prints in a page of the list. */
+export const salesPage = 500
+
+export const EditionSalesQuery = v.object({
+  id: EditionId,
+  /** Only prints with higher numbers, to continue a list. */
+  after: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/), v.transform(Number))),
+})
+
+export const EditionSalesReply = v.object({
+  sales: v.array(
+    v.object({
+      number: v.number(),
+      nftokenID: v.string(),
+      buyer: v.string(),
+      /** Place of the phase, from 0. */
+      phase: v.number(),
+      priceDrops: v.string(),
+      feeDrops: v.string(),
+      royaltyDrops: v.string(),
+      at: v.string(),
+    }),
+  ),
+  /** The number to continue after; null at the end. */
+  next: v.nullable(v.number()),
+})
+export type EditionSalesReply = v.InferOutput<typeof EditionSalesReply>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
@@ -104,7 +105,17 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   const { page } = visit
   await page.getByRole('button', { name: 'Put the edition on sale' }).click()
   await page.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
-  const address = await putOnSale(visit, { name: 'Night Tide', price: '20', startsIn: 60 })
+  const address = await putOnSale(visit, { name: 'Night Tide', price: '25', startsIn: 60 })
+  await page.getByRole('button', { name: 'Change the phases' }).click()
+  const phases = page.getByRole('form', { name: 'Change the phases' })
+  await field(page, 'Price *').fill('0.01')
+  await phases.getByRole('button', { name: 'Save the phases' }).click()
+  await phases.getByText('The price is at least 0.1 XRP').waitFor()
+  await field(page, 'Price *').fill('20')
+  await expectUsable(page)
+  await phases.getByRole('button', { name: 'Save the phases' }).click()
+  await phases.waitFor({ state: 'detached' })
+  await page.getByText('20.00 XRP').first().waitFor()
   await visit.close()
 
   await advanceClock(world, 3660)
@@ -126,6 +137,16 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await bought.close()
   const [print] = await world.rowsOf('demand_items', { name: 'Night Tide 1/3' })
   expect(await world.ownerOf(String(print?.['token_id']), [account])).toBe(account.address)
+
+  const owner = await studio.open(mara, address, phone)
+  const figures = owner.page.getByRole('region', { name: 'Figures' })
+  await figures.getByText('19.60 XRP paid').waitFor()
+  await expectUsable(owner.page)
+  const download = owner.page.waitForEvent('download')
+  await figures.getByRole('button', { name: 'Download the sales (CSV)' }).click()
+  const file = await (await download).path()
+  expect(await readFile(file, 'utf8')).toContain(`1,${String(print?.['token_id'])},${account.address},1,`)
+  await owner.close()
 
   const list = await studio.open(null, '/collection/prints/items')
   await list.page.getByRole('region', { name: 'Editions' }).getByText('1 of 3 prints sold').waitFor()

@@ -31,19 +31,20 @@ let taxon: number
 beforeAll(async () => {
   world = await createTestWorld({ batch: true })
   await openForBusiness(world)
-  buyer = await world.connect(await world.fund('Buyer'))
-  other = await world.connect(await world.fund('Other'))
-  // Both buy in two steps; other accounts sign once for the whole sale.
-  await world.changeRows(
-    'wallets',
-    { account: [buyer.account.address, other.account.address] },
-    { no_batch_at: new Date() },
-  )
+  buyer = await inTwoSteps('Buyer')
+  other = await inTwoSteps('Other')
   const shop = await openShop(world)
   artist = await world.connect(shop.artist)
   ;({ collectionId, taxon } = shop)
 })
 afterAll(() => world.close())
+
+/** An account that buys in two steps. Others sign once for the whole sale, and hold tickets of the marketplace until then. */
+async function inTwoSteps(name: string): Promise<Session> {
+  const session = await world.connect(await world.fund(name))
+  await world.changeRows('wallets', { account: session.account.address }, { no_batch_at: new Date() })
+  return session
+}
 
 const phase = (startsAt: string, more: object = {}) => ({
   startsAt,
@@ -277,9 +278,7 @@ test('wrong phases are refused with the field and a sentence, and a repeated cal
 
 longTest('of many buyers at once each gets a print of their own, or is told that none is left', async () => {
   const id = await opened([phase(await soon(), { perAccount: 1 })], '4')
-  const crowd = await Promise.all(
-    Array.from({ length: 8 }, async (_, index) => world.connect(await world.fund(`Crowd ${index}`))),
-  )
+  const crowd = await Promise.all(Array.from({ length: 8 }, (_, index) => inTwoSteps(`Crowd ${index}`)))
   const replies = await Promise.all(crowd.map((who) => buyFor(who, id)))
   expect(replies.filter(({ status }) => status === 202)).toHaveLength(4)
   const rest = replies.filter(({ status }) => status !== 202)
@@ -310,7 +309,7 @@ test('a print that is reserved when its edition closes can be paid for, and is b
 })
 
 test('a buyer who has reserved at a higher price is told it before the same print is asked for again', async () => {
-  const early = await world.connect(await world.fund('Early'))
+  const early = await inTwoSteps('Early')
   const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
   const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])
   expect((await buyFor(early, id, '40000000')).status).toBe(202)
@@ -352,9 +351,6 @@ test('a sale that completes after its reservation was released is recorded, alth
   expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
 })
 
-/** An account that is newer than the editions of earlier tests. */
-const youngAccount = async (name: string) => world.connect(await world.fund(name))
-
 test('a free print costs its claimer only the cost of the transaction, and nobody is owed anything', async () => {
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
   const balance = async ({ account }: Session) => world.balanceOf(account.address)
@@ -378,7 +374,7 @@ test('a free print costs its claimer only the cost of the transaction, and nobod
 
 test('a free print is for accounts that the ledger shows to be older, and for those on the whitelist', async () => {
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
-  const young = await youngAccount('Young')
+  const young = await world.connect(await world.fund('Young'))
   expect((await buyFor(young, id, '0')).body).toMatchObject({ code: 'account_too_new' })
   await world.addToWhitelist(collectionId, young.account.address, 0)
   expect(await askAndSign(world, 'buyPrint', young, { edition: id, expectedAmount: '0' })).toMatchObject({
@@ -388,7 +384,7 @@ test('a free print is for accounts that the ledger shows to be older, and for th
     { state: 'used', settled_at: expect.any(Date) },
   ])
   const paid = await opened([phase(await soon())])
-  const later = await youngAccount('Later')
+  const later = await inTwoSteps('Later')
   expect((await buyFor(later, paid)).status).toBe(202)
 })
 
@@ -432,6 +428,7 @@ test('payees share the part of the artist to the drop, by one signature or two, 
     await world.connect(await world.fund('Ben')),
   ]
   const whole = await world.connect(await world.fund('Whole'))
+  const slow = await inTwoSteps('Slow')
   const accounts = [artist, ada, ben].map(({ account }) => account.address)
   const payees = [share(accounts[0] ?? '', 501), share(accounts[1] ?? '', 333), share(accounts[2] ?? '', 166)]
   const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
@@ -447,7 +444,7 @@ test('payees share the part of the artist to the drop, by one signature or two, 
   const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
   // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
   const shares = [9_569_103n, 6_360_300n, 3_170_600n]
-  await askAndSign(world, 'buyPrint', buyer, { edition: id, expectedAmount: priceOfSplit })
+  await askAndSign(world, 'buyPrint', slow, { edition: id, expectedAmount: priceOfSplit })
   await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
   await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
   const rows = await sharesOf(id)
@@ -458,6 +455,32 @@ test('payees share the part of the artist to the drop, by one signature or two, 
     accounts.map(async (account, place) => (await world.balanceOf(account)) - (before[place] ?? 0n)),
   )
   expect(gained).toEqual([2n * (9_569_103n + 500_000n), 2n * 6_360_300n, 2n * 3_170_600n])
+  const report = await world.call(`/api/edition/report?id=${id}`, { session: artist })
+  expectContract('getEditionReport', report)
+  expect(report.body).toMatchObject({
+    sold: 2,
+    waiting: 0,
+    lapsed: 0,
+    priceDrops: '40000006',
+    feeDrops: '800000',
+    royaltyDrops: '1000000',
+    payees: accounts.map((account, place) => ({
+      account,
+      paidDrops: String(2n * (shares[place] ?? 0n)),
+      owedDrops: '0',
+    })),
+  })
+  const sales = await world.call(`/api/edition/sales?id=${id}&after=1`, { session: artist })
+  expectContract('getEditionSales', sales)
+  expect(sales.body).toMatchObject({
+    sales: [
+      { number: 2, buyer: whole.account.address, phase: 0, priceDrops: priceOfSplit, feeDrops: '400000' },
+    ],
+    next: null,
+  })
+  expect((await world.call(`/api/edition/report?id=${id}`, { session: ada })).body).toMatchObject({
+    code: 'forbidden',
+  })
   // The Batch has paid all three.
   const [part] = await world.rowsOf('presigned_parts', { account: whole.account.address })
   const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []

@@ -670,6 +670,8 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { edition: await edition(), expectedAmount: '1000000' } }),
   },
   getEdition: { who: allRoles, ask: async () => ({ query: { id: await edition() } }) },
+  getEditionReport: { who: issuer, ask: async () => ({ query: { id: await edition() } }) },
+  getEditionSales: { who: issuer, ask: async () => ({ query: { id: await edition() } }) },
   getEditions: { who: allRoles, ...nothing },
   priceDemandItem: {
     who: issuer,

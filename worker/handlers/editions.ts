@@ -4,6 +4,7 @@ import { agreeToSplit } from '#worker/domain/edition/agree-to-split.ts'
 import { buyPrint } from '#worker/domain/edition/buy-print.ts'
 import { changeEdition } from '#worker/domain/edition/change-edition.ts'
 import { listEditions, readEdition } from '#worker/domain/edition/read-edition.ts'
+import { readEditionSales, reportEdition } from '#worker/domain/edition/report-edition.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
@@ -16,5 +17,7 @@ export const editionHandlers = {
     done(agreeToSplit(context, actor, body.edition), t('Changes have been saved')),
   buyPrint: ({ actor, body }, context) => buyPrint(context, actor, body),
   getEdition: ({ query }, context) => readEdition(context, query.id),
+  getEditionReport: ({ actor, query }, context) => reportEdition(context, actor, query.id),
+  getEditionSales: ({ actor, query }, context) => readEditionSales(context, actor, query),
   getEditions: ({ query }, context) => listEditions(context, query.collection),
 } satisfies Partial<AppHandlers>

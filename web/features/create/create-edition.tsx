@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { maxPhases } from '#contract/rules/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -26,8 +25,6 @@ import {
   editionErrors,
   type EditionDraft,
   emptyEdition,
-  emptyPhase,
-  type PhaseDraft,
   storedEdition,
 } from './edition-draft.ts'
 import css from './edition-form.module.css'
@@ -35,7 +32,7 @@ import { FormProblems } from './form-problems.tsx'
 import { attributesOf } from './mint-draft.ts'
 import minting from './minting.module.css'
 import { PayeeFields } from './payee-fields.tsx'
-import { PhaseFields } from './phase-fields.tsx'
+import { AllPhaseFields } from './phase-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
 /** Puts an edition of one work on sale, for the connected account. */
@@ -135,8 +132,6 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
     const isWrong = errors.length > 0 || split.errors.length > 0 || checked.phases === null
     if (form.attempt(isWrong || isUploading)) add.mutate()
   }
-  const setPhase = (place: number, changes: Partial<PhaseDraft>) =>
-    change({ phases: draft.phases.map((one, index) => (index === place ? { ...one, ...changes } : one)) })
   return (
     <form
       className={minting.form}
@@ -192,36 +187,13 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           onChange={change}
           error={errorOf('attributes')}
         />
-        {draft.phases.map((phase, place) => (
-          <PhaseFields
-            // A phase is its place in the order.
-            key={place}
-            number={place + 1}
-            phase={phase}
-            onChange={(changes) => setPhase(place, changes)}
-            onRemove={
-              draft.phases.length === 1
-                ? null
-                : () => change({ phases: draft.phases.filter((_, index) => index !== place) })
-            }
-            errorOf={(field) =>
-              form.tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
-            }
-          />
-        ))}
-        {draft.phases.length < maxPhases && (
-          <div>
-            <Button
-              onClick={() =>
-                change({
-                  phases: [...draft.phases, { ...emptyPhase, startsAt: draft.phases.at(-1)?.endsAt ?? '' }],
-                })
-              }
-            >
-              {t('Add a phase')}
-            </Button>
-          </div>
-        )}
+        <AllPhaseFields
+          phases={draft.phases}
+          onChange={(phases) => change({ phases })}
+          errorOf={(place, field) =>
+            form.tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
+          }
+        />
         <PayeeFields
           account={account}
           payees={draft.payees}

@@ -1,4 +1,4 @@
-import { parseXrp } from '#contract/rules/amounts.ts'
+import { dropsToXrp, parseXrp } from '#contract/rules/amounts.ts'
 import { type Audience, maxPrints, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
 import { accountPattern } from '#contract/rules/ledger.ts'
 import { payeeErrors } from '#contract/rules/splits.ts'
@@ -82,6 +82,30 @@ export const storedEdition = (account: string) =>
 const isoOf = (local: string): string | null => {
   const time = Date.parse(local)
   return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** A time in the form of a field of date and time. */
+function localOf(iso: string): string {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** A phase as it would be typed. */
+export function phaseDraftOf(phase: EditionPhase): PhaseDraft {
+  const { decline, perAccount } = phase
+  const xrp = (drops: string) => dropsToXrp(BigInt(drops))
+  return {
+    startsAt: localOf(phase.startsAt),
+    endsAt: phase.endsAt === null ? '' : localOf(phase.endsAt),
+    price: xrp(phase.priceDrops),
+    falls: decline !== null,
+    lowest: decline === null ? '' : xrp(decline.lowestDrops),
+    step: decline === null ? '' : xrp(decline.stepDrops),
+    minutes: decline === null ? emptyPhase.minutes : String(decline.stepSeconds / 60),
+    perAccount: perAccount === 0 ? '' : String(perAccount),
+    audience: phase.audience,
+    holdersOf: phase.holdersOf ?? '',
+  }
 }
 
 /** The id of a collection, as it is or in the address of its page. */

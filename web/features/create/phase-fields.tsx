@@ -4,7 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { PhaseDraft, PhaseField } from './edition-draft.ts'
+import { maxPhases } from '#contract/rules/editions.ts'
+import { emptyPhase, type PhaseDraft, type PhaseField } from './edition-draft.ts'
 import css from './edition-form.module.css'
 
 const audienceOptions: { value: Audience; title: string }[] = [
@@ -13,6 +14,43 @@ const audienceOptions: { value: Audience; title: string }[] = [
   { value: 'holders', title: t('Holders of a collection') },
   { value: 'promo_code', title: t('With the promo code') },
 ]
+
+interface AllPhaseFieldsProps {
+  phases: PhaseDraft[]
+  onChange: (phases: PhaseDraft[]) => void
+  /** The error of a field of the phase at a place. */
+  errorOf: (place: number, field: PhaseField) => string | null
+}
+
+/** The phases of an edition, one to five. A new one starts at the end of the last. */
+export function AllPhaseFields({ phases, onChange, errorOf }: AllPhaseFieldsProps) {
+  return (
+    <>
+      {phases.map((phase, place) => (
+        <PhaseFields
+          // A phase is its place in the order.
+          key={place}
+          number={place + 1}
+          phase={phase}
+          onChange={(changes) =>
+            onChange(phases.map((one, index) => (index === place ? { ...one, ...changes } : one)))
+          }
+          onRemove={phases.length === 1 ? null : () => onChange(phases.filter((_, index) => index !== place))}
+          errorOf={(field) => errorOf(place, field)}
+        />
+      ))}
+      {phases.length < maxPhases && (
+        <div>
+          <Button
+            onClick={() => onChange([...phases, { ...emptyPhase, startsAt: phases.at(-1)?.endsAt ?? '' }])}
+          >
+            {t('Add a phase')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
 
 interface PhaseFieldsProps {
   number: number
@@ -24,7 +62,7 @@ interface PhaseFieldsProps {
 }
 
 /** Time, price and buyers of one phase. */
-export function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
+function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
   const text = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
     value: phase[field],
     onChange: (typed: string) => onChange({ [field]: typed }),

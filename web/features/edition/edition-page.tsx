@@ -20,7 +20,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
-import { EditionSale } from './edition-sale.tsx'
+import { EditionSale, type SaleSlots } from './edition-sale.tsx'
 import { EditionStage, type StageSlots } from './edition-stage.tsx'
 import css from './edition.module.css'
 import { PayeeList } from './payee-list.tsx'
@@ -33,7 +33,7 @@ const MoreWorks = lazyCode(async () => (await import('./more-works.tsx')).MoreWo
 type Work = Pick<Nft, '_id' | 'nftokenID' | 'metadata'>
 
 /** The parts of the page that belong to the pages of works. */
-export interface EditionSlots extends StageSlots {
+export interface EditionSlots extends StageSlots, SaleSlots {
   Description: ComponentType<{ of: { description: string } | null }>
   Traits: ComponentType<{ nft: Work; collectionId: string | null }>
 }
@@ -123,7 +123,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
               <PageTools watch={null} share={{}} />
             </div>
           </header>
-          <EditionSale reply={reply} readAt={readAt} />
+          <EditionSale reply={reply} readAt={readAt} PhasesForm={slots.PhasesForm} />
           <PayeeList edition={edition} />
           <PhaseList phases={edition.phases} now={now} />
           <HelpLink topic="editions">{t('How editions work')}</HelpLink>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
@@ -20,14 +20,20 @@ const load = () => import('./buy-print-dialog.tsx')
 const BuyPrintDialog = lazyCode(async () => (await load()).BuyPrintDialog)
 const ManageEdition = lazyCode(async () => (await import('./manage-edition.tsx')).ManageEdition)
 
+/** The form that changes phases; it belongs to the creation of editions. */
+export interface SaleSlots {
+  PhasesForm: ComponentType<{ edition: Edition; onClose: () => void }>
+}
+
 interface EditionSaleProps {
   reply: EditionReply
   /** When the reply was read, in milliseconds. */
   readAt: number
+  PhasesForm: SaleSlots['PhasesForm']
 }
 
 /** Price, clock and the button that buys the next print; for its artist what they can change. */
-export function EditionSale({ reply, readAt }: EditionSaleProps) {
+export function EditionSale({ reply, readAt, PhasesForm }: EditionSaleProps) {
   const { edition } = reply
   const viewer = useAccount()
   const { owner } = useSettings()
@@ -79,7 +85,7 @@ export function EditionSale({ reply, readAt }: EditionSaleProps) {
       )}
       {note !== null && <p className={css.quiet}>{note}</p>}
       <Suspense fallback={null}>
-        {isArtist && <ManageEdition edition={edition} />}
+        {isArtist && <ManageEdition edition={edition} now={now} PhasesForm={PhasesForm} />}
         {isBuying && viewer !== null && state.kind === 'open' && (
           <BuyPrintDialog
             edition={edition}

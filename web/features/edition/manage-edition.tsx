@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
@@ -8,13 +8,22 @@ import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
+import { EditionReport } from './edition-report.tsx'
 import css from './edition.module.css'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 
-/** Lets the artist pause, resume or close the edition. */
-export function ManageEdition({ edition }: { edition: Edition }) {
+interface ManageEditionProps {
+  edition: Edition
+  /** Ledger time in milliseconds. */
+  now: number
+  PhasesForm: ComponentType<{ edition: Edition; onClose: () => void }>
+}
+
+/** Lets the artist pause, resume or close the edition, and change its phases before the first one starts. */
+export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) {
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const change = useMutation({
     mutationFn: (state: Edition['state']) => call('changeEdition', { body: { edition: edition._id, state } }),
     onSuccess: async () => {
@@ -24,6 +33,7 @@ export function ManageEdition({ edition }: { edition: Edition }) {
     },
   })
   const isPaused = edition.state === 'paused'
+  const hasStarted = edition.phases.some(({ startsAt }) => Date.parse(startsAt) <= now)
   return (
     <>
       <MinterNote account={edition.issuer} quiet />
@@ -39,11 +49,22 @@ export function ManageEdition({ edition }: { edition: Edition }) {
           <Button size="large" onClick={() => setClosing(true)}>
             {t('Close the edition')}
           </Button>
+          {!hasStarted && !isEditing && (
+            <Button size="large" onClick={() => setEditing(true)}>
+              {t('Change the phases')}
+            </Button>
+          )}
         </div>
+      )}
+      {isEditing && (
+        <Suspense fallback={null}>
+          <PhasesForm edition={edition} onClose={() => setEditing(false)} />
+        </Suspense>
       )}
       <div role="alert">
         {change.error !== null && !isClosing && <p className={css.error}>{sentenceOf(change.error)}</p>}
       </div>
+      <EditionReport edition={edition} />
       {isClosing && (
         <ConfirmDialog
           title={t('Close the edition')}

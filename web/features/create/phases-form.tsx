@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { editionQuery } from '#web/kit/editions/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { checkPhases, phaseDraftOf } from './edition-draft.ts'
+import css from './edition-form.module.css'
+import minting from './minting.module.css'
+import { AllPhaseFields } from './phase-fields.tsx'
+
+interface PhasesFormProps {
+  edition: Pick<Edition, '_id' | 'phases'>
+  onClose: () => void
+}
+
+/** Changes the phases of an edition whose first phase has not started. */
+export function PhasesForm({ edition: { _id: id, phases }, onClose }: PhasesFormProps) {
+  const client = useQueryClient()
+  const [drafts, setDrafts] = useState(() => phases.map(phaseDraftOf))
+  const [openedAt] = useState(() => Date.now())
+  const [tried, setTried] = useState(false)
+  const checked = checkPhases(drafts, openedAt)
+  const save = useMutation({
+    mutationFn: (changed: NonNullable<typeof checked.phases>) =>
+      call('changeEdition', { body: { edition: id, phases: changed } }),
+    onSuccess: async () => {
+      announce({ title: t('Changes have been saved'), tone: 'good' })
+      await client.invalidateQueries({ queryKey: editionQuery(id).queryKey })
+      onClose()
+    },
+  })
+  return (
+    <form
+      className={css.form}
+      noValidate
+      aria-label={t('Change the phases')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (checked.phases !== null) save.mutate(checked.phases)
+      }}
+    >
+      <AllPhaseFields
+        phases={drafts}
+        onChange={setDrafts}
+        errorOf={(place, field) =>
+          tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
+        }
+      />
+      <div role="alert">
+        {save.error !== null && <p className={minting.error}>{sentenceOf(save.error)}</p>}
+        {tried && checked.phases === null && (
+          <p className={minting.error}>{t('A phase has a problem. Its fields say which.')}</p>
+        )}
+      </div>
+      <div className={css.pair}>
+        <Button type="submit" look="primary" size="large" busy={save.isPending}>
+          {t('Save the phases')}
+        </Button>
+        <Button size="large" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
