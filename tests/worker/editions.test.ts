@@ -1,6 +1,8 @@
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
+import { lendingCaps } from '#contract/limits/treasury.ts'
+import { lendTickets } from '#db/queries/part/presigned-parts.ts'
 import { completeReleased } from '#db/queries/demand/settle-reservations.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -45,6 +47,8 @@ async function inTwoSteps(name: string): Promise<Session> {
   await world.changeRows('wallets', { account: session.account.address }, { no_batch_at: new Date() })
   return session
 }
+
+const context = () => compose(readEnvironment(world.stack.bindings))('a test', () => undefined)
 
 const phase = (startsAt: string, more: object = {}) => ({
   startsAt,
@@ -346,8 +350,7 @@ test('a sale that completes after its reservation was released is recorded, alth
        'state', 'released'))).* from reservations r where r.id = $1`,
     [sold?.['id'], late, print?.['id']],
   )
-  const context = compose(readEnvironment(world.stack.bindings))('late sale', () => undefined)
-  await context.db.transaction((tx) => completeReleased(tx, late))
+  await context().db.transaction((tx) => completeReleased(tx, late))
   expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
 })
 
@@ -383,6 +386,16 @@ test('a free print is for accounts that the ledger shows to be older, and for th
   expect(await world.rowsOf('presigned_parts', { account: young.account.address })).toMatchObject([
     { state: 'used', settled_at: expect.any(Date) },
   ])
+  // A claim does not make an account one that has traded here.
+  const lent = await context().db.transaction((tx) =>
+    lendTickets(tx, {
+      lending: crypto.randomUUID(),
+      account: young.account.address,
+      wanted: 1,
+      caps: { ...lendingCaps, newcomers: 0 },
+    }),
+  )
+  expect(lent).toEqual([])
   const paid = await opened([phase(await soon())])
   const later = await inTwoSteps('Later')
   expect((await buyFor(later, paid)).status).toBe(202)

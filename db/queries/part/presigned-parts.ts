@@ -59,9 +59,10 @@ export async function findLending(
   return { lending: part.lending, tickets: rows.map(({ ticket }) => ticket) }
 }
 
-/** An account has traded here when a sale of it was completed. */
+/** An account has traded here when a sale of it was completed. A print that is free is none: it would cost nothing to be trusted. */
 const hasTraded = (account: ReturnType<typeof sql>) => sql`(
-  exists (select 1 from ${presignedParts} u where u.account = ${account} and u.state = 'used')
+  exists (select 1 from ${presignedParts} u where u.account = ${account} and u.state = 'used'
+    and not u.sales @> '[{"isClaim": true}]')
   or exists (select 1 from ${sales} b where b.buyer = ${account} and b.state = 'completed')
   or exists (select 1 from ${sales} s where s.seller = ${account} and s.state = 'completed'))`
 
