@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { t } from '#web/messages.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { Section } from '#web/ui/section.tsx'
@@ -13,19 +13,31 @@ const EditionCard = lazyCode(async () => (await import('./edition-card.tsx')).Ed
  * the code of the cards comes, so that nothing below them moves.
  */
 export function EditionsSection({ collection, most }: { collection?: string; most?: number }) {
+  const title = useId()
   const { data, dataUpdatedAt } = useQuery(editionsQuery(collection))
   if (data === undefined || data.editions.length === 0) return null
+  const cells = (
+    <ul className={css.cells}>
+      {data.editions.slice(0, most).map((edition) => (
+        <li key={edition._id} className={css.cell}>
+          <Suspense fallback={null}>
+            <EditionCard edition={edition} ledgerTime={data.ledgerTime} readAt={dataUpdatedAt} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
+  )
+  if (collection === undefined)
+    return (
+      <Section title={t('Editions')} count={data.editions.length}>
+        {cells}
+      </Section>
+    )
+  // Low, so that the first works of the collection are on the first screen.
   return (
-    <Section title={t('Editions')} count={data.editions.length}>
-      <ul className={css.cells}>
-        {data.editions.slice(0, most).map((edition) => (
-          <li key={edition._id} className={css.cell}>
-            <Suspense fallback={null}>
-              <EditionCard edition={edition} ledgerTime={data.ledgerTime} readAt={dataUpdatedAt} />
-            </Suspense>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <section aria-labelledby={title} className={css.low}>
+      <h2 id={title}>{t('Editions')}</h2>
+      {cells}
+    </section>
   )
 }
