@@ -56,6 +56,13 @@ async function checkEnding(
   )
   if (bound.length > 0)
     throw new Error(`Tickets are reserved without a transaction: ${JSON.stringify(bound)}`)
+  const wrong = await market.query(
+    `select r.id from reservations r left join payouts p on p.reservation_id = r.id
+     where r.state = 'sold' and r.item_id is not null and r.price_drops > 0
+     group by r.id having coalesce(sum(p.amount_drops), -1) <> greatest(0, max(p.price_drops - p.fee_drops - p.royalty_drops))
+       or max(p.price_drops) <> r.price_drops`,
+  )
+  if (wrong.length > 0) throw new Error(`Payouts are not the whole of a sale: ${JSON.stringify(wrong)}`)
   const row = await market.tokenOf(nft)
   if (row?.['owner'] !== owner.address) throw new Error('The owner in the index differs from the ledger.')
 }
