@@ -226,6 +226,19 @@ describe('a work on demand with one signature', () => {
     await settled('the part is used')
   })
 
+  test('is asked for with the same signature again after a rejection', async () => {
+    const shop = await openShop(world)
+    const [id] = shop.items
+    const call = { nftDatabaseID: id, expectedAmount: '100000000' }
+    const first = await ask(world, 'buyOnDemand', buyer, call)
+    await world.reject(first)
+    expect(await world.outcomeOf(first, buyer)).toMatchObject({ status: 'rejected' })
+    expect(await askAndSign(world, 'buyOnDemand', buyer, call)).toMatchObject({ status: 'success' })
+    const parts = await world.rowsOf('presigned_parts', { account: buyer.account.address })
+    expect(parts.filter(({ sales }) => JSON.stringify(sales).includes(String(id)))).toHaveLength(1)
+    await settled('the part is used')
+  })
+
   longTest('leaves nothing minted when the buyer does not sign in time', async () => {
     const shop = await openShop(world)
     const [id] = shop.items

@@ -17,6 +17,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { lendingCaps } from '#contract/limits/treasury.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { batchCostDrops, innerHashes } from '#worker/ledger/batch.ts'
+import { isObject } from '#worker/ledger/metadata-body.ts'
 import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
@@ -36,7 +37,12 @@ export const partEnd = ({ createdAt }: PartRow) => new Date(createdAt.getTime() 
 const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
   sales.reduce((total, sale) => total + of(sale), 0)
 
-const digestOf = (sales: BatchSale[]) => createHash('sha256').update(JSON.stringify(sales)).digest('hex')
+/** The database returns the fields of stored sales in another order, which must not change the digest. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+
+const digestOf = (sales: BatchSale[]) =>
+  createHash('sha256').update(JSON.stringify(sales, inOrder)).digest('hex')
 
 export interface PartRequest {
   customer: string
