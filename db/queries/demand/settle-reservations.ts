@@ -239,15 +239,26 @@ export async function deferPayout(
     .where(isHeld)
 }
 
-/** Lists an account's payouts, and the shares of others in its own sales: those owed first, then the newest. */
+/** Lists an account's payouts, and the shares of others in its own sales: those owed first, its own before others, then the newest. */
 export function queryPayouts(db: Reader, artist: string, limit: number) {
   return db
     .select()
     .from(payouts)
     .where(or(eq(payouts.artist, artist), eq(payouts.creator, artist)))
-    .orderBy(sql`${payouts.state} = 'paid'`, sql`${payouts.createdAt} desc`)
+    .orderBy(
+      sql`${payouts.state} = 'paid'`,
+      sql`${payouts.artist} <> ${artist}`,
+      sql`${payouts.createdAt} desc`,
+    )
     .limit(limit)
 }
+
+/** What an account is owed, in drops, in however many payouts. */
+export const queryOwedDrops = (db: Reader, account: string) =>
+  db
+    .select({ drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })
+    .from(payouts)
+    .where(and(eq(payouts.artist, account), eq(payouts.state, 'owed')))
 
 export function queryPayoutTag(db: Reader, account: string) {
   return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))

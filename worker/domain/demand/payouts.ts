@@ -1,5 +1,10 @@
 import { inWords, sentence, type Sentence } from '#contract/words/sentence.ts'
-import { queryPayouts, queryPayoutTag, savePayoutTag } from '#db/queries/demand/settle-reservations.ts'
+import {
+  queryOwedDrops,
+  queryPayouts,
+  queryPayoutTag,
+  savePayoutTag,
+} from '#db/queries/demand/settle-reservations.ts'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { explainResult } from '#worker/ledger/results.ts'
@@ -17,13 +22,13 @@ const remedies: Record<string, Sentence> = {
 
 /** The payouts of an account for on-demand sales, paid and owed, and those of the payees who share its revenue. */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
-  const [rows, tags] = await db.read.batch([
+  const [rows, tags, owed] = await db.read.batch([
     queryPayouts(db.read, account, maxShown),
     queryPayoutTag(db.read, account),
+    queryOwedDrops(db.read, account),
   ])
-  const owed = rows.filter((row) => row.state === 'owed' && row.artist === account)
   return {
-    owedDrops: owed.reduce((sum, row) => sum + row.amountDrops, 0n).toString(),
+    owedDrops: owed[0]?.drops ?? '0',
     destinationTag: tags[0]?.tag ?? null,
     payouts: rows.map((row) => ({
       nftokenID: row.nftId,

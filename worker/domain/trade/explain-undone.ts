@@ -63,6 +63,8 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
     return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
+  // Nobody is paid for a print that is free.
+  if (sale.isClaim === true) return null
   const { payees } = sale
   if (payees !== undefined) {
     const payable = await Promise.all(payees.map((payee) => !payee.inBatch || isPayable(context, payee)))
