@@ -43,6 +43,8 @@ export interface SeedReport {
   works: number
   plan: Plan
   auctions: RunningAuction[]
+  /** The ids of the works. */
+  nftIds: string[]
   /** The ledger in which the last transaction is validated. */
   ledgerIndex: number
 }
@@ -85,6 +87,7 @@ export async function seedMarketplace(
       works: minted.reduce((sum, { works }) => sum + works.length, 0),
       plan,
       auctions,
+      nftIds: minted.flatMap(({ works }) => works.map(({ nftokenID }) => nftokenID)),
       ledgerIndex,
     }
   } finally {
@@ -115,8 +118,12 @@ export async function finishSeed(
   signal: AbortSignal,
 ): Promise<void> {
   const index = openIndexWriter(stack.urls.database)
-  /** Waits until `read` has reached `goal`; gives up when it has not changed for a long time. */
-  async function until(readValue: () => Promise<number>, goal: (value: number) => boolean): Promise<void> {
+  /** Waits until a value has reached `goal`; gives up with `problem` when it has not changed for a long time. */
+  async function until(
+    readValue: () => Promise<number>,
+    goal: (value: number) => boolean,
+    problem: string,
+  ): Promise<void> {
     let last = Number.NaN
     let changedAt = Date.now()
     for (;;) {
@@ -124,8 +131,7 @@ export async function finishSeed(
       if (goal(value)) return
       if (value !== last) changedAt = Date.now()
       last = value
-      if (Date.now() - changedAt > patienceMs)
-        throw new StackError('The worker is not following the ledger: see logs/worker.log.')
+      if (Date.now() - changedAt > patienceMs) throw new StackError(`${problem}: see logs/worker.log.`)
       await wait(200, undefined, { signal })
     }
   }
@@ -134,14 +140,19 @@ export async function finishSeed(
       await until(
         () => indexedLedger(stack.urls.worker),
         (ledger) => ledger >= report.ledgerIndex,
+        'The worker is not following the ledger',
       )
       await index.auctions(report.auctions)
       await index.featured(report.plan.featured)
       await index.room(report.plan.room)
-      await until(index.pendingMetadata, (pending) => pending === 0)
+      await until(
+        () => index.pendingMetadata(report.nftIds),
+        (pending) => pending === 0,
+        'The worker is not reading the metadata of the works',
+      )
       // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
       await acceptsOnDemand(stack.urls.ledger)
-      await until(index.tickets, (tickets) => tickets > 0)
+      await until(index.tickets, (tickets) => tickets > 0, 'The marketplace account gets no tickets')
     }
     await openShops(stack, index, followed(), say)
   } finally {

@@ -21,8 +21,8 @@ export interface IndexWriter {
   /** The tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
   room: (works: MintedWork[]) => Promise<void>
-  /** Returns the number of tokens with pending metadata. */
-  pendingMetadata: () => Promise<number>
+  /** Returns how many of these tokens have pending metadata. Others may wait for files that do not exist. */
+  pendingMetadata: (nftIds: string[]) => Promise<number>
   /** Returns the number of tickets for the marketplace's own transactions. */
   tickets: () => Promise<number>
   /** Items of an on-demand collection that an earlier start has added, by name. */
@@ -141,8 +141,11 @@ export function openIndexWriter(databaseUrl: string): IndexWriter {
       }
       await putRoom(db, room, new Date(now))
     },
-    pendingMetadata: async () => {
-      const pending = await pool.query("SELECT 1 FROM nfts WHERE metadata_state = 'pending'")
+    pendingMetadata: async (nftIds) => {
+      const pending = await pool.query(
+        "SELECT 1 FROM nfts WHERE metadata_state = 'pending' AND id = ANY($1)",
+        [nftIds],
+      )
       return pending.rowCount ?? 0
     },
     tickets: async () => (await pool.query('SELECT 1 FROM ledger_tickets')).rowCount ?? 0,

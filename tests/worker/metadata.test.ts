@@ -8,6 +8,7 @@ import { CID } from 'multiformats/cid'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { closeServer, listen } from '#local/lib/http.ts'
 import { asJson, type Json } from '#local/lib/rpc.ts'
+import { openIndexWriter } from '#local/seed/write-index.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { metadataReader } from '#contract/schemas/nfts.ts'
 import { expectContract } from '#tests/support/contract.ts'
@@ -395,6 +396,10 @@ test('a gateway that has no bytes of an Arweave transaction yet is asked again',
   const id = await world.mint(artist, { taxon: 4, uri: `ar://${young}` })
   await readAll([id])
   expect(await nftOf(id)).toMatchObject({ metadataState: 'pending' })
+  // `npm start` waits for the works that it has made, however long those of others are tried.
+  const index = openIndexWriter(world.databaseUrl)
+  expect(await Promise.all([[id], ['0'.repeat(64)]].map(index.pendingMetadata))).toEqual([1, 0])
+  await index.close()
 })
 
 test('a token without a URI has the metadata at the domain of its issuer, read once somebody looks', async () => {
