@@ -390,9 +390,11 @@ describe('a signature that was handed out', () => {
   })
 
   test.each(sampleOf(['withdrawn', 'proposed', 'declined', 'expired', 'void'], 1))(
-    'completes a swap that we believed %s, when the ledger shows it',
+    'cannot be taken back by a call, and completes a swap that we believed %s, when the ledger shows it',
     async (state) => {
       const { id, batch } = await handOut()
+      for (const session of [ann, bob])
+        expect((await post('endSwap', session, { id })).body).toMatchObject({ code: 'swap_closed' })
       await world.changeRows('swaps', { id }, { state, batch: null, ended_at: new Date() })
       await world.run(ann.account, batch)
       await becomes(id, 'completed')

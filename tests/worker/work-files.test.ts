@@ -512,6 +512,14 @@ test('a script of a work runs in the frame of the work only, never on our own pa
   expect(await statusOf('code.js', 'script', 'same-origin')).toBe(403)
   expect(await statusOf('code.js', 'serviceworker', 'same-origin')).toBe(403)
   expect(await statusOf('index.html', 'document', 'none')).toBe(403)
+  const framed = await world.call(`/play/ipfs/${root}/index.html`, {
+    headers: { 'sec-fetch-dest': 'iframe' },
+  })
+  const policy = framed.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/)
+  expect(policy).not.toMatch(/allow-same-origin|allow-top|allow-popups|allow-forms/)
+  expect(policy).toContain(`connect-src data: blob: ${world.url}/play/ipfs/${root}/;`)
+  expect(policy).toContain(`frame-ancestors ${world.url}`)
 })
 
 describe('permanence', () => {
