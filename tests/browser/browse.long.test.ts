@@ -781,7 +781,7 @@ describe('with works', () => {
         expect((await names(page)).slice(0, 2)).toEqual(['Orchard 1', 'Orchard 2'])
         await page.getByRole('radio', { name: 'Table' }).check()
         const table = page.getByRole('table', { name: 'Items' })
-        const works = () => table.getByRole('rowheader').getByRole('link').allTextContents()
+        const works = () => table.getByRole('rowheader').getByRole('link').allInnerTexts()
         const head = (name: string) => table.getByRole('columnheader', { name })
         await expect.poll(() => head('Price').getAttribute('aria-sort')).toBe('none')
         await head('Price').getByRole('button').click()
@@ -937,7 +937,7 @@ describe('with works', () => {
       await visit('/collections_explorer', desktop, async (page) => {
         await page.getByRole('radio', { name: 'Table' }).check()
         const table = page.getByRole('table', { name: 'Collections' })
-        const first = () => table.getByRole('rowheader').first().getByRole('link').textContent()
+        const first = () => table.getByRole('rowheader').first().getByRole('link').innerText()
         /** The first collection that the API has in an order. */
         const expected = async (sort: string) => {
           const { body } = await world.call(`/api/collection/list?sort=${sort}`)

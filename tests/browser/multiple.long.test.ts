@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
@@ -51,7 +52,7 @@ test('conflicting files are reported before anything is sent', async () => {
   await page.getByText('one.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
   await page.getByText('two.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
   await page.getByText('2 Files are selected.').waitFor()
-  await choose(page, 'Metadata files', json('1.json', words('Ebb')))
+  await choose(page, 'Metadata files', json('ebb.json', words('Ebb')))
   await page.getByRole('button', { name: 'Review' }).click()
   await page
     .getByText('There must be as many metadata entries as media files: 2 media files, 1 metadata entry.')
@@ -147,6 +148,44 @@ test('a dropped folder is split into works and metadata, with its subfolders, an
   await close()
 })
 
+test('a ZIP of a generator becomes rows, the unfinished ones first, with the rarity that they will have', async () => {
+  const pictures = Array.from({ length: 12 }, (_, at) => [
+    `build/images/${at + 1}.png`,
+    new Uint8Array(png(20 + at, 20)),
+  ])
+  // One picture has no metadata, and one entry has no picture.
+  const documents = Array.from({ length: 12 }, (_, at) => [
+    `build/json/${at + 2}.json`,
+    strToU8(
+      JSON.stringify({
+        name: `Tide #${at + 2}`,
+        description: 'The sea.',
+        image: `ipfs://NewUriToReplace/${at + 2}.png`,
+        attributes: [{ trait_type: 'Moon', value: at === 3 ? 'full' : 'new' }],
+      }),
+    ),
+  ])
+  const buffer = Buffer.from(zipSync(Object.fromEntries([...pictures, ...documents])))
+  const { page, close } = await studio.open(studio.mara, '/create/multiple', phone)
+  await choose(page, 'Media files', { name: 'build.zip', mimeType: 'application/zip', buffer })
+  await page.getByText('12 Files are selected.').nth(1).waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const rows = page.getByRole('list', { name: 'To be minted' }).getByRole('listitem')
+  await expect.poll(() => rows.nth(0).textContent()).toContain('There is no media file for this entry.')
+  await expect.poll(() => rows.nth(1).textContent()).toContain('1.png')
+  await expect.poll(() => rows.filter({ hasText: 'Tide #5' }).textContent()).toContain('Rarity 1')
+  await page.getByText('Rarity preview').click()
+  await page.getByRole('row', { name: 'Moon full 1' }).waitFor()
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Remove Tide #13' }).click()
+  await page.getByText('1 of 12 still need details.').waitFor()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await choose(page, 'Media files', { ...media('torn.zip'), buffer: buffer.subarray(0, 300) })
+  await page.getByText('torn.zip cannot be unpacked: it is damaged, or protected by a password.').waitFor()
+  await expectUsable(page)
+  await close()
+})
+
 /** Chooses files and a list that do not match, and corrects the marked rows. */
 async function matchAndCorrect(page: Page): Promise<void> {
   const works = [
@@ -164,11 +203,10 @@ async function matchAndCorrect(page: Page): Promise<void> {
     ),
   })
   await page.getByRole('button', { name: 'Review' }).click()
-  const mismatch = page.getByText(/There must be as many metadata entries as media files/)
+  const mismatch = page.getByText('There is no media file for this entry.')
   await mismatch.waitFor()
-  await choose(page, 'Media files', works)
+  await page.getByLabel('Another file for Number 1').setInputFiles(media('10.png', 30))
   await mismatch.waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Review' }).click()
   await page.getByText('1 of 4 still need details.').waitFor()
   // Nothing is an error before the first attempt.
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
@@ -181,7 +219,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await expectUsable(page)
   await field(page, 'Taxon *').fill('33')
   await field(page, 'Royalty *').fill('4')
-  const row = page.getByRole('listitem', { name: 'Number 2' })
+  const row = page.getByRole('listitem', { name: 'Number 1' })
   // The open field stays open, although the first letter removes its last error.
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
 }

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
 import {
@@ -10,7 +11,14 @@ import {
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import { entriesOfNames, matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
-import { itemErrors, switchTrait, traitsOf } from '#web/features/create/multiple-draft.ts'
+import {
+  type Item,
+  itemErrors,
+  rarityOf,
+  switchTrait,
+  traitsOf,
+} from '#web/features/create/multiple-draft.ts'
+import { filesOfZip } from '#web/features/create/read-zip.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
 import { beginRow, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
@@ -171,6 +179,71 @@ test('works without metadata get their titles from the names of their files, and
   ])
 })
 
+describe('an archive', () => {
+  const archive = (files: Record<string, string>) =>
+    new File(
+      [zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))],
+      'works.zip',
+    )
+
+  test('has the files of all folders, without those that systems add', async () => {
+    const files = await filesOfZip(
+      archive({
+        'build/images/1.png': 'picture',
+        'build/json/1.json': '{"name":"A","image":"ipfs://NewUriToReplace/1.png?x"}',
+        'build/.DS_Store': 'x',
+        '__MACOSX/build/images/._1.png': 'x',
+      }),
+      10,
+    )
+    expect(files.map(({ name }) => name).toSorted()).toEqual(['1.json', '1.png'])
+    const metadata = await files.find(({ name }) => name === '1.json')?.text()
+    expect(await entriesOf('1.json', metadata ?? '')).toMatchObject([{ name: 'A', media: '1.png' }])
+  })
+
+  test('is refused with a sentence when it is damaged or has too many files', async () => {
+    const files = { '1.png': 'one'.repeat(1000), '2.png': 'two'.repeat(1000) }
+    await expect(filesOfZip(archive(files), 1)).rejects.toThrow('works.zip has more than 1 files.')
+    const bytes = new Uint8Array(await archive(files).arrayBuffer())
+    const damaged = [bytes.slice(0, 40), bytes.map((byte, at) => (at > 35 && at < 60 ? 255 : byte))]
+    for (const part of damaged)
+      await expect(filesOfZip(new File([part], 'works.zip'), 10)).rejects.toThrow(
+        'works.zip cannot be unpacked: it is damaged, or protected by a password.',
+      )
+    await expect(filesOfZip(new File(['no archive'], 'works.zip'), 10)).rejects.toThrow('cannot be unpacked')
+  })
+})
+
+test('the rarity preview counts values and ranks works as a collection does', () => {
+  const item = (id: string, sky: string): Item => ({
+    id,
+    media: `${id}.png`,
+    name: id,
+    description: '',
+    attributes: [
+      { trait_type: 'Sky', value: sky },
+      { trait_type: 'Sky', value: sky },
+    ],
+    kept: null,
+  })
+  const items = ['red', 'red', 'gold', ...Array.from({ length: 7 }, () => 'blue')].map((sky, at) =>
+    item(String(at), sky),
+  )
+  const { traits, ranks } = rarityOf(items)
+  expect(traits).toEqual([
+    {
+      name: 'Sky',
+      values: [
+        { value: 'gold', count: 1 },
+        { value: 'red', count: 2 },
+        { value: 'blue', count: 7 },
+      ],
+    },
+  ])
+  expect(['2', '0', '1', '3', '9'].map((id) => ranks.get(id))).toEqual([1, 2, 2, 4, 4])
+  expect(rarityOf(items.slice(0, 9)).ranks.size).toBe(0)
+})
+
 test('a price of an item counts as wrong until it is one', () => {
   const wrongOf = (price: string, hasPrice = true) =>
     itemErrors(
@@ -199,7 +272,22 @@ describe('matching', () => {
     expect(namesOf(['10.png', '1.png', '2.png'], plain)).toEqual(['1.png:A', '2.png:B', '10.png:C'])
   })
 
-  test('needs equal numbers of both, with unique names', () => {
+  test('leaves a row for each file without metadata, and for each entry without a file', () => {
+    const entries = [
+      entry({ name: 'A', stem: '1' }),
+      entry({ name: 'B', media: '2.png' }),
+      entry({ name: 'C', stem: '3' }),
+    ]
+    expect(namesOf(['1.png', '2.png', 'dawn_04.png', '05.png'], entries)).toEqual([
+      ':C',
+      '1.png:A',
+      '2.png:B',
+      '05.png:05',
+      'dawn_04.png:Dawn 04',
+    ])
+  })
+
+  test('needs equal numbers of both where no name fits, and unique names', () => {
     expect(namesOf(['1.png', '2.png'], [entry()])).toBe(
       'There must be as many metadata entries as media files: 2 media files, 1 metadata entry.',
     )

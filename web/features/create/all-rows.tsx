@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { maxDescription } from '#contract/schemas/token-json.ts'
-import { t } from '#web/messages.ts'
+import { locale, t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { AttributesField } from './attributes-field.tsx'
 import type { DraftAttribute } from './mint-draft.ts'
-import { type Item, switchTrait, traitsOf } from './multiple-draft.ts'
+import { type Item, switchTrait, traitsOf, type ValueCount } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
 interface AllRowsProps {
   items: readonly Item[]
+  /** The values of each trait, as the collection will count them. */
+  values: readonly { name: string; values: ValueCount[] }[]
   locked: boolean
   onChange: (change: (items: Item[]) => Item[]) => void
 }
@@ -28,7 +30,7 @@ const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
 const lacksWords = ({ description }: Item) => description.trim() === ''
 
 /** Choice of the traits to mint, and corrections for all items at once. */
-export function AllRows({ items, locked, onChange }: AllRowsProps) {
+export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
   const [typed, setTyped] = useState<DraftAttribute | undefined>()
   // Pictures without metadata lack the same in every row, which is the quickest to mend here.
@@ -52,6 +54,12 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
             ))}
           </div>
         </fieldset>
+      )}
+      {values.length > 0 && (
+        <details className={disclosure.disclosure}>
+          <summary>{t('Rarity preview')}</summary>
+          <Rarity total={items.length} values={values} />
+        </details>
       )}
       <details
         className={disclosure.disclosure}
@@ -98,6 +106,45 @@ export function AllRows({ items, locked, onChange }: AllRowsProps) {
           />
         </div>
       </details>
+    </div>
+  )
+}
+
+const maxValues = 200
+
+/** How rare each value of each trait will be. */
+function Rarity({ total, values }: { total: number; values: AllRowsProps['values'] }) {
+  const rows = values.flatMap(({ name, values: counts }) => counts.map((each) => ({ name, ...each })))
+  return (
+    <div className={css.rarity}>
+      <table>
+        <caption className={css.quiet}>
+          {t('The share of these works that have a value. Rare values raise the rank of a work.')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Trait')}</th>
+            <th scope="col">{t('Value')}</th>
+            <th scope="col">{t('Works')}</th>
+            <th scope="col">{t('Share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, maxValues).map(({ name, value, count }) => (
+            <tr key={JSON.stringify([name, value])}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+              <td>{count.toLocaleString(locale)}</td>
+              <td>
+                {(count / total).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > maxValues && (
+        <p className={css.quiet}>{t('And {count} more.', { count: rows.length - maxValues })}</p>
+      )}
     </div>
   )
 }

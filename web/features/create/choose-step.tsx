@@ -10,7 +10,9 @@ import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
 import { parseMetadata } from './parse-metadata.ts'
 
-const maxItems = 500
+const maxItems = 1000
+/** Works and metadata together, with room for what generators write beside them. */
+const maxFiles = 2 * maxItems + 100
 const maxMetadataBytes = 10 * 1024 * 1024
 
 interface ChooseStepProps {
@@ -31,6 +33,23 @@ function mediaErrors(media: readonly File[]): PickerError[] {
         { text: t('At most {maxItems} at a time; you chose {count}.', { maxItems, count: media.length }) },
       ]
     : wrong
+}
+
+const isArchive = ({ name }: File) => /\.zip$/i.test(name)
+
+/** The files with those of archives among them, and the archives that cannot be unpacked, each with the reason. */
+async function unpack(chosen: readonly File[]) {
+  const files = chosen.filter((file) => !isArchive(file))
+  const problems: PickerError[] = []
+  for (const archive of chosen.filter(isArchive)) {
+    const { filesOfZip } = await import('./read-zip.ts')
+    try {
+      files.push(...(await filesOfZip(archive, maxFiles)))
+    } catch (error) {
+      problems.push({ text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { files, problems }
 }
 
 /** All metadata files, or the unreadable ones, each with the reason. */
@@ -59,8 +78,14 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [errors, setErrors] = useState<PickerError[]>([])
   /** Why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
-  /** A folder of works often contains their metadata, too. */
-  const takeMedia = (files: File[]) => {
+  const [unpacking, setUnpacking] = useState(false)
+  const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
+  /** A folder or an archive of works often contains their metadata, too. */
+  const takeMedia = async (chosen: File[]) => {
+    setUnpacking(chosen.some(isArchive))
+    const { files, problems } = await unpack(chosen)
+    setUnpacking(false)
+    setArchiveErrors(problems)
     const words = files.filter(isMetadata)
     const works = files.filter((file) => !isMetadata(file))
     if (files.length > 0) setMismatch(null)
@@ -82,7 +107,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     )
     if (words.length > 0) setMetadata(words)
   }
-  const wrong = mediaErrors(media)
+  const wrong = [...archiveErrors, ...mediaErrors(media)]
   const review = async () => {
     const { read, doubtful, problems } = await readMetadata(metadata)
     setErrors(problems)
@@ -119,12 +144,13 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           label={t('Media files')}
           hint={t('{names}, max {maxSize} each.', { names, maxSize })}
           invites={t(
-            'Choose media files, or drop them or a whole folder here. Metadata in the folder is detected, too.',
+            'Choose media files, or drop them, a whole folder or a ZIP here. Metadata among them is detected, too.',
           )}
-          accept={Object.keys(types).join(',')}
+          accept={[...Object.keys(types), '.zip'].join(',')}
           count={media.length}
           errors={wrong}
-          onFiles={takeMedia}
+          busy={unpacking ? t('Unpacking ...') : null}
+          onFiles={(files) => void takeMedia(files)}
           onRemove={(files) => {
             setMismatch(null)
             setMedia((now) => now.filter((file) => !files.includes(file)))
@@ -151,7 +177,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       <Button
         look="primary"
         size="large"
-        disabled={media.length === 0 || wrong.length > 0}
+        disabled={media.length === 0 || unpacking || mediaErrors(media).length > 0}
         onClick={() => void review()}
       >
         {t('Review')}

@@ -1,4 +1,4 @@
-const maxFiles = 2000
+const maxFiles = 2200
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))

@@ -58,22 +58,15 @@ export const entriesOfNames = (media: readonly string[]): Entry[] =>
 
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
+/** The media file of an entry that none was found for. */
+export const noMedia = ''
+
 /**
  * Matches metadata entries with media files: first by the file name that an entry gives, then by equal base names
- * (`12.json` with `12.png`), and the rest in name order. Both lists must have the same length.
+ * (`12.json` with `12.png`). If both lists have the same length, the rest is matched in name order. Otherwise a file without an entry
+ * gets its title from its name, and an entry without a file has `noMedia`, so that the user completes or removes these rows.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
-  if (media.length !== entries.length)
-    return {
-      ok: false,
-      problem: t(
-        'There must be as many metadata entries as media files: {files, plural, one {# media file} other {# media files}}, {entries, plural, one {# metadata entry} other {# metadata entries}}.',
-        {
-          files: media.length,
-          entries: entries.length,
-        },
-      ),
-    }
   const twice = media.find((name, index) => media.indexOf(name) !== index)
   if (twice !== undefined) return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
   const free = new Set(media)
@@ -86,14 +79,26 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
   }
   for (const entry of entries) if (entry.media !== null) take(entry, (name) => name === entry.media)
   for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
+  if (media.length !== entries.length && mediaOf.size === 0)
+    return {
+      ok: false,
+      problem: t(
+        'There must be as many metadata entries as media files: {files, plural, one {# media file} other {# media files}}, {entries, plural, one {# metadata entry} other {# metadata entries}}.',
+        {
+          files: media.length,
+          entries: entries.length,
+        },
+      ),
+    }
   const rest = [...free].sort(inOrder)
-  for (const entry of entries) {
-    const next = mediaOf.has(entry) ? undefined : rest.shift()
-    if (next !== undefined) mediaOf.set(entry, next)
-  }
-  const pairs = entries.flatMap((entry) => {
-    const name = mediaOf.get(entry)
-    return name === undefined ? [] : [{ media: name, entry }]
-  })
+  if (media.length === entries.length)
+    for (const entry of entries) {
+      const next = mediaOf.has(entry) ? undefined : rest.shift()
+      if (next !== undefined) mediaOf.set(entry, next)
+    }
+  const pairs = [
+    ...entries.map((entry) => ({ media: mediaOf.get(entry) ?? noMedia, entry })),
+    ...entriesOfNames(rest).map((entry) => ({ media: entry.media ?? noMedia, entry })),
+  ]
   return { ok: true, pairs: pairs.sort((a, b) => inOrder(a.media, b.media)) }
 }

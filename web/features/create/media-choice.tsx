@@ -3,6 +3,7 @@ import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { noMedia } from './match-media.ts'
 import css from './multiple.module.css'
 
 interface MediaChoiceProps {
@@ -32,7 +33,10 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
     <div className={css.media}>
       <Select
         label={t('Media file')}
-        options={media.map((each) => ({ value: each, title: each }))}
+        options={[
+          ...(value === noMedia ? [{ value, title: t('No file') }] : []),
+          ...media.filter((each) => each !== noMedia).map((each) => ({ value: each, title: each })),
+        ]}
         value={value}
         onChange={onSwap}
         stacked

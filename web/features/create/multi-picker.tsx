@@ -24,13 +24,26 @@ interface MultiPickerProps {
   invites: string
   count: number
   errors: readonly PickerError[]
+  /** What is being done with the files that were chosen last. */
+  busy?: string | null
   onFiles: (files: File[]) => void
   onRemove?: (files: File[]) => void
 }
 
 /** Selects many files by dialog, drop (including folders) or paste. */
 export function MultiPicker(props: MultiPickerProps) {
-  const { label, optional = false, hint, accept, invites, count, errors, onFiles, onRemove } = props
+  const {
+    label,
+    optional = false,
+    hint,
+    accept,
+    invites,
+    count,
+    errors,
+    busy = null,
+    onFiles,
+    onRemove,
+  } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const visible = errors.slice(0, maxErrors)
@@ -51,9 +64,10 @@ export function MultiPicker(props: MultiPickerProps) {
       >
         <Files size={24} strokeWidth={1.25} aria-hidden="true" />
         <span role="status">
-          {count === 0
-            ? ''
-            : t('{count, plural, one {# file is selected.} other {# Files are selected.}}', { count })}
+          {busy ??
+            (count === 0
+              ? ''
+              : t('{count, plural, one {# file is selected.} other {# Files are selected.}}', { count }))}
         </span>
         <span aria-hidden="true" className={css.invites}>
           {over ? t('Drop to add them') : count === 0 ? invites : t('Choose or drop others to replace them.')}

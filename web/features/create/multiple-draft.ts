@@ -38,6 +38,59 @@ export function traitsOf(items: readonly Item[]): { name: string; count: number;
   return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
 }
 
+/** How many items have a value of a trait. */
+export interface ValueCount {
+  value: string
+  count: number
+}
+
+/** Among fewer works a rank says nothing, so the collection shows none. */
+const fewestRanked = 10
+
+/**
+ * The rarity that a collection of these works alone will have: the values of each trait, the rarest first, and the rank of each item by
+ * its id. A score is the sum of 1 / (share of the works with the same value); equal scores share a rank. There are no ranks among few
+ * works.
+ */
+export function rarityOf(items: readonly Item[]): {
+  traits: { name: string; values: ValueCount[] }[]
+  ranks: ReadonlyMap<string, number>
+} {
+  const traits = new Map<string, Map<string, number>>()
+  const isFirst = ({ attributes }: Item, index: number) =>
+    attributes.findIndex(
+      (one) => one.trait_type === attributes[index]?.trait_type && one.value === attributes[index]?.value,
+    ) === index
+  for (const item of items)
+    for (const [index, { trait_type: name, value }] of item.attributes.entries()) {
+      if (!isFirst(item, index)) continue
+      const values = traits.get(name) ?? new Map<string, number>()
+      traits.set(name, values.set(value, (values.get(value) ?? 0) + 1))
+    }
+  const scoreOf = (item: Item) =>
+    item.attributes.reduce(
+      (sum, { trait_type: name, value }, index) =>
+        isFirst(item, index) ? sum + items.length / (traits.get(name)?.get(value) ?? 1) : sum,
+      0,
+    )
+  const scores =
+    items.length < fewestRanked ? [] : items.map((item) => ({ id: item.id, score: scoreOf(item) }))
+  const ranks = new Map<string, number>()
+  const sorted = scores.toSorted((a, b) => b.score - a.score)
+  let rank = 1
+  for (const [index, { id, score }] of sorted.entries()) {
+    if (score !== sorted[index - 1]?.score) rank = index + 1
+    ranks.set(id, rank)
+  }
+  return {
+    traits: [...traits].map(([name, values]) => ({
+      name,
+      values: [...values].map(([value, count]) => ({ value, count })).toSorted((a, b) => a.count - b.count),
+    })),
+    ranks,
+  }
+}
+
 /** Switches a trait of all items on or off. */
 export function switchTrait(items: readonly Item[], name: string, isOn: boolean): Item[] {
   return items.map((item) => {

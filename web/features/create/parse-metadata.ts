@@ -44,11 +44,11 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
     .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
 }
 
-/** The media file that an entry names: a plain file name, not a URL. */
+/** The media file that an entry names, also at the end of an address: `1.png` of `ipfs://NewUriToReplace/1.png`. */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
-    const name = text(value)
-    if (name !== '' && !/^\w+:/.test(name)) return baseOf(name)
+    const name = baseOf(text(value).replace(/[?#].*$/, ''))
+    if (/\.\w{2,5}$/.test(name) || (name !== '' && !/^\w+:/.test(text(value)))) return name
   }
   return null
 }

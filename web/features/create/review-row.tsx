@@ -13,6 +13,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import disclosure from '#web/ui/disclosure.module.css'
 import type { WorkField } from './mint-draft.ts'
 import { MediaChoice } from './media-choice.tsx'
+import { noMedia } from './match-media.ts'
 import { type Item, itemErrors } from './multiple-draft.ts'
 import css from './multiple.module.css'
 
@@ -24,6 +25,8 @@ interface ReviewRowProps {
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
+  /** Its rank by rarity among the works of the list; null in a short list. */
+  rank: number | null
   /** True after an attempt to mint. Before, what is missing is no error. */
   tried: boolean
   /** True if the work has its own price and is listed after minting. On-demand works share one price. */
@@ -36,17 +39,17 @@ interface ReviewRowProps {
 
 /** One item: its picture, its metadata and its upload progress. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { item, number, file, media, line, locked, tried, hasPrice } = props
+  const { item, number, file, media, line, rank, locked, tried, hasPrice } = props
   const { onChange, onSwap, onReplace, onLeaveOut } = props
   // Ignore the upload of a file that has been replaced since.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = itemErrors(item, hasPrice)
   const fields = useFieldErrors<WorkField | 'price'>(tried)
   const errorOf = (field: WorkField | 'price') => fields.shown(errors, field)
-  const sending = upload !== null && state !== null && isSending(state)
-  const failed = state?.phase === 'failed' ? state.message : null
   // Stays open while the user types, even when the last error is corrected.
-  const [open, setOpen] = useState(errors.some(({ field }) => field !== 'name' && field !== 'price'))
+  const [open, setOpen] = useState(
+    item.media === noMedia || errors.some(({ field }) => field !== 'name' && field !== 'price'),
+  )
   const name = item.name.trim() === '' ? t('Number {number}', { number }) : item.name
   return (
     <li className={css.item} aria-label={name}>
@@ -54,37 +57,14 @@ export function ReviewRow(props: ReviewRowProps) {
       <div className={css.words}>
         <p className={css.itemName}>{name}</p>
         <p className={css.quiet}>
-          {item.media}
-          {' · '}
+          {item.media !== noMedia && `${item.media} · `}
           {item.attributes.length === 1
             ? t('1 attribute')
             : t('{count} attributes', { count: item.attributes.length })}
+          {rank !== null && ` · ${t('Rarity {rank, number}', { rank })}`}
         </p>
         <Gaps errors={errors} tried={tried} />
-        {item.kept === null && file === null && (
-          <p className={css.error}>
-            {t('Choose {media} again: it was not uploaded before the page was closed.', {
-              media: item.media,
-            })}
-          </p>
-        )}
-        {sending && <UploadProgress upload={upload} state={state} />}
-        <FilmConcern file={file} />
-        {failed !== null && (
-          <div className={css.refused}>
-            <p className={css.error} role="alert">
-              {failed}
-            </p>
-            <Button
-              size="small"
-              aria-label={t('Try Again: {media}', { media: item.media })}
-              onClick={() => upload?.resume()}
-            >
-              {t('Try Again')}
-            </Button>
-          </div>
-        )}
-        {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
+        <FileState item={item} file={file} upload={upload} state={state} />
       </div>
       {!locked && (
         <TitleAndPrice
@@ -133,6 +113,50 @@ export function ReviewRow(props: ReviewRowProps) {
         </details>
       )}
     </li>
+  )
+}
+
+interface FileStateProps {
+  item: Item
+  file: File | null
+  upload: Upload | null
+  state: UploadState | null
+}
+
+/** Where the file of a row is: missing, being sent, refused or stored. */
+function FileState({ item, file, upload, state }: FileStateProps) {
+  const failed = state?.phase === 'failed' ? state.message : null
+  return (
+    <>
+      {item.kept === null && file === null && (
+        <p className={css.error}>
+          {item.media === noMedia
+            ? t('There is no media file for this entry. Choose one under Edit, or remove the row.')
+            : t('Choose {media} again: it was not uploaded before the page was closed.', {
+                media: item.media,
+              })}
+        </p>
+      )}
+      {upload !== null && state !== null && isSending(state) && (
+        <UploadProgress upload={upload} state={state} />
+      )}
+      <FilmConcern file={file} />
+      {failed !== null && (
+        <div className={css.refused}>
+          <p className={css.error} role="alert">
+            {failed}
+          </p>
+          <Button
+            size="small"
+            aria-label={t('Try Again: {media}', { media: item.media })}
+            onClick={() => upload?.resume()}
+          >
+            {t('Try Again')}
+          </Button>
+        </div>
+      )}
+      {item.kept !== null && <p className={css.sent}>{t('Uploaded')}</p>}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
@@ -10,7 +10,8 @@ import { useFieldErrors } from '#web/kit/use-draft-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { MultiPicker } from './multi-picker.tsx'
-import { invalidItems, type Item, type MultipleDraft } from './multiple-draft.ts'
+import { noMedia } from './match-media.ts'
+import { invalidItems, type Item, type MultipleDraft, rarityOf } from './multiple-draft.ts'
 import { createItemUploads } from './item-uploads.ts'
 import css from './multiple.module.css'
 import { ReviewRow } from './review-row.tsx'
@@ -26,6 +27,9 @@ interface ReviewStepProps {
   onMint: (onDemand: boolean) => void
   onBack: () => void
 }
+
+/** Each row has fields, so that hundreds would make typing slow. */
+const rowsAtOnce = 50
 
 const changed = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
@@ -63,9 +67,21 @@ export function ReviewStep({
   const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changed(now, id, changes))
   const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
   const { running, uploads } = useStore(queue)
-  const missingCount = items.filter(({ kept, media }) => kept === null && !files.has(media)).length
+  const media = useMemo(() => items.map((item) => item.media), [items])
+  const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
+  const canBeChosen = missing.some(({ media }) => media !== noMedia)
+  const { traits, ranks } = useMemo(() => rarityOf(items), [items])
+  const [shown, setShown] = useState(rowsAtOnce)
   const wrong = invalidItems(items, !onDemand).length
   const errors = settingErrors(draft, onDemand)
+  const unfinished = () => new Set([...invalidItems(items, !onDemand), ...missing].map(({ id }) => id))
+  // They stay in place while the user corrects them.
+  const [firstRows, setFirstRows] = useState(unfinished)
+  const rows = items.map((item, index) => ({ item, number: index + 1 }))
+  const ordered = [
+    ...rows.filter(({ item }) => firstRows.has(item.id)),
+    ...rows.filter(({ item }) => !firstRows.has(item.id)),
+  ]
   const arrived = items.filter(({ kept }) => kept !== null).length
   const failures = items.filter(
     ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
@@ -75,7 +91,8 @@ export function ReviewStep({
     if (ready) onMint(onDemand)
   }, [ready, onMint, onDemand])
   const beginMint = () => {
-    if (!fields.attempt(errors.length > 0 || wrong > 0 || missingCount > 0)) return
+    setFirstRows(unfinished())
+    if (!fields.attempt(errors.length > 0 || wrong > 0 || missing.length > 0)) return
     queue.start(
       items.flatMap(({ id, kept, media }) => {
         const file = kept === null ? files.get(media) : undefined
@@ -85,7 +102,7 @@ export function ReviewStep({
   }
   return (
     <div className={css.review}>
-      {missingCount > 0 && (
+      {canBeChosen && (
         <MultiPicker
           label={t('Media files that are missing')}
           hint={t('Choose the files with these names again; everything that was uploaded is saved.')}
@@ -111,7 +128,7 @@ export function ReviewStep({
         mutable={collection?.mutableNFTs ?? false}
         onChange={change}
       />
-      <AllRows items={items} locked={running} onChange={changeItems} />
+      <AllRows items={items} values={traits} locked={running} onChange={changeItems} />
       <CostNote count={items.length} onDemand={onDemand} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
@@ -147,19 +164,20 @@ export function ReviewStep({
             : [
                 ...errors.map(({ message }) => message),
                 ...(wrong > 0 ? [t('Correct the rows that are marked.')] : []),
-                ...(missingCount > 0 ? [t('Choose the media files that are missing.')] : []),
+                ...(missing.length > 0 ? [t('Choose the media files that are missing.')] : []),
               ]
         }
         failures={failures}
       />
       <ol className={css.items} aria-label={t('To be minted')}>
-        {items.map((item, index) => (
+        {ordered.slice(0, shown).map(({ item, number }) => (
           <ReviewRow
             key={item.id}
             item={item}
-            number={index + 1}
+            number={number}
             file={files.get(item.media) ?? null}
-            media={items.map(({ media }) => media)}
+            media={media}
+            rank={ranks.get(item.id) ?? null}
             line={uploads.get(item.id) ?? null}
             hasPrice={!onDemand}
             locked={running}
@@ -174,6 +192,7 @@ export function ReviewStep({
           />
         ))}
       </ol>
+      {items.length > shown && <Button onClick={() => setShown(shown + rowsAtOnce)}>{t('Show more')}</Button>}
     </div>
   )
 }

@@ -1,0 +1,55 @@
+import { Unzip, UnzipInflate } from 'fflate'
+import { t } from '#web/messages.ts'
+import { baseOf } from './parse-metadata.ts'
+
+/** Unpacked bytes of an archive, which stay in the browser until they are uploaded. */
+const maxUnpackedBytes = 2 * 1024 * 1024 * 1024
+
+/** Files that systems add to archives: `__MACOSX/._1.png`, `.DS_Store`. */
+const isHidden = (path: string) => /(^|[\\/])(\.|__MACOSX[\\/])/.test(path)
+const isFolder = (path: string) => /[\\/]$/.test(path)
+
+/**
+ * The files of a ZIP archive, without its folders, as it is read: an archive that grows beyond the limits is left at that point.
+ * Throws an Error with a sentence for the user.
+ */
+export async function filesOfZip(archive: File, maxFiles: number): Promise<File[]> {
+  const files: File[] = []
+  let unpacked = 0
+  let started = 0
+  const fail = (reason: string): never => {
+    throw new Error(reason)
+  }
+  const unzip = new Unzip((entry) => {
+    if (isFolder(entry.name) || isHidden(entry.name)) return
+    started += 1
+    if (started > maxFiles)
+      fail(t('{name} has more than {maxFiles} files.', { name: archive.name, maxFiles }))
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    entry.ondata = (error, chunk, isLast) => {
+      if (error !== null) throw error
+      unpacked += chunk.length
+      if (unpacked > maxUnpackedBytes) fail(t('{name} unpacks to more than 2 GB.', { name: archive.name }))
+      parts.push(new Uint8Array(chunk))
+      if (isLast) files.push(new File(parts, baseOf(entry.name)))
+    }
+    entry.start()
+  })
+  unzip.register(UnzipInflate)
+  const reader = archive.stream().getReader()
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      unzip.push(value ?? new Uint8Array(), done)
+      if (done) break
+    }
+  } catch (error) {
+    await reader.cancel()
+    // The library reports damage by a number.
+    if (error instanceof Error && !('code' in error)) throw error
+    fail(t('{name} cannot be unpacked: it is damaged, or protected by a password.', { name: archive.name }))
+  }
+  if (started === 0 || files.length < started)
+    fail(t('{name} cannot be unpacked: it is damaged, or protected by a password.', { name: archive.name }))
+  return files
+}
