@@ -384,7 +384,7 @@ test('Random buy draws twice, and hides each work until it is paid', async () =>
 })
 
 test('a draw whose last work goes while its dialog is open ends with the reason', async () => {
-  await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+  await visits.at(buyer, nameOf(2), async ({ page, dialog }) => {
     let isGone = false
     // The reply keeps the shape of the server's: only the number of works is that of a moment later.
     const restore = await intercept(page, '**/api/collection/buying_rules?*', async (route) => {
@@ -405,7 +405,7 @@ test('a draw whose last work goes while its dialog is open ends with the reason'
 })
 
 test('a rejected draw is shown as rejected, and its work is held for the buyer', async () => {
-  await visits.at(buyer, 'Unrevealed item', async ({ page, dialog }) => {
+  await visits.at(buyer, nameOf(2), async ({ page, dialog }) => {
     await openDrawn(page)
     const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
