@@ -95,6 +95,7 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await token.uncheck()
   // One correction applies to all rows.
   await page.getByText('2 of 2 still need details.').waitFor()
+  // It is open where every row lacks its description.
   await field(page, 'Description for all rows').fill('Water at night.')
   await page.getByRole('button', { name: 'Use where none is given' }).click()
   await page.getByText('2 are ready.').waitFor()
@@ -205,7 +206,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
   const mismatch = page.getByText('There is no media file for this entry.')
   await mismatch.waitFor()
-  await page.getByLabel('Another file for Number 1').setInputFiles(media('10.png', 30))
+  await page.getByLabel('Another file for Number 1', { exact: true }).setInputFiles(media('10.png', 30))
   await mismatch.waitFor({ state: 'hidden' })
   await page.getByText('1 of 4 still need details.').waitFor()
   // Nothing is an error before the first attempt.

@@ -272,6 +272,11 @@ describe('matching', () => {
     expect(namesOf(['10.png', '1.png', '2.png'], plain)).toEqual(['1.png:A', '2.png:B', '10.png:C'])
   })
 
+  test('gives no work the picture of another where only some names fit', () => {
+    const entries = [entry({ name: 'A', stem: '1' }), entry({ name: 'B', stem: '2' })]
+    expect(namesOf(['1.png', '3.png'], entries)).toEqual([':B', '1.png:A', '3.png:3'])
+  })
+
   test('leaves a row for each file without metadata, and for each entry without a file', () => {
     const entries = [
       entry({ name: 'A', stem: '1' }),

@@ -63,8 +63,9 @@ export const noMedia = ''
 
 /**
  * Matches metadata entries with media files: first by the file name that an entry gives, then by equal base names
- * (`12.json` with `12.png`). If both lists have the same length, the rest is matched in name order. Otherwise a file without an entry
- * gets its title from its name, and an entry without a file has `noMedia`, so that the user completes or removes these rows.
+ * (`12.json` with `12.png`). If no name fits, lists of the same length are matched in name order. Otherwise a file without an entry gets
+ * its title from its name, and an entry without a file has `noMedia`, so that the user completes or removes these rows, and no work
+ * gets the picture of another.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
   const twice = media.find((name, index) => media.indexOf(name) !== index)
@@ -79,7 +80,8 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
   }
   for (const entry of entries) if (entry.media !== null) take(entry, (name) => name === entry.media)
   for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
-  if (media.length !== entries.length && mediaOf.size === 0)
+  const hasNames = mediaOf.size > 0
+  if (media.length !== entries.length && !hasNames)
     return {
       ok: false,
       problem: t(
@@ -91,9 +93,9 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
       ),
     }
   const rest = [...free].sort(inOrder)
-  if (media.length === entries.length)
+  if (!hasNames)
     for (const entry of entries) {
-      const next = mediaOf.has(entry) ? undefined : rest.shift()
+      const next = rest.shift()
       if (next !== undefined) mediaOf.set(entry, next)
     }
   const pairs = [
