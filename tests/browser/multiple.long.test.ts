@@ -171,9 +171,9 @@ test('a ZIP of a generator becomes rows, the unfinished ones first, with the rar
   await choose(page, 'Media files', { name: 'build.zip', mimeType: 'application/zip', buffer })
   await page.getByText('12 Files are selected.').nth(1).waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
-  const rows = page.getByRole('list', { name: 'To be minted' }).getByRole('listitem')
-  await expect.poll(() => rows.nth(0).textContent()).toContain('There is no media file for this entry.')
-  await expect.poll(() => rows.nth(1).textContent()).toContain('1.png')
+  const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
+  await expect.poll(() => rows.nth(0).textContent()).toContain('1.png')
+  await expect.poll(() => rows.nth(1).textContent()).toContain('There is no media file for this entry.')
   await expect.poll(() => rows.filter({ hasText: 'Tide #5' }).textContent()).toContain('Rarity 1')
   await page.getByText('Rarity preview').click()
   await page.getByRole('row', { name: 'Moon full 1' }).waitFor()
@@ -206,7 +206,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review' }).click()
   const mismatch = page.getByText('There is no media file for this entry.')
   await mismatch.waitFor()
-  await page.getByLabel('Another file for Number 1', { exact: true }).setInputFiles(media('10.png', 30))
+  await page.getByLabel('Another file for Number 2', { exact: true }).setInputFiles(media('10.png', 30))
   await mismatch.waitFor({ state: 'hidden' })
   await page.getByText('1 of 4 still need details.').waitFor()
   // Nothing is an error before the first attempt.
@@ -220,7 +220,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await expectUsable(page)
   await field(page, 'Taxon *').fill('33')
   await field(page, 'Royalty *').fill('4')
-  const row = page.getByRole('listitem', { name: 'Number 1' })
+  const row = page.getByRole('listitem', { name: 'Number 2' })
   // The open field stays open, although the first letter removes its last error.
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
 }

@@ -56,6 +56,9 @@ export const entriesOfNames = (media: readonly string[]): Entry[] =>
     stem: null,
   }))
 
+/** The name that decides the place of a work in the list. */
+const placeOf = ({ media, entry }: Match) => (media === noMedia ? (entry.media ?? entry.stem ?? '') : media)
+
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
 /** The media file of an entry that none was found for. */
@@ -102,5 +105,5 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
     ...entries.map((entry) => ({ media: mediaOf.get(entry) ?? noMedia, entry })),
     ...entriesOfNames(rest).map((entry) => ({ media: entry.media ?? noMedia, entry })),
   ]
-  return { ok: true, pairs: pairs.sort((a, b) => inOrder(a.media, b.media)) }
+  return { ok: true, pairs: pairs.sort((a, b) => inOrder(placeOf(a), placeOf(b))) }
 }

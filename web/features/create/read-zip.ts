@@ -9,6 +9,15 @@ const maxUnpackedBytes = 2 * 1024 * 1024 * 1024
 const isHidden = (path: string) => /(^|[\\/])(\.|__MACOSX[\\/])/.test(path)
 const isFolder = (path: string) => /[\\/]$/.test(path)
 
+/** The record at the end of an archive, before a comment of at most 64 KB. Source: PKWARE APPNOTE 4.3.16. */
+const endRecord = { signature: 'PK\u0005\u0006', maxBytes: 22 + 65_535 }
+
+/** False for an archive that was cut off, of which the library would read the first files. */
+async function isWhole(archive: Blob): Promise<boolean> {
+  const tail = await archive.slice(-endRecord.maxBytes).arrayBuffer()
+  return new TextDecoder('latin1').decode(tail).includes(endRecord.signature)
+}
+
 /**
  * The files of a ZIP archive, without its folders, as it is read: an archive that grows beyond the limits is left at that point.
  * Throws an Error with a sentence for the user.
@@ -20,6 +29,10 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
   const fail = (reason: string): never => {
     throw new Error(reason)
   }
+  const damaged = t('{name} cannot be unpacked: it is damaged, or protected by a password.', {
+    name: archive.name,
+  })
+  if (!(await isWhole(archive))) fail(damaged)
   const unzip = new Unzip((entry) => {
     if (isFolder(entry.name) || isHidden(entry.name)) return
     started += 1
@@ -47,9 +60,8 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
     await reader.cancel()
     // The library reports damage by a number.
     if (error instanceof Error && !('code' in error)) throw error
-    fail(t('{name} cannot be unpacked: it is damaged, or protected by a password.', { name: archive.name }))
+    fail(damaged)
   }
-  if (started === 0 || files.length < started)
-    fail(t('{name} cannot be unpacked: it is damaged, or protected by a password.', { name: archive.name }))
+  if (started === 0 || files.length < started) fail(damaged)
   return files
 }
