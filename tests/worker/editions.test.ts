@@ -485,8 +485,15 @@ test('payees share the part of the artist to the drop, by one signature or two, 
   expect(await editionOf(id)).toMatchObject({
     payees: [{ agreed: true }, { agreed: true }, { agreed: false }],
   })
+  const isTold = async () => {
+    await world.cron()
+    const keys = (await world.rowsOf('events')).map(({ key }) => String(key))
+    return keys.some((key) => key.startsWith(`edition_open:${id}`))
+  }
+  expect(await isTold()).toBe(false)
   await agree(ben, id)
   await agree(ben, id)
+  expect(await isTold()).toBe(true)
   const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
   // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
   const shares = [9_569_103n, 6_360_300n, 3_170_600n]

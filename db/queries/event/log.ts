@@ -90,13 +90,14 @@ export async function announceEndings(db: Executor, limit: number): Promise<void
 /** How long before its start a phase of an edition is told of, and how long after it. */
 const editionSpan = sql`p.starts_at > l.closed_at - interval '1 day' and p.starts_at <= l.closed_at + interval '1 hour'`
 
-/** Phases `p` of editions `e` in announced collections `c` that are to be told of: before the start, and at it. `l` is the newest ledger. */
+/** Phases `p` of editions `e` in announced collections `c` that are to be told of, once all payees have agreed: before the start, and at it. `l` is the newest ledger. */
 const untoldPhases = sql`
   edition_phases p join ledger_cursor l on l.name = 'follower' and ${editionSpan}
   join editions e on e.id = p.edition_id and e.state = 'running'
   join collections c on c.id = e.collection_id and c.announced
   cross join lateral (select case when p.starts_at > l.closed_at then 'edition_soon' else 'edition_open' end as kind) told
   where (p.ends_at is null or p.ends_at > l.closed_at)
+    and not exists (select 1 from edition_payees y where y.edition_id = e.id and y.agreed_at is null)
     and (e.prints is null or e.prints > (select count(*) from reservations s where s.edition_id = e.id and s.state = 'sold'))
     and not exists (select 1 from events x where x.key = told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint)`
 
