@@ -218,12 +218,21 @@ test('followers of the artist are told an hour before a phase starts, and when i
   }
   await world.removeRows('editions')
   await add([phase(await inSeconds(5400))])
+  // Nobody is told of an edition that cannot be sold yet.
+  const payees = [share(follower.account.address, 1000)]
+  const { body } = await add([phase(await inSeconds(5500))], '3', payees)
+  const shared = String(Reflect.get(Object(body['data']), 'edition'))
   expect(await kinds()).toEqual([])
   await advanceClock(world, 2400)
   expect(await kinds()).toEqual(['edition_soon'])
   await advanceClock(world, 3600)
   expect(await kinds()).toEqual(['edition_open', 'edition_soon'])
-  expect(await kinds()).toHaveLength(2)
+  const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)
+  expect(await onSale()).not.toContain(shared)
+  await agree(follower, shared)
+  expect(await kinds()).toEqual(['edition_open', 'edition_open', 'edition_soon'])
+  expect(await kinds()).toHaveLength(3)
+  expect(await onSale()).toContain(shared)
 })
 
 test('a falling price is that of the ledger of the reservation, and never more than the buyer saw', async () => {

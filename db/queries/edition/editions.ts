@@ -223,10 +223,13 @@ export const queryEditionsOf = (db: Reader, collectionId: string) =>
 /** When the first phase of an edition starts, in seconds from now by ledger time. */
 const startsIn = sql`extract(epoch from (select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) - ${indexTime})`
 
+/** Nothing is sold before all payees have agreed. */
+const isAgreed = sql`not exists (select 1 from ${editionPayees} y where y.edition_id = ${editions.id} and y.agreed_at is null)`
+
 /** Editions of announced collections that can be bought now or later: those that have begun last, then the next to begin. */
 export const queryEditionsOnSale = (db: Reader) =>
   selectEditions(db)
-    .where(and(collections.announced, isOnSale))
+    .where(and(collections.announced, isOnSale, isAgreed))
     .orderBy(sql`${startsIn} > 0`, sql`abs(${startsIn})`)
     .limit(listLimit)
 
