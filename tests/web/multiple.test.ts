@@ -276,6 +276,21 @@ describe('matching', () => {
     expect(namesOf(['10.png', '1.png', '2.png'], plain)).toEqual(['1.png:A', '2.png:B', '10.png:C'])
   })
 
+  test('of files whose names do not fit is by their names, in whatever order an archive has them', () => {
+    const entries = ['meta-1', 'meta-10', 'meta-2'].map((stem) => entry({ name: stem, stem }))
+    const expected = ['art-1.png:meta-1', 'art-2.png:meta-2', 'art-10.png:meta-10']
+    expect(namesOf(['art-1.png', 'art-10.png', 'art-2.png'], entries)).toEqual(expected)
+  })
+
+  test('does not use a file that several entries name, such as a picture of the time before the reveal', () => {
+    const entries = ['1', '2'].map((stem) => entry({ name: stem, stem, media: 'hidden.png' }))
+    expect(namesOf(['1.png', '2.png', 'hidden.png'], entries)).toEqual([
+      '1.png:1',
+      '2.png:2',
+      'hidden.png:Hidden',
+    ])
+  })
+
   test('gives no work the picture of another where only some names fit', () => {
     const entries = [entry({ name: 'A', stem: '1' }), entry({ name: 'B', stem: '2' })]
     expect(namesOf(['1.png', '3.png'], entries)).toEqual(['1.png:A', ':B', '3.png:3'])

@@ -81,7 +81,10 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
     free.delete(name)
     mediaOf.set(entry, name)
   }
-  for (const entry of entries) if (entry.media !== null) take(entry, (name) => name === entry.media)
+  // Several entries may name one picture, which stands for all works until they are revealed.
+  const uses = new Map<string | null, number>()
+  for (const entry of entries) uses.set(entry.media, (uses.get(entry.media) ?? 0) + 1)
+  for (const entry of entries) if (uses.get(entry.media) === 1) take(entry, (name) => name === entry.media)
   for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
   const hasNames = mediaOf.size > 0
   if (media.length !== entries.length && !hasNames)
@@ -96,8 +99,12 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
       ),
     }
   const rest = [...free].sort(inOrder)
+  // The entries of a list have its order; files may come in any.
+  const sorted = entries.every(({ stem }) => stem !== null)
+    ? entries.toSorted((a, b) => inOrder(a.stem ?? '', b.stem ?? ''))
+    : entries
   if (!hasNames)
-    for (const entry of entries) {
+    for (const entry of sorted) {
       const next = rest.shift()
       if (next !== undefined) mediaOf.set(entry, next)
     }
