@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
 import {
   attributesOf,
@@ -12,9 +12,12 @@ import {
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
 import { entriesOfNames, matchMedia, withoutRepetition } from '#web/features/create/match-media.ts'
 import {
+  emptyMultiple,
   type Item,
   itemErrors,
   rarityOf,
+  storedMultiple,
+  storeInstead,
   switchTrait,
   traitsOf,
 } from '#web/features/create/multiple-draft.ts'
@@ -317,6 +320,29 @@ describe('matching', () => {
     )
     expect(namesOf(['1.png', '1.png'], [entry(), entry()])).toBe('Two media files are called 1.png.')
   })
+})
+
+test('a draft gives way to its jobs where the storage has room for one of them, and stays if they do not fit', () => {
+  const items = new Map<string, string>()
+  const room = 1000
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      const others = [...items].filter(([name]) => name !== key)
+      if (others.reduce((sum, [, text]) => sum + text.length, value.length) > room)
+        throw new Error('It is full.')
+      items.set(key, value)
+    },
+    removeItem: (key: string) => void items.delete(key),
+  })
+  const draft = { ...emptyMultiple, memo: 'x'.repeat(500) }
+  storedMultiple('rA').write(draft)
+  const write = (length: number) => () => localStorage.setItem('jobs', 'x'.repeat(length))
+  expect(() => storeInstead('rA', draft, write(1001))).toThrow('It is full.')
+  expect(storedMultiple('rA').read()).toEqual(draft)
+  storeInstead('rA', draft, write(900))
+  expect([items.get('jobs')?.length, storedMultiple('rA').read()]).toEqual([900, null])
+  vi.unstubAllGlobals()
 })
 
 const picture = {

@@ -7,8 +7,9 @@ import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import page from '#web/ui/page.module.css'
+import { announce } from '#web/ui/toasts.ts'
 import { ChooseStep } from './choose-step.tsx'
-import { emptyMultiple, storedMultiple } from './multiple-draft.ts'
+import { emptyMultiple, storedMultiple, storeInstead } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` is that of the collection it came from. */
@@ -45,12 +46,16 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
               },
             ],
       )
-      mintStore.change(store, (state) => addJobs(state, jobs))
+      try {
+        storeInstead(account, draft, () => mintStore.change(store, (state) => addJobs(state, jobs)))
+      } catch {
+        return announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
+      }
       setDraft({ ...draft, items: [] })
       setFiles(new Map())
       window.scrollTo({ top: 0 })
     },
-    [store, draft],
+    [account, store, draft],
   )
   if (draft.items.length === 0)
     return (

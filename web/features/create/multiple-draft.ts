@@ -118,6 +118,21 @@ const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && 
 export const storedMultiple = (account: string) =>
   persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
 
+/**
+ * Stores what a draft becomes instead of it. The draft leaves first, because the storage has no room for both when there are many works;
+ * if `write` throws, it is stored again.
+ */
+export function storeInstead(account: string, draft: MultipleDraft, write: () => void): void {
+  const storage = storedMultiple(account)
+  storage.remove()
+  try {
+    write()
+  } catch (error) {
+    storage.tryWrite(draft)
+    throw error
+  }
+}
+
 /** The errors of an item, with that of its price if it has one of its own. */
 export function itemErrors(item: Item, hasPrice: boolean): DraftError<WorkField | 'price'>[] {
   const problem = hasPrice ? priceProblem(item.price ?? '') : null
