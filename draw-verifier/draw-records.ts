@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Drops } from '#contract/schemas/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import { CollectionId, page } from '#contract/schemas/lists.ts'
+import { Media } from '#contract/schemas/media.ts'
 import { named } from '#contract/schemas/people.ts'
 
 /** 32 bytes. */
@@ -108,6 +109,8 @@ export const Draw = v.object({
   date: v.string(),
   /** Name of the work, after the sale. */
   workName: v.nullable(v.string()),
+  /** Picture of the work, after the sale. Null or absent if it has none. */
+  workImage: v.optional(v.nullable(Media)),
 })
 export type Draw = v.InferOutput<typeof Draw>
 

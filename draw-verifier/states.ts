@@ -62,7 +62,7 @@ function isAnchorRight(draw: Draw): boolean {
 
 /** True if the facts of a draw go with its state and with each other. */
 function areFactsRight(draw: Draw): boolean {
-  const { state, seed, position, offerTxid, reveal, workName } = draw
+  const { state, seed, position, offerTxid, reveal, workName, workImage = null } = draw
   const isOut = isDrawn(draw)
   const isOffered = state === 'sold' || state === 'lapsed' || (state === 'held' && offerTxid !== null)
   return (
@@ -71,7 +71,7 @@ function areFactsRight(draw: Draw): boolean {
     (isOut && state !== 'sold_out') === (position !== null) &&
     isOffered === (offerTxid !== null) &&
     (state === 'sold') === (reveal !== null) &&
-    (reveal !== null || workName === null)
+    (reveal !== null || (workName === null && workImage === null))
   )
 }
 

@@ -401,6 +401,7 @@ describe('a random collection', () => {
       receipt: receipt.signature,
       reveal: null,
       workName: null,
+      workImage: null,
     })
     // A work that is held for its buyer is no longer listed, but it is still an item of the collection.
     expect(await figuresOf(shop.collectionId)).toEqual({ items: 5, works: 5, listed: 4, free: 4 })
@@ -413,6 +414,19 @@ describe('a random collection', () => {
       async () => (await readRecord(shop.collectionId)).draws[0]?.reveal !== null,
     )
     await expectProvenDraw(shop.collectionId, mara.account.address)
+    const id = (await readRecord(shop.collectionId)).draws[0]?.reveal?.nftokenID ?? ''
+    const image = {
+      kind: 'image',
+      src: '/media/ipfs/drawn',
+      contentType: null,
+      width: 4,
+      height: 5,
+      color: null,
+    }
+    await cronUntil(world, 'indexed', async () => (await world.tokenOf(id))?.['metadata_state'] === 'ready')
+    const metadata = Object((await world.tokenOf(id))?.['metadata'])
+    await world.changeToken(id, { metadata: { ...metadata, image } })
+    await expect.poll(async () => (await readRecord(shop.collectionId)).draws[0]?.workImage).toEqual(image)
   })
 
   longTest(

@@ -50,10 +50,12 @@ export function queryDraws(db: Reader, { collectionId, below, limit }: Page) {
         'nftokenID', d.nft_id, 'mintTxid', d.mint_txid, 'saleTxid', d.sold_txid) end as reveal,
       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as date,
       case when d.mint_txid is not null then i.name end as "workName",
+      case when d.mint_txid is not null then n.metadata->'image' end as "workImage",
       ${peopleAmong(sql`d.account`)} as people
     from draws d left join draw_anchors a on a.id = d.anchor_id and a.state = 'validated'
       left join draw_beacons b on b.ledger_index = a.ledger_index + 1
       left join reservations r on r.id = d.reservation_id and r.state = 'sold' left join demand_items i on i.id = r.item_id
+      left join nfts n on n.id = d.nft_id
     where d.collection_id = ${collectionId} and d.receipt is not null and ${isBelow('d.number', below)}
     order by d.number desc limit ${limit}`)
 }

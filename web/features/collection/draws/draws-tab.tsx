@@ -4,6 +4,7 @@ import type { Draw, DrawsReply } from '#draw-verifier/draw-records.ts'
 import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -126,15 +127,20 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
     <>
       <div className={`${css.row} ${css.heads}`} aria-hidden="true">
         <span>{t('Number')}</span>
-        <span>{t('Work')}</span>
+        <span className={css.work}>{t('Work')}</span>
         <span>{t('Account')}</span>
         <span>{t('State')}</span>
         <span className={css.when}>{t('When')}</span>
       </div>
       <ol>
-        {draws.map(({ number, account, state, reveal, workName, date }) => (
+        {draws.map(({ number, account, state, reveal, workName, workImage, date }) => (
           <li key={number} className={css.row}>
             <span className={css.number}>{number.toLocaleString(locale)}</span>
+            {reveal !== null && workImage != null && (
+              <span className={css.picture}>
+                <WorkPicture media={workImage} alt="" sizes="56px" ratio={1} />
+              </span>
+            )}
             <span className={css.work}>
               {reveal === null ? (
                 <span className={state === 'held' ? css.quiet : css.none}>
