@@ -12,7 +12,7 @@ import { routes } from '#contract/addresses.ts'
 import { maxHistory } from '#contract/schemas/profiles.ts'
 import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
-import { explorerOffer, type Gallery, openGallery } from './gallery.ts'
+import { explorerOffer, type Gallery, openGallery, workName } from './gallery.ts'
 import { fits, type Visit, visitAs } from './gallery-visits.ts'
 import { phone } from './visits.ts'
 
@@ -303,13 +303,24 @@ test('the header of an account shows its address, and confirms copying for 3 sec
   })
 })
 
-test('gifts are one line, which does not repeat what strangers have written into the names of works', async () => {
+test('gifts are one line without what strangers have put into their works; other notifications have the picture', async () => {
   const { artist, collector, world } = gallery
-  const work = await world.mint(artist, { taxon: 8, metadata: { name: 'Claim your prize' } })
+  const image = `ipfs://${await world.pin(new Uint8Array((await paint('#8a2be2')).buffer))}`
+  const work = await world.mint(artist, { taxon: 8, metadata: { name: 'Claim your prize', image } })
   await cronUntil(world, 'the work', async () => (await world.tokenOf(work))?.['name'] === 'Claim your prize')
   const keys = ['gift:1', 'gift:2', 'gift:3']
   const gift = { kind: 'airdrop', at: new Date(), nft_id: work, other: artist.address }
   for (const key of keys) await world.addRow('notifications', { account: collector.address, key, ...gift })
+  await world.addRow('notifications', {
+    account: collector.address,
+    key: 'drop:1',
+    kind: 'price_drop',
+    at: new Date(),
+    nft_id: gallery.work,
+    other: artist.address,
+    amount: '"100000000"',
+    previous_amount: '"120000000"',
+  })
   await visit('/notifications', collector, async (page) => {
     const main = page.getByRole('main')
     const gifts = main.getByRole('button', { name: /gifts for you$/ })
@@ -320,8 +331,11 @@ test('gifts are one line, which does not repeat what strangers have written into
     await main.getByText('A gift for you').nth(2).waitFor()
     await expectAccessible(page)
     expect(await page.getByText('Claim your prize').count()).toBe(0)
+    const pictured = main.getByRole('link').filter({ has: page.locator('img') })
+    await pictured.filter({ hasText: workName }).waitFor()
+    expect(await pictured.count()).toBe(1)
   })
-  await world.removeRows('notifications', { key: keys })
+  await world.removeRows('notifications', { key: [...keys, 'drop:1'] })
 })
 
 test('another account follows and unfollows, and accepts a gift that is addressed to it', async () => {

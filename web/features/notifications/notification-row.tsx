@@ -19,6 +19,7 @@ import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { titleOfFigures } from '#web/kit/amounts/currency.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import flyout from '#web/ui/flyout.module.css'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -50,7 +51,7 @@ interface NotificationRowProps {
 /** A notification, which links to its subject. */
 export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
   const { tokens } = useSettings()
-  const { kind, at, read, other, amount } = notification
+  const { kind, at, read, other, amount, image } = notification
   const Icon = icons[kind]
   const facts = { ...notification, other: other === null ? null : nameOf(other) }
   const words = notificationWords(facts, (amount) => amountInWords(amount, tokens))
@@ -76,6 +77,12 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
           <RelativeTime at={at} />
         </span>
       </span>
+      {/* Strangers choose the pictures of their gifts. */}
+      {image !== null && kind !== 'airdrop' && (
+        <span className={css.picture}>
+          <WorkPicture media={image} alt="" sizes="64px" ratio={1} />
+        </span>
+      )}
     </Link>
   )
 }
