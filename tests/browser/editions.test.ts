@@ -153,6 +153,13 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await list.close()
 })
 
+test('an artist without a collection for editions comes to a form with on-demand minting chosen', async () => {
+  const visit = await studio.open(await collector('Idris'), '/create/edition')
+  await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
+  await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
+  await visit.close()
+})
+
 test('a collector claims a print that is free, after a rejection, and a newer account is told why it cannot', async () => {
   const { world, mara } = studio
   const visit = await studio.open(mara, '/create/edition')

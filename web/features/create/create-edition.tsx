@@ -64,7 +64,7 @@ function ForCollections({ account, own }: { account: string; own: Own[] }) {
     <Message
       title={t('First create a collection that is minted on demand')}
       action={
-        <Link to="/create/$" params={{ _splat: 'collection' }} className={buttonClass('primary')}>
+        <Link to="/create/collection" search={{ onDemand: 'true' }} className={buttonClass('primary')}>
           {t('Create a collection')}
         </Link>
       }

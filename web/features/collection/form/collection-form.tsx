@@ -38,15 +38,17 @@ interface CollectionFormProps {
   account: string
   /** Null for a new one. */
   collection: PrivateCollection | null
+  /** Chooses on-demand minting at the start. */
+  onDemand?: boolean
   onSaved: (id: string, draft: CollectionDraft) => void
 }
 
 /** The collection form with a preview of the card. Input is stored in this tab until it is saved. */
-export function CollectionForm({ account, collection, onSaved }: CollectionFormProps) {
+export function CollectionForm({ account, collection, onDemand = false, onSaved }: CollectionFormProps) {
   const id = collection?._id ?? null
   const draftStorage = storedDraft(account, id)
   const form = useDraftForm<CollectionDraft, DraftField>(
-    () => ({ ...draftOf(collection), ...draftStorage.read() }),
+    () => ({ ...draftOf(collection), ...draftStorage.read(), ...(onDemand ? { onDemandMint: true } : {}) }),
     draftStorage.tryWrite,
   )
   const { draft, change } = form

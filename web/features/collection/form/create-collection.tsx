@@ -7,8 +7,13 @@ import { announce } from '#web/ui/toasts.ts'
 import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
+interface CreateCollectionProps {
+  /** Chooses that works are minted on demand, as prints of an edition are. */
+  onDemand: boolean
+}
+
 /** `/create/collection` */
-export function CreateCollection() {
+export function CreateCollection({ onDemand }: CreateCollectionProps) {
   const account = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -22,6 +27,7 @@ export function CreateCollection() {
         key={account}
         account={account}
         collection={null}
+        onDemand={onDemand}
         onSaved={(id, { name }) => {
           setSaved(true)
           announce({
