@@ -43,7 +43,11 @@ function OwnTokens({ id, account }: OwnTokensProps) {
       of={id}
       account={account}
       tokens={tokens}
-      loading={complete ? null : `${tokens.length} of ${count ?? '?'}`}
+      loading={
+        complete || count === null
+          ? null
+          : t('{done, number} of {total, number}', { done: tokens.length, total: count })
+      }
     />
   )
 }
