@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all account routes is preloaded with the page, but charts are for this tab only.
 const PortfolioTab = lazyCode(
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/account/$account/profile/portfolio')({ co
 function Portfolio() {
   const { account } = Route.useParams()
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <PortfolioTab key={account} account={account} />
     </Suspense>
   )

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { type FiguresSearch, readFiguresSearch } from '#contract/rules/list-addresses.ts'
 import { useSearchChange } from '#web/kit/lists/use-search-change.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all collection routes is preloaded with the page, but charts are for this tab only.
 const AnalyticsTab = lazyCode(
@@ -20,7 +21,7 @@ function Analytics() {
     navigate({ search, replace: true, resetScroll: false }),
   )
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <AnalyticsTab id={Route.useParams().id} search={Route.useSearch()} onChange={onChange} />
     </Suspense>
   )

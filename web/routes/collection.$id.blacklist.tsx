@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all collection routes is preloaded with the page, but this tab is for the issuer only.
 const AccessListTab = lazyCode(
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/collection/$id/blacklist')({
 
 function Tab() {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <AccessListTab id={Route.useParams().id} kind="blacklist" />
     </Suspense>
   )

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all collection routes is preloaded with the page.
 const OwnersTab = lazyCode(
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/collection/$id/owners')({
 
 function Owners() {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <OwnersTab id={Route.useParams().id} />
     </Suspense>
   )

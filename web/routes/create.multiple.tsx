@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
 const CreateMultiple = lazyCode(
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/create/multiple')({
 function Page() {
   const { taxon } = Route.useSearch()
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <CreateMultiple taxon={taxon ?? null} />
     </Suspense>
   )

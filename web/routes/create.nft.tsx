@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyCode } from '#web/ui/lazy-code.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 // Lazy: the code of all create pages is preloaded with the hub, but this page's is large.
 const CreateNft = lazyCode(async () => (await import('#web/features/create/create-nft.tsx')).CreateNft)
@@ -11,7 +12,7 @@ export const Route = createFileRoute('/create/nft')({
 
 function Page() {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton height="24rem" />}>
       <CreateNft />
     </Suspense>
   )
