@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { closeServer, listen, readBody, sendJson } from '#local/lib/http.ts'
 import { messageOf } from '#local/lib/stack-error.ts'
-import { createSessions } from './kept-sessions.ts'
 import { createPools } from './pools.ts'
 import { answerSql } from './sql.ts'
 
@@ -17,8 +16,6 @@ export interface NeonProxyOptions {
   commits?: CommitWatch
   /** True if the statements of `/sql` are prepared, and so planned once for each connection. */
   isPrepared?: boolean
-  /** True if the connection of a transaction serves later ones, too; `commits` are not watched then. */
-  keepsSessions?: boolean
 }
 
 /** An error counts as a broken connection: nothing is forwarded any more, in either direction. */
@@ -96,7 +93,6 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
 export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
   const target = hostOf(options.databaseUrl)
   const pools = createPools(12, options.isPrepared)
-  const sessions = options.keepsSessions === true ? createSessions(target) : null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method !== 'POST' || request.url !== '/sql') {
@@ -133,8 +129,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       return
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      if (sessions === null) pipe(webSocket, target, options.commits)
-      else sessions.serve(webSocket)
+      pipe(webSocket, target, options.commits)
     })
   })
   const port = await listen(server, options.port, 'The database proxy')
@@ -147,7 +142,6 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       if (sockets.clients.size > 0) await wait(100)
       for (const socket of sockets.clients) socket.terminate()
       await closeServer(server)
-      sessions?.close()
       await pools.close()
     },
   }

@@ -69,7 +69,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
       port: 0,
       databaseUrl: templateUrl,
       isPrepared: true,
-      keepsSessions: true,
     })
     closers.add(proxy.close)
     const s3 = await startS3({ port: 0 })
