@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
+import { longTest } from '#tests/support/sample.ts'
 import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
@@ -153,7 +154,7 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await list.close()
 })
 
-test('an artist without a collection for editions comes to a form with on-demand minting chosen', async () => {
+longTest('an artist without a collection for editions comes to a form with on-demand minting chosen', async () => {
   const visit = await studio.open(await collector('Idris'), '/create/edition')
   await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
   await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
@@ -201,7 +202,7 @@ test('a collector claims a print that is free, after a rejection, and a newer ac
   await refused.close()
 })
 
-test('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
+longTest('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
   const { world, mara } = studio
   const [ada, ben] = [await collector('Ada'), await collector('Ben')]
   const visit = await studio.open(mara, '/create/edition')
