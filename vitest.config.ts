@@ -18,7 +18,7 @@ const native = {
 const computing = { maxWorkers: 2, sequence: { groupOrder: 0 } }
 
 /** Tests with services share one Postgres, S3 and IPFS (tests/support) and wait much: more files run at a time than there are cores. */
-const waiting = { maxWorkers: 6, sequence: { groupOrder: 1 } }
+const waiting = { maxWorkers: 4, sequence: { groupOrder: 1 } }
 
 /** Crowds, every hostile file, and further ways of failing. One of them: `OPX_PROOFS=all npx vitest run FILE`. */
 const longFiles = everyCase ? [] : ['**/*.long.test.ts']

@@ -154,12 +154,15 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await list.close()
 })
 
-longTest('an artist without a collection for editions comes to a form with on-demand minting chosen', async () => {
-  const visit = await studio.open(await collector('Idris'), '/create/edition')
-  await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
-  await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
-  await visit.close()
-})
+longTest(
+  'an artist without a collection for editions comes to a form with on-demand minting chosen',
+  async () => {
+    const visit = await studio.open(await collector('Idris'), '/create/edition')
+    await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
+    await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
+    await visit.close()
+  },
+)
 
 test('a collector claims a print that is free, after a rejection, and a newer account is told why it cannot', async () => {
   const { world, mara } = studio
@@ -202,64 +205,68 @@ test('a collector claims a print that is free, after a rejection, and a newer ac
   await refused.close()
 })
 
-longTest('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
-  const { world, mara } = studio
-  const [ada, ben] = [await collector('Ada'), await collector('Ben')]
-  const visit = await studio.open(mara, '/create/edition')
-  const { address: artist } = mara.account
-  const address = await putOnSale(visit, {
-    name: 'Shared Tide',
-    price: '20',
-    startsIn: 300,
-    payees: [
-      [artist, '50,1'],
-      [ada.account.address, '33.3'],
-      [ben.account.address, '16.6'],
-    ],
-  })
-  await visit.page.getByText('Send them the link of this page').waitFor()
-  await visit.close()
-  await advanceClock(world, 7260)
+longTest(
+  'payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why',
+  async () => {
+    const { world, mara } = studio
+    const [ada, ben] = [await collector('Ada'), await collector('Ben')]
+    const visit = await studio.open(mara, '/create/edition')
+    const { address: artist } = mara.account
+    const address = await putOnSale(visit, {
+      name: 'Shared Tide',
+      price: '20',
+      startsIn: 300,
+      payees: [
+        [artist, '50,1'],
+        [ada.account.address, '33.3'],
+        [ben.account.address, '16.6'],
+      ],
+    })
+    await visit.page.getByText('Send them the link of this page').waitFor()
+    await visit.close()
+    await advanceClock(world, 7260)
 
-  for (const payee of [ada, ben]) {
-    const { page, close } = await studio.open(payee, address, phone)
-    const revenue = page.getByRole('region', { name: 'Shared revenue' })
-    await page.getByText('Nothing is sold before all payees have agreed.').first().waitFor()
-    expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
+    for (const payee of [ada, ben]) {
+      const { page, close } = await studio.open(payee, address, phone)
+      const revenue = page.getByRole('region', { name: 'Shared revenue' })
+      await page.getByText('Nothing is sold before all payees have agreed.').first().waitFor()
+      expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
+      await expectUsable(page)
+      await revenue.getByRole('button', { name: 'Agree to my share' }).click()
+      await page.getByText('You have agreed to your share').waitFor()
+      await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
+      await close()
+    }
+    await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+    const balances = () =>
+      Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
+    const before = await balances()
+
+    const account = await world.fund('Lena', 200)
+    const lena = { account, session: await world.connect(account) }
+    const { page, close } = await studio.open(lena, address)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
+    // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+    await dialog.getByText('6.5268 XRP').waitFor()
     await expectUsable(page)
-    await revenue.getByRole('button', { name: 'Agree to my share' }).click()
-    await page.getByText('You have agreed to your share').waitFor()
-    await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await world.sign(await waitingFor(account.address), account)
+    await dialog.getByText('A print of Shared Tide is yours').waitFor()
     await close()
-  }
-  await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
-  const balances = () => Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
-  const before = await balances()
+    const after = await balances()
+    expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([9_819_600n, 6_526_800n])
+    await expect
+      .poll(async () => (await world.rowsOf('payouts', { artist: ben.account.address }))[0])
+      .toMatchObject({ state: 'owed', amount_drops: '3253600', result: 'tecDST_TAG_NEEDED' })
 
-  const account = await world.fund('Lena', 200)
-  const lena = { account, session: await world.connect(account) }
-  const { page, close } = await studio.open(lena, address)
-  const dialog = page.getByRole('dialog')
-  await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
-  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
-  await dialog.getByText('6.5268 XRP').waitFor()
-  await expectUsable(page)
-  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-  await world.sign(await waitingFor(account.address), account)
-  await dialog.getByText('A print of Shared Tide is yours').waitFor()
-  await close()
-  const after = await balances()
-  expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([9_819_600n, 6_526_800n])
-  await expect
-    .poll(async () => (await world.rowsOf('payouts', { artist: ben.account.address }))[0])
-    .toMatchObject({ state: 'owed', amount_drops: '3253600', result: 'tecDST_TAG_NEEDED' })
-
-  const profile = await studio.open(ben, `/account/${ben.account.address}/profile`)
-  await profile.page.getByText('Your account requires a destination tag.').first().waitFor()
-  await field(profile.page, 'Destination tag').fill('7')
-  await profile.page.getByRole('button', { name: 'Save', exact: true }).click()
-  await profile.page.getByText('Nothing owed').waitFor()
-  await profile.close()
-  const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
-  expect(paid).toMatchObject({ state: 'paid' })
-})
+    const profile = await studio.open(ben, `/account/${ben.account.address}/profile`)
+    await profile.page.getByText('Your account requires a destination tag.').first().waitFor()
+    await field(profile.page, 'Destination tag').fill('7')
+    await profile.page.getByRole('button', { name: 'Save', exact: true }).click()
+    await profile.page.getByText('Nothing owed').waitFor()
+    await profile.close()
+    const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
+    expect(paid).toMatchObject({ state: 'paid' })
+  },
+)
