@@ -95,7 +95,7 @@ const Payout = v.object({
 })
 
 export const PayoutsReply = v.object({
-  /** What the account itself is owed. */
+  /** The drops that the account itself is owed. */
   owedDrops: v.string(),
   destinationTag: v.nullable(v.number()),
   payouts: v.array(Payout),

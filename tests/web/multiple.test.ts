@@ -328,8 +328,8 @@ test('a draft gives way to its jobs where the storage has room for one of them, 
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => {
-      const others = [...items].filter(([name]) => name !== key)
-      if (others.reduce((sum, [, text]) => sum + text.length, value.length) > room)
+      const rest = [...items].filter(([name]) => name !== key)
+      if (rest.reduce((sum, [, text]) => sum + text.length, value.length) > room)
         throw new Error('It is full.')
       items.set(key, value)
     },

@@ -380,8 +380,8 @@ test('a free print costs its claimer only the cost of the transaction, and nobod
   expect(await world.rowsOf('payouts', { reservation_id: sold?.['id'] })).toEqual([])
   expect((await buyFor(other, id, '0')).body).toMatchObject({ code: 'phase_limit' })
   await world.cron()
-  const told = await world.notificationsOf(other.account.address)
-  expect(told.filter(({ kind }) => kind === 'airdrop')).toEqual([])
+  const notifications = await world.notificationsOf(other.account.address)
+  expect(notifications.filter(({ kind }) => kind === 'airdrop')).toEqual([])
 })
 
 test('a free print is for accounts that the ledger shows to be older, and for those on the whitelist', async () => {

@@ -253,7 +253,7 @@ export function queryPayouts(db: Reader, artist: string, limit: number) {
     .limit(limit)
 }
 
-/** What an account is owed, in drops, in however many payouts. */
+/** Returns the drops that an account is owed in all of its payouts together. */
 export const queryOwedDrops = (db: Reader, account: string) =>
   db
     .select({ drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })

@@ -33,12 +33,12 @@ export async function insertEdition(
     .where(eq(collections.id, row.collectionId))
     .for('no key update')
   if (collection === undefined || !collection.onDemandMint || collection.random) return 'not_on_demand'
-  const others = and(
+  const isOpenSibling = and(
     eq(editions.collectionId, row.collectionId),
     ne(editions.state, 'closed'),
     ne(editions.id, row.id),
   )
-  if ((await tx.$count(editions, others)) >= maxOpenEditions) return 'too_many'
+  if ((await tx.$count(editions, isOpenSibling)) >= maxOpenEditions) return 'too_many'
   const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
   if (inserted.length > 0) {
     await insertPhases(tx, row.id, phases)

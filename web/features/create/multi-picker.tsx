@@ -24,7 +24,7 @@ interface MultiPickerProps {
   invites: string
   count: number
   errors: readonly PickerError[]
-  /** What is being done with the files that were chosen last. */
+  /** A sentence for the time while the chosen files are read. */
   busy?: string | null
   onFiles: (files: File[]) => void
   onRemove?: (files: File[]) => void

@@ -23,7 +23,7 @@ interface NftOffersProps {
   slots: Pick<NftSlots, 'OfferAction'>
 }
 
-/** What the artist says of an NFT, and the offers for it. */
+/** Shows the artist's description of an NFT, and the offers for it. */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
   const { OfferAction } = slots
