@@ -11,16 +11,27 @@
   if (!app) return
   // The first pictures have the connection to themselves until they are painted, or for this long.
   const maxWaitMs = 2000
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const painted = (picture) => picture.decode().catch(frame).then(frame).then(frame)
   const waited = () => new Promise((resolve) => setTimeout(resolve, maxWaitMs))
-  document.addEventListener('DOMContentLoaded', async () => {
-    const pictures = [...document.querySelectorAll('[data-first-paint] img')].filter((picture) => {
-      const { width, top } = picture.getBoundingClientRect()
-      return width > 0 && top < innerHeight
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  // Before the first paint the styles may be missing, and no picture has its place yet.
+  const firstPaint = () =>
+    new Promise((resolve) => {
+      new PerformanceObserver((entries) => {
+        if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve()
+      }).observe({ type: 'paint', buffered: true })
     })
-    if (pictures.length > 0 && !document.hidden)
-      await Promise.race([Promise.all(pictures.map(painted)), waited()])
+  const isInView = (picture) => {
+    const { width, top } = picture.getBoundingClientRect()
+    return width > 0 && top < innerHeight
+  }
+  const painted = (picture) => picture.decode().catch(frame).then(frame).then(frame)
+  const pictures = () => [...document.querySelectorAll('[data-first-paint] img')]
+  const paintedAll = async () => {
+    await firstPaint()
+    await Promise.all(pictures().filter(isInView).map(painted))
+  }
+  document.addEventListener('DOMContentLoaded', async () => {
+    if (pictures().length > 0 && !document.hidden) await Promise.race([paintedAll(), waited()])
     await import(app)
   })
 })()
