@@ -92,6 +92,17 @@ describe('the result of a request', () => {
     expect(sentence({ status: 'failed', data: 'The listing is gone.' })).toBe('The listing is gone.')
   })
 
+  it('says after a rejection and an expiry that nothing was paid, and what to do next', () => {
+    const replies = [{ status: 'rejected' as const }, { status: 'expired' as const }]
+    const advice = (more: Partial<RequestRecord>) =>
+      replies.map((reply) => requestResult({ ...record, ...more, reply }, []))
+    for (const result of advice({})) {
+      expect(result?.reassurance).toBe('Nothing was paid, and nothing has changed.')
+      expect(result?.advice).toMatch(/try again/)
+    }
+    expect(advice({ retry: null }).map((result) => result?.advice)).toEqual([null, null])
+  })
+
   it('offers a retry only where it is sensible', () => {
     const retry = (reply: RequestRecord['reply']) => requestResult({ ...record, reply }, [])?.again
     expect(retry({ status: 'rejected' })).toBe('Try Again')

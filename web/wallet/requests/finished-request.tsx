@@ -13,6 +13,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './finished-request.module.css'
 import type { RequestRecord } from './request-record.ts'
+import { RequestWork } from './request-work.tsx'
 import { isPurchase, type RequestResult } from './request-result.ts'
 
 const NextBest = lazyCode(async () => (await import('./next-best.tsx')).NextBest)
@@ -30,15 +31,20 @@ interface FinishedRequestProps {
 
 /** The outcome of a request, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
-  const { sentence, reassurance, again, txid, ledgerResult, tone } = result
+  const { sentence, reassurance, advice, again, txid, ledgerResult, tone } = result
   // Only the outcome says which NFT was drawn.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>
-      {tone === 'good' && <Subject record={record} work={work} />}
+      {tone === 'good' ? (
+        <Subject record={record} work={work} />
+      ) : (
+        record.label !== undefined && <RequestWork record={record} label={record.label} />
+      )}
       <div role={tone === 'bad' ? 'alert' : 'status'} className={css.words}>
         <p className={css.sentence}>{keepUnits(sentence)}</p>
         <p className={css.reassurance}>{reassurance}</p>
+        {advice !== null && <p className={css.reassurance}>{advice}</p>}
         {tone === 'bad' && <HelpLink topic="failures">{t('What to do when something fails')}</HelpLink>}
       </div>
       {(txid !== null || ledgerResult !== null || record.receipt !== undefined) && (

@@ -1,19 +1,17 @@
 import { Check } from 'lucide-react'
 import { Suspense } from 'react'
-import { sizedImage } from '#contract/rules/media.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { asAWhole } from '#web/wallet/session/use-one-signature.ts'
 import { WalletPrompt } from '#web/wallet/session/wallet-prompt.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { SigningChoice } from './signing-choice.tsx'
-import { LabelledWork } from '#web/wallet/work-summary.tsx'
-import { Picture } from '#web/ui/picture.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import css from './pending-request.module.css'
 import type { RequestRecord } from './request-record.ts'
 import { requestSteps } from './request-steps.ts'
 import { isPurchase } from './request-result.ts'
+import { RequestWork } from './request-work.tsx'
 import { actionWords } from './action-words.ts'
 
 const GoneNotice = lazyCode(async () => (await import('./gone-notice.tsx')).GoneNotice)
@@ -36,11 +34,7 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
       )}
       {record.label !== undefined && (
         <div className={css.work}>
-          <LabelledWork
-            picture={<RequestPicture record={record} />}
-            title={record.title}
-            label={record.label}
-          />
+          <RequestWork record={record} label={record.label} />
         </div>
       )}
       {unsigned && isPurchase(record) && record.nftokenID !== null && (
@@ -95,7 +89,3 @@ export function PendingRequest({ record, onRetry }: { record: RequestRecord; onR
     </div>
   )
 }
-
-const RequestPicture = ({ record: { picture } }: { record: RequestRecord }) => (
-  <Picture src={picture === null ? null : sizedImage(picture, { w: 300 })} alt="" ratio={1} fit="contain" />
-)

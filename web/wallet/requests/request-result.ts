@@ -11,6 +11,8 @@ export interface RequestResult {
   sentence: string
   /** A reassurance or what happens next. */
   reassurance: string
+  /** The best next step, where the buttons do not say it. */
+  advice: string | null
   /** Label of the button that starts `record.retry`, or null. */
   again: string | null
   txid: string | null
@@ -56,7 +58,9 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
-  const base = { txid, ledgerResult: null, again: null, tone: 'bad', isGone: false } as const
+  // The reassurance about an open draw says already how to ask again.
+  const canRepeat = record.retry !== null && record.receipt === undefined
+  const base = { txid, ledgerResult: null, advice: null, again: null, tone: 'bad', isGone: false } as const
   switch (reply.status) {
     case 'success':
       return {
@@ -74,6 +78,7 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: t('Not signed'),
         sentence: t('You rejected to sign.'),
         reassurance: unsigned(record),
+        advice: canRepeat ? t('If it was a mistake, try again: your wallet asks once more.') : null,
         again: retryLabel,
       }
     case 'expired':
@@ -83,6 +88,9 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         title: t('The time ran out'),
         sentence: t('The request was not signed in time.'),
         reassurance: unsigned(record),
+        advice: canRepeat
+          ? t('Open your wallet first, then try again. A request waits only a few minutes.')
+          : null,
         again: retryLabel,
       }
     case 'signed':
