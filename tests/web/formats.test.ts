@@ -20,6 +20,7 @@ import { toCsv } from '#web/kit/charts/download-csv.ts'
 import { formatXrpTick } from '#web/kit/charts/formats.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
+import { dayHeads } from '#web/ui/day-heads.ts'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { isMobile } from '#web/ui/use-mobile.ts'
 
@@ -215,5 +216,17 @@ describe('the locale of dates', () => {
     vi.stubGlobal('navigator', { languages })
     expect(regionalLocale()).toBe(expected)
     expect(() => new Intl.DateTimeFormat(regionalLocale())).not.toThrow()
+  })
+})
+
+describe('the heads of days', () => {
+  it('stand before the first entry of each day, today and yesterday in words', () => {
+    const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+    expect(
+      dayHeads(
+        [at(28, 20), at(28, 1), at(27, 23), at(3, 12), at(3, 11)],
+        new Date(2026, 10, 28, 21).getTime(),
+      ),
+    ).toEqual(['today', null, 'yesterday', 'November 3, 2026', null])
   })
 })

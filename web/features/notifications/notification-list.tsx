@@ -1,7 +1,9 @@
 import { ChevronDown, Gift } from 'lucide-react'
 import { useState } from 'react'
 import type { Notification } from '#contract/schemas/notifications.ts'
-import { locale, t } from '#web/messages.ts'
+import { t } from '#web/messages.ts'
+import { dayHeads } from '#web/ui/day-heads.ts'
+import heads from '#web/ui/day-heads.module.css'
 import flyout from '#web/ui/flyout.module.css'
 import { NotificationRow } from './notification-row.tsx'
 import css from './notifications.module.css'
@@ -14,14 +16,6 @@ interface NotificationListProps {
   byDay?: boolean
 }
 
-/** Today and yesterday in words, older days as dates. */
-function dayOf(at: string): string {
-  const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0)
-  const days = Math.round((midnight(new Date()) - midnight(new Date(at))) / 86_400_000)
-  if (days < 2) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
-  return new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
-}
-
 /** Notifications, newest first. Gifts are one line until it is opened: strangers can send any number. */
 export function NotificationList({ notifications, account, onOpen, byDay = false }: NotificationListProps) {
   const [open, setOpen] = useState(false)
@@ -30,10 +24,13 @@ export function NotificationList({ notifications, account, onOpen, byDay = false
   const visible = notifications.filter(
     (notification) => !isFolded || open || notification.kind !== 'airdrop' || notification === gifts[0],
   )
-  const days = visible.map(({ at }) => (byDay ? dayOf(at) : null))
+  const days = dayHeads(
+    visible.map(({ at }) => at),
+    Date.now(),
+  )
   return visible.map((notification, at) => (
     <li key={notification.id}>
-      {days[at] !== null && days[at] !== days[at - 1] && <h3 className={css.day}>{days[at]}</h3>}
+      {byDay && days[at] !== null && <h3 className={`${heads.day} ${css.day}`}>{days[at]}</h3>}
       {isFolded && notification === gifts[0] && (
         <button
           type="button"

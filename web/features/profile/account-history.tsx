@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { Fragment } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { HistoryEntry } from '#contract/schemas/nfts.ts'
@@ -12,6 +13,9 @@ import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { eventAmount } from '#web/kit/nfts/event-names.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import records from '#web/kit/lists/records.module.css'
+import { dayHeads } from '#web/ui/day-heads.ts'
+import heads from '#web/ui/day-heads.module.css'
+import { useNow } from '#web/ui/use-now.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './offers/account-offers.module.css'
@@ -28,7 +32,6 @@ type AccountEntry = v.InferOutput<typeof AccountHistoryReply>[number]
 
 /** Sales and purchases of an account, newest first. */
 export function AccountHistory({ account }: { account: string }) {
-  const viewer = useAccount()
   const query = useQuery(accountHistoryQuery(account))
   return (
     <QueryStates query={query} pending={<Skeleton width="100%" height="16rem" />} empty={t('No History.')}>
@@ -52,42 +55,63 @@ export function AccountHistory({ account }: { account: string }) {
                 <th scope="col">{t('Hash')}</th>
               </tr>
             </thead>
-            <tbody>
-              {entries.map((entry) => {
-                const amount = eventAmount(entry)
-                const sold = entry.seller === account
-                const other = sold ? entry.buyer : entry.seller
-                const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
-                return (
-                  <tr key={`${entry.txid}${entry.nft}`}>
-                    <td className={`${css.cell} ${css.nft}`}>
-                      <HistoryWork entry={entry} type={typeOf(entry, sold)} />
-                    </td>
-                    <td className={`${css.cell} ${css.amount}`}>
-                      {amount === null ? '–' : <AmountText amount={amount} />}
-                    </td>
-                    <td
-                      className={`${css.cell} ${css.destination}`}
-                      data-label={other === null ? undefined : sold ? t('To:') : t('From:')}
-                    >
-                      {other === null ? '–' : <Address account={other} viewer={viewer} toNfts />}
-                    </td>
-                    <td className={`${css.cell} ${css.expires}`}>
-                      <RelativeTime at={entry.date} />
-                    </td>
-                    <td className={`${css.cell} ${css.hash}`}>
-                      <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
-                        {hash}
-                      </ExplorerLink>
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
+            <HistoryRows account={account} entries={entries} />
           </table>
         </div>
       )}
     </QueryStates>
+  )
+}
+
+/** The events under their days. */
+function HistoryRows({ account, entries }: { account: string; entries: readonly AccountEntry[] }) {
+  const viewer = useAccount()
+  const days = dayHeads(
+    entries.map(({ date }) => date),
+    useNow(60_000),
+  )
+  return (
+    <tbody>
+      {entries.map((entry, place) => {
+        const amount = eventAmount(entry)
+        const sold = entry.seller === account
+        const other = sold ? entry.buyer : entry.seller
+        const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
+        return (
+          <Fragment key={`${entry.txid}${entry.nft}`}>
+            {days[place] != null && (
+              <tr className={css.day}>
+                <th colSpan={5} scope="rowgroup" className={heads.day}>
+                  {days[place]}
+                </th>
+              </tr>
+            )}
+            <tr>
+              <td className={`${css.cell} ${css.nft}`}>
+                <HistoryWork entry={entry} type={typeOf(entry, sold)} />
+              </td>
+              <td className={`${css.cell} ${css.amount}`}>
+                {amount === null ? '–' : <AmountText amount={amount} />}
+              </td>
+              <td
+                className={`${css.cell} ${css.destination}`}
+                data-label={other === null ? undefined : sold ? t('To:') : t('From:')}
+              >
+                {other === null ? '–' : <Address account={other} viewer={viewer} toNfts />}
+              </td>
+              <td className={`${css.cell} ${css.expires}`}>
+                <RelativeTime at={entry.date} />
+              </td>
+              <td className={`${css.cell} ${css.hash}`}>
+                <ExplorerLink page="transaction" id={entry.txid} title={entry.txid}>
+                  {hash}
+                </ExplorerLink>
+              </td>
+            </tr>
+          </Fragment>
+        )
+      })}
+    </tbody>
   )
 }
 

@@ -15,6 +15,9 @@ import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
+import { dayHeads } from '#web/ui/day-heads.ts'
+import heads from '#web/ui/day-heads.module.css'
+import { useNow } from '#web/ui/use-now.ts'
 import { useArrivals } from '#web/ui/use-arrivals.ts'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './collection-activity.module.css'
@@ -78,11 +81,18 @@ export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps
 
 function Entries({ entries }: { entries: readonly CollectionHistoryEntry[] }) {
   const rows = keyedEvents(entries)
+  const days = dayHeads(
+    entries.map(({ date }) => date),
+    useNow(60_000),
+  )
   const hasArrived = useArrivals(rows.map(([key]) => key))
   return (
     <ol>
-      {rows.map(([key, entry]) => (
-        <Entry key={key} entry={entry} arrived={hasArrived(key)} />
+      {rows.map(([key, entry], place) => (
+        <li key={key}>
+          {days[place] != null && <h3 className={heads.day}>{days[place]}</h3>}
+          <Entry entry={entry} arrived={hasArrived(key)} />
+        </li>
       ))}
     </ol>
   )
@@ -93,7 +103,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
   const { type, seller, buyer, date, txid, nft, name, image } = entry
   const amount = eventAmount(entry)
   return (
-    <li className={css.entry} data-changed={arrived || undefined}>
+    <div className={css.entry} data-changed={arrived || undefined}>
       <span className={css.picture}>
         <WorkPicture media={image} alt="" sizes="72px" largest={150} />
       </span>
@@ -136,7 +146,7 @@ function Entry({ entry, arrived }: { entry: CollectionHistoryEntry; arrived: boo
           <RelativeTime at={date} />
         </ExplorerLink>
       </span>
-    </li>
+    </div>
   )
 }
 
