@@ -217,7 +217,9 @@ test('followers of the artist are told an hour before a phase starts, and when i
       .toSorted()
   }
   await world.removeRows('editions')
-  await add([phase(await inSeconds(5400))])
+  const start = await inSeconds(5400)
+  const first = await add([phase(start)])
+  const edition = String(Reflect.get(Object(first.body['data']), 'edition'))
   // Nobody is told of an edition that cannot be sold yet.
   const payees = [share(follower.account.address, 1000)]
   const { body } = await add([phase(await inSeconds(5500))], '3', payees)
@@ -225,6 +227,14 @@ test('followers of the artist are told an hour before a phase starts, and when i
   expect(await kinds()).toEqual([])
   await advanceClock(world, 2400)
   expect(await kinds()).toEqual(['edition_soon'])
+  // Phases that are saved again, and a start that moves within the hour, are no second news.
+  const later = await inSeconds(3300)
+  for (const startsAt of [start, later]) {
+    const body = { edition, phases: [phase(startsAt)] }
+    const changed = await world.call('/api/edition/change', { session: artist, body })
+    expect(changed.body).toMatchObject({ status: 'success' })
+    expect(await kinds()).toEqual(['edition_soon'])
+  }
   await advanceClock(world, 3600)
   expect(await kinds()).toEqual(['edition_open', 'edition_soon'])
   const onSale = async () => JSON.stringify((await world.call('/api/editions')).body)

@@ -5,6 +5,7 @@ import type { Payee } from '#contract/rules/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { editionPayees, editionPhases, editions } from '#db/schema/editions.ts'
+import { moveSoonNews } from '#db/queries/event/log.ts'
 import { demandItems, payoutTags, reservations } from '#db/schema/on-demand.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { openStates } from '#db/sql/open-reservations.ts'
@@ -116,9 +117,14 @@ export async function replacePhases(
   const removed = await tx.execute(sql`
     delete from edition_phases where edition_id = ${editionId} and not exists (
       select 1 from edition_phases p where p.edition_id = ${editionId} and p.starts_at <= ${indexTime})
-    returning position`)
-  if (parseRows(v.unknown(), removed).length === 0) return false
+    returning position, extract(epoch from starts_at)::bigint::text as start`)
+  const before = parseRows(v.object({ position: v.number(), start: v.string() }), removed)
+  if (before.length === 0) return false
   await insertPhases(tx, editionId, phases)
+  const [first] = phases
+  const told = before.find(({ position }) => position === 0)
+  if (first !== undefined && told !== undefined)
+    await moveSoonNews(tx, editionId, { from: told.start, to: first.startsAt })
   return true
 }
 

@@ -120,6 +120,23 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
 }
 
 /**
+ * Lets the news that a phase starts within the hour stand for its new start, if that is within the hour, too: nobody is told twice.
+ * `from` is the start that was told, in seconds.
+ */
+export async function moveSoonNews(
+  tx: Executor,
+  editionId: string,
+  { from, to }: { from: string; to: Date },
+): Promise<void> {
+  const keyOf = (seconds: string | number) => `edition_soon:${editionId}:${seconds}`
+  const key = keyOf(Math.round(to.getTime() / 1000))
+  await tx.execute(sql`
+    update events x set key = ${key}, ends_at = ${to.toISOString()}::timestamptz from ledger_cursor l
+    where l.name = 'follower' and ${to.toISOString()}::timestamptz <= l.closed_at + interval '1 hour'
+      and x.key = ${keyOf(from)} and not exists (select 1 from events y where y.key = ${key})`)
+}
+
+/**
  * Drops ledger events older than `eventDays`, the oldest first, and moves the floor with them. Returns whether there may be more.
  */
 export async function dropOldEvents(db: Executor, limit: number): Promise<boolean> {

@@ -84,10 +84,11 @@ const isoOf = (local: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** A time in the form of a field of date and time. */
+/** A time in the form of a field of date and time. Seconds stay, so that saving it unchanged moves nothing. */
 function localOf(iso: string): string {
   const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString()
+  return local.replace(/(:00)?(\.000)?Z$/, '')
 }
 
 /** A phase as it would be typed. */
