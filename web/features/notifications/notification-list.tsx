@@ -5,6 +5,7 @@ import { t } from '#web/messages.ts'
 import { dayHeads } from '#web/ui/day-heads.ts'
 import heads from '#web/ui/day-heads.module.css'
 import flyout from '#web/ui/flyout.module.css'
+import { useNow } from '#web/ui/use-now.ts'
 import { NotificationRow } from './notification-row.tsx'
 import css from './notifications.module.css'
 
@@ -26,7 +27,7 @@ export function NotificationList({ notifications, account, onOpen, byDay = false
   )
   const days = dayHeads(
     visible.map(({ at }) => at),
-    Date.now(),
+    useNow(60_000),
   )
   return visible.map((notification, at) => (
     <li key={notification.id}>

@@ -44,8 +44,23 @@ const stillHeld = t(
   'Nothing was paid. The item you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
 )
 
-/** A draw outlasts its request. */
-const unsigned = ({ receipt }: RequestRecord) => (receipt === undefined ? nothingPaid : stillHeld)
+/** The texts for a request that nobody signed. A draw outlasts it, and its reassurance says already how to ask again. */
+function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | 'expired') {
+  const words =
+    status === 'rejected'
+      ? {
+          title: t('Not signed'),
+          sentence: t('You rejected to sign.'),
+          advice: t('If it was a mistake, try again: your wallet asks once more.'),
+        }
+      : {
+          title: t('The time ran out'),
+          sentence: t('The request was not signed in time.'),
+          advice: t('Open your wallet first, then try again. A request waits only a few minutes.'),
+        }
+  if (receipt !== undefined) return { ...words, reassurance: stillHeld, advice: null }
+  return { ...words, reassurance: nothingPaid, advice: retry === null ? null : words.advice }
+}
 
 /** True if someone else bought the only work of a purchase first. */
 const soldToOther = (record: RequestRecord): boolean =>
@@ -58,8 +73,6 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
   const words = actionWords[record.action]
   const txid = reply.outcome?.txid ?? reply.txid ?? null
   const retryLabel = record.retry === null ? null : t('Try Again')
-  // The reassurance about an open draw says already how to ask again.
-  const canRepeat = record.retry !== null && record.receipt === undefined
   const base = { txid, ledgerResult: null, advice: null, again: null, tone: 'bad', isGone: false } as const
   switch (reply.status) {
     case 'success':
@@ -72,27 +85,8 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
         again: record.retry !== null && leadsOn.has(record.action) ? t('Continue') : null,
       }
     case 'rejected':
-      return {
-        ...base,
-        tone: 'plain',
-        title: t('Not signed'),
-        sentence: t('You rejected to sign.'),
-        reassurance: unsigned(record),
-        advice: canRepeat ? t('If it was a mistake, try again: your wallet asks once more.') : null,
-        again: retryLabel,
-      }
     case 'expired':
-      return {
-        ...base,
-        tone: 'plain',
-        title: t('The time ran out'),
-        sentence: t('The request was not signed in time.'),
-        reassurance: unsigned(record),
-        advice: canRepeat
-          ? t('Open your wallet first, then try again. A request waits only a few minutes.')
-          : null,
-        again: retryLabel,
-      }
+      return { ...base, tone: 'plain', ...unsignedWords(record, reply.status), again: retryLabel }
     case 'signed':
       return {
         ...base,
