@@ -1,3 +1,6 @@
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { isDrops } from './amounts.ts'
+
 const decimals = 12
 
 /** Converts drops to dollars, to the cent, rounded half up: "74.10". Exact, without a floating-point number. */
@@ -8,4 +11,12 @@ export function dropsToUsd(drops: bigint, usd: string): string {
   const unit = 10n ** BigInt(decimals + 6 - 2)
   const cents = (drops * scaled + unit / 2n) / unit
   return `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+/**
+ * True if a price in XRP is less than half of a floor (in drops). The marketplace then asks the seller whether they mean it. Calls
+ * do not refuse such a price: it is the seller's to choose.
+ */
+export function isFarBelowFloor(price: Amount, floorDrops: string | null): boolean {
+  return isDrops(price) && floorDrops !== null && BigInt(price) * 2n < BigInt(floorDrops)
 }

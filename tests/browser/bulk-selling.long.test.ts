@@ -116,6 +116,8 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByText('8 rows have no valid price yet.').waitFor()
     await page.getByText('The smallest amount is 0.1 XRP.').first().waitFor()
     for (let n = 1; n <= 8; n += 1) await field(page, `New price of Tide ${n}.`).fill(`${n}.5`)
+    await page.getByText('Tide 1.: 1.50 XRP, floor 5.00 XRP').waitFor()
+    await page.getByRole('checkbox', { name: 'I want to sell it at this price' }).check()
     await expectUsable(page)
     await page.getByRole('button', { name: 'Change 8 prices' }).click()
     await shows(

@@ -444,7 +444,18 @@ describe('an own listing', () => {
         await price.press('Enter')
         await dialog.getByText(problem).waitFor()
       }
+      // A missing digit does not sell the work.
+      await price.fill('14')
+      const unusual = dialog.getByRole('checkbox', { name: 'I want to sell it at this price' })
+      await dialog.getByText('This price is less than half of it.', { exact: false }).waitFor()
+      await price.press('Enter')
+      expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
+      await unusual.check()
+      expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(false)
+      await price.fill('13')
+      expect(await unusual.isChecked()).toBe(false)
       await price.fill('140')
+      await unusual.waitFor({ state: 'detached' })
       await dialog.getByText('141.40 XRP').waitFor()
       expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])
       await sign()

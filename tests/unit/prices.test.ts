@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dropsToUsd } from '#contract/rules/prices.ts'
+import { dropsToUsd, isFarBelowFloor } from '#contract/rules/prices.ts'
 
 test.each([
   [120_000_000n, '0.6175', '74.10'],
@@ -27,4 +27,14 @@ test('the rounding error is at most half a cent', () => {
       },
     ),
   )
+})
+
+test.each([
+  ['49999999', '100000000', true],
+  ['50000000', '100000000', false],
+  ['1', null, false],
+  ['1', '2', false],
+  [{ currency: 'USD', issuer: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', value: '0.01' }, '100000000', false],
+])('a price of %j at a floor of %s asks for a confirmation: %s', (price, floor, expected) => {
+  expect(isFarBelowFloor(price, floor)).toBe(expected)
 })

@@ -19,16 +19,17 @@ export function CreateOfferTab({ id }: { id: string }) {
   if (collection === undefined || session.state === 'loading') return <Waiting />
   if (session.state !== 'connected' || session.account !== collection.issuer)
     return <Redirect to="/collection/$id/items" params={{ id }} replace />
-  return <OwnTokens id={id} account={session.account} />
+  return <OwnTokens id={id} account={session.account} floorDrops={collection.floorPriceDrops} />
 }
 
 interface OwnTokensProps {
   id: string
   account: string
+  floorDrops: string | null
 }
 
-function OwnTokens({ id, account }: OwnTokensProps) {
-  const { tokens, loading, complete, count, error, retry } = useOwnTokens(id, account)
+function OwnTokens({ id, account, floorDrops }: OwnTokensProps) {
+  const { tokens, loading, complete, count, error, retry } = useOwnTokens(id, account, floorDrops)
   if (error !== null) return <QueryError error={error} retry={retry} />
   if (loading) return <Waiting />
   if (tokens.length === 0)
@@ -66,16 +67,20 @@ function Waiting() {
 
 const isToken = (card: NftCard | DemandCard): card is NftCard => card.nftokenID !== null
 
-const workOf = ({ nftokenID, name, image, priceDrops, issuedPrice, auction }: NftCard): OwnWork => ({
+const workOf = (
+  { nftokenID, name, image, priceDrops, issuedPrice, auction }: NftCard,
+  floorDrops: string | null,
+): OwnWork => ({
   nftokenID,
   name,
   image,
   listedAt: priceDrops ?? issuedPrice,
   onAuction: auction !== null,
+  floorDrops,
 })
 
 /** Loads all pages of an account's tokens of a collection. */
-function useOwnTokens(collection: string, account: string) {
+function useOwnTokens(collection: string, account: string, floorDrops: string | null) {
   const list = useInfiniteQuery(
     collectionNftsQuery({ query: { id: collection, owner: account, sort: 'unset', demand: 'false' } }),
   )
@@ -88,7 +93,7 @@ function useOwnTokens(collection: string, account: string) {
       list.data?.pages
         .flatMap(({ nfts }) => nfts)
         .filter(isToken)
-        .map(workOf) ?? [],
+        .map((card) => workOf(card, floorDrops)) ?? [],
     count: list.data?.pages[0]?.count ?? null,
     loading: list.isPending,
     complete: !hasNextPage,

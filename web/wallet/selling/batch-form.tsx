@@ -48,7 +48,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
     setTried(true)
-    if (invalid.length === 0 && form.currencyErrors.length === 0) form.run()
+    if (invalid.length === 0 && form.currencyErrors.length === 0 && !form.lowPrices.unconfirmed) form.run()
   }
   const count = selected.length
   return (
@@ -97,6 +97,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
         </p>
         {!running && <Starts form={form} again={rowsToRetry(state).length} run={run} />}
       </div>
+      {!running && form.lowPrices.note}
       {tried && <Problems form={form} />}
       <div className={css.all} hidden={running || free.length === 0}>
         <Checkbox
@@ -167,7 +168,13 @@ function Starts({ form, again, run }: StartsProps) {
         </Button>
       )}
       {form.open.length > 0 && (
-        <Button look="primary" size="large" disabled={count === 0 || form.unknown} onClick={run}>
+        <Button
+          look="primary"
+          size="large"
+          disabled={count === 0 || form.unknown}
+          unready={form.lowPrices.unconfirmed}
+          onClick={run}
+        >
           {count === 0
             ? t('Create Offers')
             : count === 1

@@ -22,8 +22,10 @@ export function priceError(terms: OldTerms, value: string): string | null {
 }
 
 /** The typed price in the currency of the old offer; null if it is not valid. */
-export function newAmount(terms: OldTerms, value: string): Amount | null {
-  return priceError(terms, value) === null ? offerAmount('listForSale', fieldsOf(terms, value)) : null
+export function newAmount(terms: OldTerms | null, value: string): Amount | null {
+  return terms !== null && priceError(terms, value) === null
+    ? offerAmount('listForSale', fieldsOf(terms, value))
+    : null
 }
 
 interface Relisted {

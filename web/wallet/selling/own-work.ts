@@ -9,6 +9,8 @@ export interface OwnWork {
   /** Its price where it is listed already. */
   listedAt: Amount | null
   onAuction: boolean
+  /** The floor of its collection, in drops. */
+  floorDrops: string | null
 }
 
 export const isTaken = ({ listedAt, onAuction }: OwnWork): boolean => listedAt !== null || onAuction

@@ -20,6 +20,7 @@ import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { useOneSignature } from '#web/wallet/session/use-one-signature.ts'
 import type { PriceDraft } from '#web/wallet/trade-intent.ts'
 import { WorkSummary } from '#web/wallet/work-summary.tsx'
+import { useLowPrice } from './use-low-prices.tsx'
 import { newAmount, newListing, type OldTerms, priceError } from './new-price.ts'
 
 interface RepriceDialogProps {
@@ -58,6 +59,8 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const [value, setValue] = useState(draft?.value || (terms === null ? '' : typedAmount(terms.amount)))
   const [tried, setTried] = useState(false)
   const [openedAt] = useState(() => new Date())
+  const amount = newAmount(terms, value)
+  const lowPrice = useLowPrice(nft, amount)
   if (terms === null || ended !== null)
     return (
       <ConfirmDialog
@@ -70,13 +73,12 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
         onClose={onClose}
       />
     )
-  const amount = newAmount(terms, value)
   const error = sameAs(amount, terms) ? t('This is already its price.') : priceError(terms, value)
   const replaces = offers.map(({ nft_offer_index: id }) => id)
   const confirm = () => {
     setTried(true)
     const txjson = newListing({ account, nftokenID: nft.nftokenID, terms }, value, openedAt)
-    if (error !== null || txjson === null || together === null) return
+    if (error !== null || txjson === null || together === null || lowPrice.unconfirmed) return
     const retry = { action: 'changePrice', draft: { value, terms } } as const
     const request = nftRequest(nft, { action: 'changePrice', amount: txjson.Amount, retry })
     if (replaces.length === 0) return ask('requestTransaction', { body: { txjson } }, request)
@@ -109,6 +111,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
         ? {}
         : { signs: replaces.length === 0 || together ? 'changePrice' : 'cancelOldPrice' })}
       refusal={refusal}
+      barred={lowPrice.unconfirmed}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -132,6 +135,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
           creator={nft.issuer}
         />
       )}
+      {lowPrice.note}
       <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>
       {replaces.length > 1 && (
         <p className={css.quiet}>

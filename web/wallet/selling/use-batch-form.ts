@@ -10,6 +10,7 @@ import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { batchKey, type BatchState, batchStore, changeBatch, rowOf } from './batch-state.ts'
 import { isTaken, type OwnWork } from './own-work.ts'
 import { rowErrors, rowTransaction } from './row-offer.ts'
+import { useLowPrices } from './use-low-prices.tsx'
 import { useBatchQueue } from './use-batch-queue.ts'
 
 /** State of an account's batch, for a collection or for all of its works: rows, run, and which rows can be started. */
@@ -44,7 +45,15 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   const priceErrorOf = (value: string) =>
     rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
   const invalid = selected.filter(({ nftokenID }) => priceErrorOf(rowOf(state, nftokenID).value) !== null)
+  const amountOf = (id: string) => {
+    const seller = { account, nftokenID: id, broker }
+    return rowTransaction(state, rowOf(state, id).value, settings.tokens, seller)?.Amount ?? null
+  }
+  const lowPrices = useLowPrices(
+    selected.map(({ nftokenID: id, name, floorDrops }) => ({ id, name, amount: amountOf(id), floorDrops })),
+  )
   return {
+    lowPrices,
     key,
     state,
     reply,

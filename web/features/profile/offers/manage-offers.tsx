@@ -9,7 +9,8 @@ import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { RunProgress } from '#web/wallet/runs/run-progress.tsx'
 import { cancelRun, isRunning, rowsInWallet, rowsToRetry } from '#web/wallet/runs/run-state.ts'
-import { priceError } from '#web/wallet/selling/new-price.ts'
+import { newAmount, priceError } from '#web/wallet/selling/new-price.ts'
+import { useLowPrices } from '#web/wallet/selling/use-low-prices.tsx'
 import { ManageOfferRow } from './manage-offer-row.tsx'
 import { cancelRow, changeRow, repriceStore, rowOf, withoutDone } from './reprice-state.ts'
 import css from './multi-select.module.css'
@@ -30,10 +31,18 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const selection = open.filter(({ id }) => rowOf(state, id).selected)
   const listings = selection.filter(({ listed }) => listed)
   const invalid = listings.filter((own) => priceError(own.terms, rowOf(state, own.id).value) !== null)
+  const lowPrices = useLowPrices(
+    listings.map(({ id, name, offers: [offer], terms }) => ({
+      id,
+      name,
+      amount: newAmount(terms, rowOf(state, id).value),
+      floorDrops: offer?.floorDrops ?? null,
+    })),
+  )
   const toCancel = selection.flatMap((own) => own.offers).slice(0, maxCancelled)
   const run = () => {
     setTried(true)
-    if (invalid.length === 0) reprice.run(listings)
+    if (invalid.length === 0 && !lowPrices.unconfirmed) reprice.run(listings)
   }
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))
@@ -74,6 +83,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
                 <Button
                   look="primary"
                   disabled={listings.length === 0 || listings.length < selection.length || !reprice.ready}
+                  unready={lowPrices.unconfirmed}
                   onClick={run}
                 >
                   {listings.length === 1
@@ -83,6 +93,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
               </div>
             </div>
           )}
+          {!running && lowPrices.note}
           {tried && invalid.length > 0 && (
             <p role="alert">
               {t(

@@ -66,8 +66,9 @@ function useOwnWorks(account: string) {
   )
   const works = list.data?.pages
     .flatMap(({ nfts }) => nfts)
-    .map(({ nftokenID, name, image }): OwnWork => {
-      return { nftokenID, name, image, listedAt: listed.get(nftokenID) ?? null, onAuction: false }
+    .map(({ nftokenID, name, image, floorDrops }): OwnWork => {
+      const listedAt = listed.get(nftokenID) ?? null
+      return { nftokenID, name, image, floorDrops, listedAt, onAuction: false }
     })
   return {
     works: works ?? [],

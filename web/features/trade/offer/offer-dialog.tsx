@@ -101,6 +101,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             )}
           </div>
         )}
+        {form.lowPrice.note}
         {!selling && <BidBalance form={form} />}
         {kind === 'runAuction' && (
           <p className={css.quiet}>

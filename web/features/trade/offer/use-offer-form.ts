@@ -12,6 +12,7 @@ import { nftPrice } from '#web/kit/amounts/nft-price.ts'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { emptyDraft, type OfferDraft, storedOfferDraft } from '#web/wallet/offer-draft.ts'
 import { offerTransaction } from '#web/wallet/offer-transaction.ts'
+import { useLowPrice } from '#web/wallet/selling/use-low-prices.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { bidExpiration } from './auction-bid.ts'
 import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
@@ -43,6 +44,11 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
       )
 }
 
+/** The price that everybody can buy at; null for a bid, an auction, or an offer to one account. */
+function publicPrice(kind: OfferKind, receiver: string | null, amount: Amount | null): Amount | null {
+  return kind === 'listForSale' || (kind === 'offerDirectly' && receiver === null) ? amount : null
+}
+
 /** State of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
@@ -70,6 +76,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   const isBrokered = isBrokeredKind && !isOwnSale && (issued === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
   const sells = side === 'seller'
+  const lowPrice = useLowPrice(nft, publicPrice(kind, receiver, amount))
   const price = nftPrice(
     nft,
     {
@@ -86,7 +93,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   // The same draft gives the same transaction, so that a retry after a lost reply creates no second offer.
   const prepared = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
   const transaction = (now: number): OfferTransaction | null => {
-    if (amount === null || errors.length > 0) return null
+    if (amount === null || errors.length > 0 || lowPrice.unconfirmed) return null
     // The destination is unknown until it is known whether the marketplace brokers the currency.
     if (issued !== null && line.data === undefined) return null
     if (prepared.current?.of === draft) return prepared.current.transaction
@@ -118,7 +125,8 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
     /** Why this becomes a direct offer, without the marketplace; null when it does not. */
     direct: directNote(kind, isOwnSale, notBrokered),
     price,
-    isComplete: amount !== null && errors.length === 0,
+    lowPrice,
+    isComplete: amount !== null && errors.length === 0 && !lowPrice.unconfirmed,
     hasAmount: amount !== null && errors.every(({ field }) => field !== 'value'),
     transaction,
   }

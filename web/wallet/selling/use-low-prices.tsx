@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import type { Nft } from '#contract/schemas/nfts.ts'
+import { isFarBelowFloor } from '#contract/rules/prices.ts'
+import { rich, t } from '#web/messages.ts'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import css from '#web/wallet/confirm-dialog.module.css'
+
+export interface PricedWork {
+  id: string
+  name: string
+  /** Null while no valid price is typed. */
+  amount: Amount | null
+  /** The floor of its collection, in drops. */
+  floorDrops: string | null
+}
+
+/** Rows that the note names. The others are counted. */
+const named = 5
+
+/**
+ * Asks a seller to confirm prices under half of the floor: a price that was typed wrong is bought within seconds. The confirmation
+ * holds for these prices alone.
+ */
+export function useLowPrices(works: readonly PricedWork[]): { unconfirmed: boolean; note: ReactNode } {
+  const [confirmed, setConfirmed] = useState('')
+  const [first, ...more] = works.filter(
+    ({ amount, floorDrops }) => amount !== null && isFarBelowFloor(amount, floorDrops),
+  )
+  if (first === undefined) return { unconfirmed: false, note: null }
+  const rows = [first, ...more]
+  const prices = JSON.stringify(rows.map(({ id, amount }) => [id, amount]))
+  return {
+    unconfirmed: confirmed !== prices,
+    note: (
+      <div className={css.note} role="note">
+        {works.length === 1 ? (
+          <p>
+            {rich('The floor of its collection is {floor}. This price is less than half of it.', {
+              floor: <AmountText amount={first.floorDrops ?? '0'} />,
+            })}
+          </p>
+        ) : (
+          <p>
+            {t(
+              '{count, plural, one {One price is less than half of the floor of its collection.} other {# prices are less than half of the floor of their collection.}}',
+              { count: rows.length },
+            )}
+          </p>
+        )}
+        {works.length > 1 &&
+          rows.slice(0, named).map(({ id, name, amount, floorDrops }) => (
+            <p key={id} className={css.quiet}>
+              {rich('{name}: {price}, floor {floor}', {
+                name,
+                price: <AmountText amount={amount ?? '0'} />,
+                floor: <AmountText amount={floorDrops ?? '0'} />,
+              })}
+            </p>
+          ))}
+        <Checkbox checked={confirmed === prices} onChange={(yes) => setConfirmed(yes ? prices : '')}>
+          {more.length === 0
+            ? t('I want to sell it at this price')
+            : t('I want to sell them at these prices')}
+        </Checkbox>
+      </div>
+    ),
+  }
+}
+
+/** The same for one work. `amount` is null while there is no price that everybody can buy at. */
+export const useLowPrice = (nft: Nft, amount: Amount | null) =>
+  useLowPrices([
+    {
+      id: nft.nftokenID,
+      name: nftTitle(nft),
+      amount,
+      floorDrops: nft.collectionInfo?.floorPriceDrops ?? null,
+    },
+  ])
