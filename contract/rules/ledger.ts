@@ -53,6 +53,8 @@ export const lsfRequireAuth = 0x0004_0000
 export const lsfRequireDestTag = 0x0002_0000
 /** The account takes no offers of NFTs, and no bids for its own. */
 export const lsfDisallowIncomingNFTokenOffer = 0x0400_0000
+/** Only accounts that it has authorised can pay the account. */
+export const lsfDepositAuth = 0x0100_0000
 export const lsfGlobalFreeze = 0x0040_0000
 
 /** RippleState. Source: xrpl.org "RippleState". */

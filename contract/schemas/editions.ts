@@ -171,6 +171,17 @@ export const EditionsQuery = v.object({
 export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>
 
+/** What the ledger and the files say about the sale of an edition. */
+const EditionChecks = v.object({
+  /** The marketplace may mint for the artist. */
+  authorized: v.boolean(),
+  /** Whether a payout to the artist can arrive, or what their account needs first. */
+  payout: v.picklist(['arrives', 'needs_tag', 'needs_permission']),
+  /** Files of the work that are not pinned yet. */
+  unpinned: v.number(),
+})
+export type EditionChecks = v.InferOutput<typeof EditionChecks>
+
 /** What has become of the reservations of an edition, and who was paid what. Amounts in drops. */
 export const EditionReportReply = v.object({
   sold: v.number(),
@@ -184,6 +195,8 @@ export const EditionReportReply = v.object({
   royaltyDrops: v.string(),
   /** The artist, or the payees in their order. */
   payees: v.array(v.object({ account: v.string(), paidDrops: v.string(), owedDrops: v.string() })),
+  /** Null while the ledger does not answer. */
+  checks: v.nullable(EditionChecks),
   ...named,
 })
 export type EditionReportReply = v.InferOutput<typeof EditionReportReply>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Edition } from '#contract/schemas/editions.ts'
 import { checkPhases, phaseDraftOf } from '#web/features/create/edition-draft.ts'
+import { editionChecks } from '#web/features/edition/edition-checks.ts'
 
 test('phases that are saved as the form shows them start and end at the same moment', () => {
   for (const startsAt of [
@@ -18,4 +20,65 @@ test('phases that are saved as the form shows them start and end at the same mom
     }
     expect(checkPhases([phaseDraftOf(phase)], Date.parse('2027-02-28')).phases).toEqual([phase])
   }
+})
+
+test('the checklist has what an edition lacks, and after the first sale nothing else', () => {
+  const artist = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
+  const payee = { account: 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1', perMille: 1000, agreed: false }
+  const phase = {
+    startsAt: '2027-03-01T10:00:00.000Z',
+    endsAt: null,
+    priceDrops: '20000000',
+    decline: null,
+    perAccount: 0,
+    audience: 'everyone' as const,
+    holdersOf: null,
+    holdersName: null,
+  }
+  const edition: Edition = {
+    _id: '5e1d0000-0000-4000-8000-000000000000',
+    collectionId: 'prints',
+    collectionName: 'Prints',
+    issuer: artist,
+    name: 'Night Tide',
+    metadata: { name: 'Night Tide', imageFile: null } as Edition['metadata'],
+    transferFee: 0,
+    prints: 3,
+    sold: 0,
+    reserved: 0,
+    state: 'running',
+    payees: [],
+    phases: [phase],
+    announced: true,
+  }
+  const ready = { authorized: true, payout: 'arrives' as const, unpinned: 0 }
+  const [before, open] = [Date.parse('2027-02-28'), Date.parse('2027-03-02')]
+  const states = (
+    change: Partial<Edition>,
+    checks: Parameters<typeof editionChecks>[1] = ready,
+    now = open,
+  ) => editionChecks({ ...edition, ...change }, checks, now).map(({ name, state }) => `${name} ${state}`)
+  expect(states({})).toEqual([
+    'announcement ready',
+    'minter ready',
+    'payout ready',
+    'files ready',
+    'phase ready',
+  ])
+  const poor = { authorized: false, payout: 'needs_tag' as const, unpinned: 2 }
+  expect(states({ announced: false }, poor, before)).toEqual([
+    'announcement missing',
+    'minter missing',
+    'payout missing',
+    'files waits',
+    'phase waits',
+  ])
+  // The artist who shares nothing with others is not paid here.
+  expect(states({ payees: [payee], sold: 1, state: 'paused' }, { ...poor, authorized: true })).toEqual([
+    'payees missing',
+    'pause missing',
+  ])
+  expect(states({}, null)).toContain('ledger missing')
+  expect(states({ sold: 1 })).toEqual([])
+  expect(states({ state: 'closed' }, poor)).toEqual([])
 })

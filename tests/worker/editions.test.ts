@@ -476,6 +476,47 @@ test('what an account is owed counts, however many shares of others are owed for
   expect(list.body['payouts']).toContainEqual(expect.objectContaining({ payee: creator }))
 })
 
+const setFaults = (faults: object[]) =>
+  fetch(`${world.ledgerUrl}/admin/faults`, { method: 'POST', body: JSON.stringify(faults) })
+
+test('the artist is told what the ledger and the files lack, and keeps the figures when the ledger is silent', async () => {
+  const id = await opened([phase(await soon())])
+  const report = async () => {
+    const reply = await world.call(`/api/edition/report?id=${id}`, { session: artist })
+    expectContract('getEditionReport', reply)
+    return reply.body
+  }
+  const set = (fields: object) => world.run(artist.account, { TransactionType: 'AccountSet', ...fields })
+  await world.query('update media set pinned_at = now()')
+  const ready = { authorized: true, payout: 'arrives', unpinned: 0 }
+  expect(await report()).toMatchObject({ checks: ready })
+  await set({ SetFlag: 9 })
+  expect(await report()).toMatchObject({ checks: { ...ready, payout: 'needs_permission' } })
+  await world.run(artist.account, {
+    TransactionType: 'DepositPreauth',
+    Authorize: world.marketplace.address,
+  })
+  expect(await report()).toMatchObject({ checks: ready })
+  await set({ ClearFlag: 9 })
+  await set({ SetFlag: 1 })
+  await set({ ClearFlag: 10 })
+  await world.query('update media set pinned_at = null')
+  const lacking = await report()
+  expect(lacking).toMatchObject({ checks: { authorized: false, payout: 'needs_tag' } })
+  expect(lacking).toHaveProperty(
+    'checks.unpinned',
+    expect.toSatisfy((count) => Number(count) > 0),
+  )
+  await setFaults([{ kind: 'http-error', status: 503, method: 'account_info' }])
+  try {
+    expect(await report()).toMatchObject({ sold: 0, checks: null })
+  } finally {
+    await setFaults([])
+  }
+  await set({ SetFlag: 10, NFTokenMinter: world.marketplace.address })
+  await set({ ClearFlag: 1 })
+})
+
 const share = (account: string, perMille: number) => ({ account, perMille })
 const agree = (who: Session, id: string) =>
   world.call('/api/edition/agree', { session: who, body: { edition: id } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { EditionReply } from '#contract/schemas/editions.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { workFacts } from '#contract/words/work-facts.ts'
@@ -13,7 +13,7 @@ import { PageTools } from '#web/kit/page-tools.tsx'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { usePageMeta } from '#web/kit/use-page-meta.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
@@ -81,7 +81,11 @@ interface EditionViewProps {
 function EditionView({ reply, readAt, slots }: EditionViewProps) {
   const { edition } = reply
   const { _id: id, metadata, issuer, collectionId } = edition
-  const viewer = useAccount()
+  const account = useAccount()
+  const [isPreview, setPreview] = useState(false)
+  const isArtist = account === issuer
+  // In the preview the artist is nobody, as most buyers are when they come.
+  const viewer = isArtist && isPreview ? null : account
   const { now } = useLedgerTime(reply.ledgerTime, readAt)
   const nft = { _id: id, nftokenID: id, metadata }
   return (
@@ -123,8 +127,19 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
               <PageTools watch={null} share={{}} />
             </div>
           </header>
-          <EditionSale reply={reply} readAt={readAt} PhasesForm={slots.PhasesForm} />
-          <PayeeList edition={edition} />
+          {isArtist && (
+            <Button onClick={() => setPreview(!isPreview)}>
+              {isPreview ? t('Back to my view') : t('See it as a buyer')}
+            </Button>
+          )}
+          <EditionSale
+            reply={reply}
+            readAt={readAt}
+            viewer={viewer}
+            isPreview={isArtist && isPreview}
+            PhasesForm={slots.PhasesForm}
+          />
+          <PayeeList edition={edition} viewer={viewer} />
           <PhaseList phases={edition.phases} now={now} />
           <HelpLink topic="editions">{t('How editions work')}</HelpLink>
         </div>

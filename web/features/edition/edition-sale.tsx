@@ -10,7 +10,6 @@ import { Changed } from '#web/ui/changed.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
-import { useAccount } from '#web/wallet/session/session.ts'
 import css from './edition.module.css'
 import { editionState, type EditionState } from '#web/kit/editions/edition-state.ts'
 import { printPrice, soldWords } from '#web/kit/editions/edition-words.ts'
@@ -29,13 +28,15 @@ interface EditionSaleProps {
   reply: EditionReply
   /** When the reply was read, in milliseconds. */
   readAt: number
+  viewer: string | null
+  /** The artist looks at it as a buyer, who is not connected. */
+  isPreview: boolean
   PhasesForm: SaleSlots['PhasesForm']
 }
 
 /** Price, clock and the button that buys the next print; for its artist what they can change. */
-export function EditionSale({ reply, readAt, PhasesForm }: EditionSaleProps) {
+export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: EditionSaleProps) {
   const { edition } = reply
-  const viewer = useAccount()
   const { owner } = useSettings()
   const { now, onClock } = useLedgerTime(reply.ledgerTime, readAt)
   const [isBuying, setBuying] = useState(false)
@@ -73,7 +74,7 @@ export function EditionSale({ reply, readAt, PhasesForm }: EditionSaleProps) {
             look="primary"
             size="large"
             wide
-            disabled={note !== null}
+            disabled={note !== null || isPreview}
             onClick={buy}
             onPointerEnter={() => void load()}
           >
@@ -83,7 +84,12 @@ export function EditionSale({ reply, readAt, PhasesForm }: EditionSaleProps) {
           </Button>
         </div>
       )}
-      {note !== null && <p className={css.quiet}>{note}</p>}
+      {note !== null && !isArtist && <p className={css.quiet}>{note}</p>}
+      {isPreview && (
+        <p className={css.quiet} role="status">
+          {t('This is a preview: you see what buyers see, and cannot buy.')}
+        </p>
+      )}
       <Suspense fallback={null}>
         {isArtist && <ManageEdition edition={edition} now={now} PhasesForm={PhasesForm} />}
         {isBuying && viewer !== null && state.kind === 'open' && (

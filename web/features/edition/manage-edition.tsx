@@ -7,7 +7,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
-import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
+import { EditionChecklist } from './edition-checklist.tsx'
 import { EditionReport } from './edition-report.tsx'
 import css from './edition.module.css'
 import { editionQuery } from '#web/kit/editions/queries.ts'
@@ -19,7 +19,7 @@ interface ManageEditionProps {
   PhasesForm: ComponentType<{ edition: Edition; onClose: () => void }>
 }
 
-/** Lets the artist pause, resume or close the edition, and change its phases before the first one starts. */
+/** Shows the artist what the sale needs, and lets them pause, resume or close the edition, and change its phases before the first one starts. */
 export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) {
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
@@ -36,7 +36,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   const hasStarted = edition.phases.some(({ startsAt }) => Date.parse(startsAt) <= now)
   return (
     <>
-      <MinterNote account={edition.issuer} quiet />
+      <EditionChecklist edition={edition} now={now} />
       {edition.state !== 'closed' && (
         <div className={css.manage}>
           <Button

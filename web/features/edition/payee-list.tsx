@@ -8,14 +8,12 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { useAccount } from '#web/wallet/session/session.ts'
 import css from './edition.module.css'
 
 /** Who shares the revenue of an edition. A payee who has not agreed yet can do so here. */
-export function PayeeList({ edition }: { edition: Edition }) {
+export function PayeeList({ edition, viewer }: { edition: Edition; viewer: string | null }) {
   const { _id: id, payees, issuer, state } = edition
   const client = useQueryClient()
-  const viewer = useAccount()
   const agree = useMutation({
     mutationFn: () => call('agreeToSplit', { body: { edition: id } }),
     onSuccess: async () => {

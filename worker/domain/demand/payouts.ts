@@ -14,8 +14,9 @@ const maxShown = 200
 /** Why a payment to an artist was refused, and what they can do about it. */
 const remedies: Record<string, Sentence> = {
   tecDST_TAG_NEEDED: sentence('Your account requires a destination tag. Save one here to be paid.'),
-  tecNO_PERMISSION:
+  tecNO_PERMISSION: sentence(
     'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
+  ),
   tecNO_DST: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
   tecNO_DST_INSUF_XRP: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
 }

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import { t, rich } from '#web/messages.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { TagForm } from '#web/kit/payouts/tag-form.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { payoutsQuery } from './queries.ts'
-import { TagForm } from './tag-form.tsx'
 
 /** Payouts of on-demand sales for the artist: paid, owed, and what blocks a payment. */
 export function PayoutsPanel({ account }: { account: string }) {
@@ -37,7 +37,7 @@ export function PayoutsPanel({ account }: { account: string }) {
               <p className={css.quiet}>{t('You are still owed this amount. We try again automatically.')}</p>
             </div>
           )}
-          <TagForm account={account} tag={data.destinationTag} />
+          <TagForm tag={data.destinationTag} />
           <PayoutTable account={account} payouts={data.payouts} />
         </div>
       </details>

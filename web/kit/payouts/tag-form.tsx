@@ -6,8 +6,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import css from './payouts.module.css'
-import { payoutsQuery } from './queries.ts'
+import css from './tag-form.module.css'
 
 const maxTag = 4_294_967_295
 
@@ -19,7 +18,7 @@ function readTag(text: string): number | null | undefined {
 }
 
 /** The destination tag of all payouts. Saving it retries owed payouts at once. */
-export function TagForm({ account, tag }: { account: string; tag: number | null }) {
+export function TagForm({ tag }: { tag: number | null }) {
   const client = useQueryClient()
   const [text, setText] = useState(tag === null ? '' : String(tag))
   const [busy, setBusy] = useState(false)
@@ -35,7 +34,7 @@ export function TagForm({ account, tag }: { account: string; tag: number | null 
     try {
       await call('setPayoutTag', { body: { destinationTag } })
       announce({ title: t('Changes have been saved'), tone: 'good' })
-      await client.invalidateQueries({ queryKey: payoutsQuery(account).queryKey })
+      await client.invalidateQueries()
     } catch (error) {
       setProblem(sentenceOf(error))
       setRefusal(error)

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { Edition } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { call } from '#web/api/call.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { TagForm } from '#web/kit/payouts/tag-form.tsx'
+import { copyLink } from '#web/kit/share-link.ts'
+import { Button } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
+import { editionChecks } from './edition-checks.ts'
+import css from './edition.module.css'
+
+const marks = {
+  ready: { Icon: CircleCheck, words: t('Ready') },
+  missing: { Icon: CircleAlert, words: t('Missing') },
+  waits: { Icon: Clock, words: t('Waits') },
+}
+
+/** What stands between an edition and its sale, for its artist, each with what mends it. The server enforces all of it. */
+export function EditionChecklist({ edition, now }: { edition: Edition; now: number }) {
+  const title = useId()
+  const { owner } = useSettings()
+  const { data, error } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
+  if (data === undefined && error === null) return null
+  const rows = editionChecks(edition, data?.checks ?? null, now)
+  if (rows.length === 0) return null
+  const count = rows.filter(({ state }) => state === 'missing').length
+  const mends: Partial<Record<(typeof rows)[number]['name'], ReactNode>> = {
+    announcement: <AnnounceButton edition={edition} />,
+    minter: <MinterNote account={edition.issuer} quiet />,
+    payout: <TagForm tag={null} />,
+    permission: <Address account={owner} full />,
+    payees: <Button onClick={() => void copyLink()}>{t('Copy link')}</Button>,
+  }
+  return (
+    <section aria-labelledby={title}>
+      <h2 className={css.phasesTitle} id={title}>
+        {count === 0
+          ? t('Ready for sale')
+          : t('{count, plural, one {# thing is missing} other {# things are missing}}', { count })}
+      </h2>
+      <ul className={css.phases}>
+        {rows.map(({ name, state, text }) => {
+          const { Icon, words } = marks[state]
+          return (
+            <li key={name} className={css.check} data-state={state}>
+              <Icon size={18} aria-hidden="true" />
+              <div>
+                <p>{text}</p>
+                {state === 'missing' && mends[name]}
+              </div>
+              <span className={css.state}>{words}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function AnnounceButton({ edition: { collectionId, collectionName: name } }: { edition: Edition }) {
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const run = useMutation({
+    mutationFn: () => call('announceCollection', { body: { collectionID: collectionId } }),
+    onSuccess: async ({ data }) => {
+      announce({ title: data, tone: 'good' })
+      await client.invalidateQueries()
+    },
+  })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('Announce this collection')}</Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t('Announce {name}?', { name })}
+          description={t('From now on anyone can buy, within your rules. This cannot be undone.')}
+          action={t('Announce this collection')}
+          busy={run.isPending}
+          refusal={run.error}
+          onConfirm={() => run.mutate()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

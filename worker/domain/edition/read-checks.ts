@@ -1,0 +1,43 @@
+import { lsfDepositAuth, lsfRequireDestTag } from '#contract/rules/ledger.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { EditionChecks } from '#contract/schemas/editions.ts'
+import { queryPayoutTag } from '#db/queries/demand/settle-reservations.ts'
+import type { EditionRow } from '#db/queries/edition/editions.ts'
+import { listMedia } from '#db/queries/media/files.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { isPayable } from '#worker/domain/demand/payees.ts'
+
+async function checkPayout(
+  context: Context,
+  account: string,
+  { flags, tag }: { flags: number; tag: number | null },
+): Promise<EditionChecks['payout']> {
+  if ((flags & lsfRequireDestTag) !== 0 && tag === null) return 'needs_tag'
+  // The account may have authorised the marketplace, which a dry run shows.
+  return (flags & lsfDepositAuth) === 0 || (await isPayable(context, { account, tag }))
+    ? 'arrives'
+    : 'needs_permission'
+}
+
+/** What the ledger and the files say about the sale of an edition, for its artist; null when the ledger does not answer. */
+export async function readChecks(
+  context: Context,
+  { issuer, files }: Pick<EditionRow, 'issuer' | 'files'>,
+): Promise<EditionChecks | null> {
+  const { db, ledger, treasury } = context
+  try {
+    const [state, media, [payoutTag]] = await Promise.all([
+      ledger.findAccount(issuer),
+      listMedia(db.read, files),
+      queryPayoutTag(db.read, issuer),
+    ])
+    return {
+      authorized: state?.minter === treasury.account,
+      payout: await checkPayout(context, issuer, { flags: state?.flags ?? 0, tag: payoutTag?.tag ?? null }),
+      unpinned: media.filter(({ pinnedAt }) => pinnedAt === null).length,
+    }
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ledger_unavailable') return null
+    throw error
+  }
+}
