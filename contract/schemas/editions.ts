@@ -171,7 +171,7 @@ export const EditionsQuery = v.object({
 export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>
 
-/** What the ledger and the files say about the sale of an edition. */
+/** The ledger and the files tell these facts about the sale of an edition. */
 const EditionChecks = v.object({
   /** The marketplace may mint for the artist. */
   authorized: v.boolean(),

@@ -3,38 +3,30 @@ import type { Edition } from '#contract/schemas/editions.ts'
 import { checkPhases, phaseDraftOf } from '#web/features/create/edition-draft.ts'
 import { editionChecks } from '#web/features/edition/edition-checks.ts'
 
+const phase = {
+  startsAt: '2027-03-01T10:00:00.000Z',
+  endsAt: null,
+  priceDrops: '20000000',
+  decline: null,
+  perAccount: 0,
+  audience: 'everyone' as const,
+  holdersOf: null,
+}
+
 test('phases that are saved as the form shows them start and end at the same moment', () => {
   for (const startsAt of [
     '2027-03-01T10:00:00.000Z',
     '2027-03-01T10:00:30.000Z',
     '2027-03-01T10:00:30.250Z',
   ]) {
-    const phase = {
-      startsAt,
-      endsAt: null,
-      priceDrops: '20000000',
-      decline: null,
-      perAccount: 0,
-      audience: 'everyone' as const,
-      holdersOf: null,
-    }
-    expect(checkPhases([phaseDraftOf(phase)], Date.parse('2027-02-28')).phases).toEqual([phase])
+    const saved = { ...phase, startsAt }
+    expect(checkPhases([phaseDraftOf(saved)], Date.parse('2027-02-28')).phases).toEqual([saved])
   }
 })
 
 test('the checklist has what an edition lacks, and after the first sale nothing else', () => {
   const artist = 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd'
   const payee = { account: 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1', perMille: 1000, agreed: false }
-  const phase = {
-    startsAt: '2027-03-01T10:00:00.000Z',
-    endsAt: null,
-    priceDrops: '20000000',
-    decline: null,
-    perAccount: 0,
-    audience: 'everyone' as const,
-    holdersOf: null,
-    holdersName: null,
-  }
   const edition: Edition = {
     _id: '5e1d0000-0000-4000-8000-000000000000',
     collectionId: 'prints',
@@ -48,7 +40,7 @@ test('the checklist has what an edition lacks, and after the first sale nothing 
     reserved: 0,
     state: 'running',
     payees: [],
-    phases: [phase],
+    phases: [{ ...phase, holdersName: null }],
     announced: true,
   }
   const ready = { authorized: true, payout: 'arrives' as const, unpinned: 0 }

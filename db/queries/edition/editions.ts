@@ -122,9 +122,9 @@ export async function replacePhases(
   if (before.length === 0) return false
   await insertPhases(tx, editionId, phases)
   const [first] = phases
-  const told = before.find(({ position }) => position === 0)
-  if (first !== undefined && told !== undefined)
-    await moveSoonNews(tx, editionId, { from: told.start, to: first.startsAt })
+  const previous = before.find(({ position }) => position === 0)
+  if (first !== undefined && previous !== undefined)
+    await moveSoonNews(tx, editionId, { from: previous.start, to: first.startsAt })
   return true
 }
 

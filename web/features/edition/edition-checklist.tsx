@@ -19,16 +19,17 @@ import css from './edition.module.css'
 const marks = {
   ready: { Icon: CircleCheck, words: t('Ready') },
   missing: { Icon: CircleAlert, words: t('Missing') },
-  waits: { Icon: Clock, words: t('Waits') },
+  waits: { Icon: Clock, words: t('Waiting') },
 }
 
 /** What stands between an edition and its sale, for its artist, each with what mends it. The server enforces all of it. */
 export function EditionChecklist({ edition, now }: { edition: Edition; now: number }) {
   const title = useId()
   const { owner } = useSettings()
-  const { data, error } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
-  if (data === undefined && error === null) return null
-  const rows = editionChecks(edition, data?.checks ?? null, now)
+  const { data } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
+  // The report below says so when it cannot be read.
+  if (data === undefined) return null
+  const rows = editionChecks(edition, data.checks, now)
   if (rows.length === 0) return null
   const count = rows.filter(({ state }) => state === 'missing').length
   const mends: Partial<Record<(typeof rows)[number]['name'], ReactNode>> = {

@@ -15,7 +15,7 @@ interface Check {
     | 'files'
     | 'pause'
     | 'phase'
-  /** What waits comes by itself, and nothing has to be done for it. */
+  /** A row that waits completes itself: nobody has to do anything. */
   state: 'ready' | 'missing' | 'waits'
   text: string
 }
@@ -35,7 +35,7 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
       {
         name: 'ledger',
         state: 'missing',
-        text: t('The ledger does not answer now. What it knows is missing in this list.'),
+        text: t('The ledger does not answer at the moment, so its checks are missing from this list.'),
       },
     ]
   const { authorized, payout, unpinned } = checks

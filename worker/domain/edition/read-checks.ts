@@ -19,7 +19,7 @@ async function checkPayout(
     : 'needs_permission'
 }
 
-/** What the ledger and the files say about the sale of an edition, for its artist; null when the ledger does not answer. */
+/** Reads what the artist of an edition must mend before it can be sold and paid out. Returns null when the ledger does not answer. */
 export async function readChecks(
   context: Context,
   { issuer, files }: Pick<EditionRow, 'issuer' | 'files'>,
