@@ -27,7 +27,7 @@ export function EditionChecklist({ edition, now }: { edition: Edition; now: numb
   const title = useId()
   const { owner } = useSettings()
   const { data } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
-  // The report below says so when it cannot be read.
+  // The figures on the page show the error if the report cannot be read.
   if (data === undefined) return null
   const rows = editionChecks(edition, data.checks, now)
   if (rows.length === 0) return null

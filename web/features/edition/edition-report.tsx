@@ -8,6 +8,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { downloadCsv } from '#web/kit/charts/download-csv.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
 import { Button } from '#web/ui/button.tsx'
 import css from './edition.module.css'
 
@@ -56,7 +57,7 @@ async function listSales(id: string) {
 /** What an edition has sold so far, for its artist, and all of its sales as a file. */
 export function EditionReport({ edition }: { edition: Edition }) {
   const { _id: id, name, issuer } = edition
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...operationQuery('getEditionReport', { query: { id } }),
     refetchInterval: refreshMs,
   })
@@ -66,7 +67,8 @@ export function EditionReport({ edition }: { edition: Edition }) {
       await downloadCsv(name, columns, rows)
     },
   })
-  if (data === undefined) return null
+  if (data === undefined)
+    return error === null ? null : <QueryError error={error} retry={() => void refetch()} />
   const { sold, waiting, lapsed, priceDrops, feeDrops, royaltyDrops, payees } = data
   const xrp = (drops: string) => t('{price} XRP', { price: formatXrpExact(BigInt(drops)) })
   const figures = [
