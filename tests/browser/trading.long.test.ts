@@ -449,6 +449,7 @@ describe('an own listing', () => {
       const unusual = dialog.getByRole('checkbox', { name: 'I want to sell it at this price' })
       await dialog.getByText('This price is less than half of it.', { exact: false }).waitFor()
       await price.press('Enter')
+      expect(await unusual.evaluate((box) => box === document.activeElement)).toBe(true)
       expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(true)
       await unusual.check()
       expect(await dialog.getByRole('button', { name: 'Continue in the wallet' }).isDisabled()).toBe(false)

@@ -48,7 +48,9 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const all = free.length > 0 && free.every(({ nftokenID }) => rowOf(state, nftokenID).selected)
   const run = () => {
     setTried(true)
-    if (invalid.length === 0 && form.currencyErrors.length === 0 && !form.lowPrices.unconfirmed) form.run()
+    if (invalid.length > 0 || form.currencyErrors.length > 0) return
+    if (form.lowPrices.unconfirmed) form.lowPrices.show()
+    else form.run()
   }
   const count = selected.length
   return (

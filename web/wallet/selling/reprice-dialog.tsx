@@ -78,7 +78,8 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   const confirm = () => {
     setTried(true)
     const txjson = newListing({ account, nftokenID: nft.nftokenID, terms }, value, openedAt)
-    if (error !== null || txjson === null || together === null || lowPrice.unconfirmed) return
+    if (error === null && lowPrice.unconfirmed) return lowPrice.show()
+    if (error !== null || txjson === null || together === null) return
     const retry = { action: 'changePrice', draft: { value, terms } } as const
     const request = nftRequest(nft, { action: 'changePrice', amount: txjson.Amount, retry })
     if (replaces.length === 0) return ask('requestTransaction', { body: { txjson } }, request)

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { isFarBelowFloor } from '#contract/rules/prices.ts'
@@ -17,6 +17,15 @@ export interface PricedWork {
   floorDrops: string | null
 }
 
+interface LowPrices {
+  /** Prices are low, and the seller has not confirmed them. */
+  unconfirmed: boolean
+  /** The question to the seller; null without low prices. */
+  note: ReactNode
+  /** Moves the focus to the question, which may be out of sight. */
+  show: () => void
+}
+
 /** Rows that the note names. The others are counted. */
 const named = 5
 
@@ -24,18 +33,21 @@ const named = 5
  * Asks a seller to confirm prices under half of the floor: a price that was typed wrong is bought within seconds. The confirmation
  * holds for these prices alone.
  */
-export function useLowPrices(works: readonly PricedWork[]): { unconfirmed: boolean; note: ReactNode } {
+export function useLowPrices(works: readonly PricedWork[]): LowPrices {
+  const box = useRef<HTMLDivElement>(null)
   const [confirmed, setConfirmed] = useState('')
   const [first, ...more] = works.filter(
     ({ amount, floorDrops }) => amount !== null && isFarBelowFloor(amount, floorDrops),
   )
-  if (first === undefined) return { unconfirmed: false, note: null }
+  const show = () => box.current?.querySelector('input')?.focus()
+  if (first === undefined) return { unconfirmed: false, note: null, show }
   const rows = [first, ...more]
   const prices = JSON.stringify(rows.map(({ id, amount }) => [id, amount]))
   return {
     unconfirmed: confirmed !== prices,
+    show,
     note: (
-      <div className={css.note} role="note">
+      <div ref={box} className={css.note} role="note">
         {works.length === 1 ? (
           <p>
             {rich('The floor of its collection is {floor}. This price is less than half of it.', {

@@ -42,7 +42,9 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const toCancel = selection.flatMap((own) => own.offers).slice(0, maxCancelled)
   const run = () => {
     setTried(true)
-    if (invalid.length === 0 && !lowPrices.unconfirmed) reprice.run(listings)
+    if (invalid.length > 0) return
+    if (lowPrices.unconfirmed) lowPrices.show()
+    else reprice.run(listings)
   }
   const select = (selected: boolean) =>
     repriceStore.change(key, (now) => open.reduce((next, { id }) => changeRow(next, id, { selected }), now))

@@ -46,6 +46,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (form.lowPrice.unconfirmed) form.lowPrice.show()
     if (!busy && !waits) make()
   }
   return (
