@@ -136,12 +136,16 @@ export const routes = {
 
   addEdition: { ...acts, path: '/api/edition/add' },
   changeEdition: { ...acts, path: '/api/edition/change' },
-  agreeToSplit: { ...acts, path: '/api/edition/agree' },
   buyPrint: { ...signs, path: '/api/edition/buy' },
   getEdition: { ...get, path: '/api/edition' },
   getEditions: { ...get, path: '/api/editions' },
   getEditionReport: { ...get, path: '/api/edition/report' },
   getEditionSales: { ...get, path: '/api/edition/sales' },
+
+  setSplit: { ...acts, path: '/api/collection/split' },
+  agreeToSplit: { ...acts, path: '/api/split/agree' },
+  getRevenue: { ...get, path: '/api/collection/revenue' },
+  getRevenueSales: { ...get, path: '/api/collection/revenue/sales' },
 
   mintNft: { ...signs, path: '/api/nft/add' },
   mintNfts: { ...signs, path: '/api/nft/add_many' },

@@ -11,6 +11,7 @@ import type { Operation, Schema } from './operations/operation.ts'
 import { readingOperations } from './operations/reading.ts'
 import { editionOperations } from './operations/editions.ts'
 import { sellingOperations } from './operations/selling.ts'
+import { splitOperations } from './operations/splits.ts'
 import { swapOperations } from './operations/swaps.ts'
 import { syncOperations } from './operations/sync.ts'
 import { tradingOperations } from './operations/trading.ts'
@@ -34,6 +35,7 @@ export const operations = {
   ...mintingOperations,
   ...sellingOperations,
   ...editionOperations,
+  ...splitOperations,
   ...drawOperations,
   ...swapOperations,
   ...syncOperations,

@@ -49,6 +49,7 @@ import { Route as CollectionIdCreate_offerRouteImport } from './routes/collectio
 import { Route as CollectionIdDrawsRouteImport } from './routes/collection.$id.draws.tsx'
 import { Route as CollectionIdItemsRouteImport } from './routes/collection.$id.items.tsx'
 import { Route as CollectionIdOwnersRouteImport } from './routes/collection.$id.owners.tsx'
+import { Route as CollectionIdRevenueRouteImport } from './routes/collection.$id.revenue.tsx'
 import { Route as CollectionIdWhitelistRouteImport } from './routes/collection.$id.whitelist.tsx'
 import { Route as CreateEdit_collectionIdRouteImport } from './routes/create.edit_collection.$id.tsx'
 import { Route as AccountAccountProfileIndexRouteImport } from './routes/account.$account.profile.index.tsx'
@@ -260,6 +261,11 @@ const CollectionIdOwnersRoute = CollectionIdOwnersRouteImport.update({
   path: '/owners',
   getParentRoute: () => CollectionIdRoute,
 } as any)
+const CollectionIdRevenueRoute = CollectionIdRevenueRouteImport.update({
+  id: '/revenue',
+  path: '/revenue',
+  getParentRoute: () => CollectionIdRoute,
+} as any)
 const CollectionIdWhitelistRoute = CollectionIdWhitelistRouteImport.update({
   id: '/whitelist',
   path: '/whitelist',
@@ -352,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
+  '/collection/$id/revenue': typeof CollectionIdRevenueRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
@@ -399,6 +406,7 @@ export interface FileRoutesByTo {
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
+  '/collection/$id/revenue': typeof CollectionIdRevenueRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account': typeof AccountAccountIndexRoute
@@ -451,6 +459,7 @@ export interface FileRoutesById {
   '/collection/$id/draws': typeof CollectionIdDrawsRoute
   '/collection/$id/items': typeof CollectionIdItemsRoute
   '/collection/$id/owners': typeof CollectionIdOwnersRoute
+  '/collection/$id/revenue': typeof CollectionIdRevenueRoute
   '/collection/$id/whitelist': typeof CollectionIdWhitelistRoute
   '/create/edit_collection/$id': typeof CreateEdit_collectionIdRoute
   '/account/$account/': typeof AccountAccountIndexRoute
@@ -504,6 +513,7 @@ export interface FileRouteTypes {
     | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
+    | '/collection/$id/revenue'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account/'
@@ -551,6 +561,7 @@ export interface FileRouteTypes {
     | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
+    | '/collection/$id/revenue'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account'
@@ -602,6 +613,7 @@ export interface FileRouteTypes {
     | '/collection/$id/draws'
     | '/collection/$id/items'
     | '/collection/$id/owners'
+    | '/collection/$id/revenue'
     | '/collection/$id/whitelist'
     | '/create/edit_collection/$id'
     | '/account/$account/'
@@ -920,6 +932,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionIdOwnersRouteImport
       parentRoute: typeof CollectionIdRoute
     }
+    '/collection/$id/revenue': {
+      id: '/collection/$id/revenue'
+      path: '/revenue'
+      fullPath: '/collection/$id/revenue'
+      preLoaderRoute: typeof CollectionIdRevenueRouteImport
+      parentRoute: typeof CollectionIdRoute
+    }
     '/collection/$id/whitelist': {
       id: '/collection/$id/whitelist'
       path: '/whitelist'
@@ -1063,6 +1082,7 @@ interface CollectionIdRouteChildren {
   CollectionIdDrawsRoute: typeof CollectionIdDrawsRoute
   CollectionIdItemsRoute: typeof CollectionIdItemsRoute
   CollectionIdOwnersRoute: typeof CollectionIdOwnersRoute
+  CollectionIdRevenueRoute: typeof CollectionIdRevenueRoute
   CollectionIdWhitelistRoute: typeof CollectionIdWhitelistRoute
   CollectionIdIndexRoute: typeof CollectionIdIndexRoute
 }
@@ -1076,6 +1096,7 @@ const CollectionIdRouteChildren: CollectionIdRouteChildren = {
   CollectionIdDrawsRoute: CollectionIdDrawsRoute,
   CollectionIdItemsRoute: CollectionIdItemsRoute,
   CollectionIdOwnersRoute: CollectionIdOwnersRoute,
+  CollectionIdRevenueRoute: CollectionIdRevenueRoute,
   CollectionIdWhitelistRoute: CollectionIdWhitelistRoute,
   CollectionIdIndexRoute: CollectionIdIndexRoute,
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CollectionInfo, CollectionReply } from '#contract/schemas/collection-info.ts'
+import { CollectionInfo, NamedCollection } from '#contract/schemas/collection-info.ts'
 import { ReportContentBody } from '#contract/schemas/nfts.ts'
 import { PortfolioReply } from '#contract/schemas/portfolio.ts'
 import {
@@ -131,6 +131,6 @@ export const accountOperations = {
     ...common,
     shared: true,
     summary: 'Verified collections in random order, each with its artist',
-    reply: v.array(CollectionReply),
+    reply: v.array(NamedCollection),
   },
 } as const satisfies Record<string, Operation>

@@ -3,18 +3,16 @@ import { routes } from '#contract/addresses.ts'
 import {
   AddEditionForm,
   AddEditionReply,
-  AgreeToSplitBody,
   BuyPrintBody,
   ChangeEditionBody,
   EditionId,
   EditionReply,
   EditionReportReply,
-  EditionSalesQuery,
-  EditionSalesReply,
   EditionsQuery,
   EditionsReply,
 } from '#contract/schemas/editions.ts'
 import { DoneReply } from '#contract/schemas/selling.ts'
+import { AfterSale, DropSalesReply } from '#contract/schemas/revenue.ts'
 import { SignedReply } from '#contract/schemas/sign-requests.ts'
 import type { Operation } from './operation.ts'
 
@@ -38,15 +36,6 @@ export const editionOperations = {
     keyed: true,
     summary: 'Pause, resume or close an own edition, or change its phases before the first one starts',
     body: ChangeEditionBody,
-    reply: DoneReply,
-  },
-  agreeToSplit: {
-    ...routes.agreeToSplit,
-    tag: 'Creating',
-    auth: 'session',
-    keyed: true,
-    summary: 'Agree to share the revenue of an edition as its artist has set it',
-    body: AgreeToSplitBody,
     reply: DoneReply,
   },
   buyPrint: {
@@ -90,7 +79,7 @@ export const editionOperations = {
     tag: 'Creating',
     auth: 'session',
     summary: 'The sold prints of an own edition, with buyers and amounts',
-    query: EditionSalesQuery,
-    reply: EditionSalesReply,
+    query: v.object({ id: EditionId, after: AfterSale }),
+    reply: DropSalesReply,
   },
 } as const satisfies Record<string, Operation>

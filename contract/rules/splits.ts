@@ -21,6 +21,10 @@ export function divideDrops(drops: bigint, perMille: readonly number[]): bigint[
   return parts.map((part, place) => (place === 0 ? part + rest : part))
 }
 
+/** True while a payee has not agreed: nothing is sold before. */
+export const isPending = (split: { payees: readonly { agreed: boolean }[] } | null): boolean =>
+  split?.payees.some(({ agreed }) => !agreed) === true
+
 /** A share as a percentage: "33.3". */
 export const percentOf = (perMille: number): string => readableDecimal(String(perMille / 10))
 
@@ -31,7 +35,7 @@ export interface PayeeError {
   message: string
 }
 
-/** Returns the errors of the payees of an edition, for the form and the server. Without payees the artist gets everything. */
+/** Returns the errors of the payees of a split, for the form and the server. Without payees the artist gets everything. */
 export function payeeErrors(payees: readonly Payee[], marketplace: string | null): PayeeError[] {
   const sum = payees.reduce((total, { perMille }) => total + perMille, 0)
   const errors = payees.flatMap(({ account, perMille }, payee): PayeeError[] => [

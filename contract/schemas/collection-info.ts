@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { linkNames } from '#contract/rules/link-names.ts'
 import { Media } from './media.ts'
 import { named } from './people.ts'
+import { Split } from './splits.ts'
 
 /** The public data of a collection. */
 export const CollectionInfo = v.object({
@@ -55,8 +56,16 @@ export const CollectionInfo = v.object({
 })
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 
-/** One collection, with the name of its issuer. */
-export const CollectionReply = v.object({ ...CollectionInfo.entries, ...named })
+/** A collection with the name of its issuer. */
+export const NamedCollection = v.object({ ...CollectionInfo.entries, ...named })
+export type NamedCollection = v.InferOutput<typeof NamedCollection>
+
+/** One collection, with the names of its issuer and payees. */
+export const CollectionReply = v.object({
+  ...NamedCollection.entries,
+  /** Null where the issuer alone gets the revenue of works that are minted on demand. */
+  split: v.nullable(Split),
+})
 export type CollectionReply = v.InferOutput<typeof CollectionReply>
 
 export const TrendingCollection = v.object({

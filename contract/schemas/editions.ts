@@ -1,8 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
-import { maxPayees, wholeShare } from '#contract/rules/splits.ts'
-import { AccountAddress } from './account-address.ts'
 import { Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
@@ -10,6 +8,8 @@ import { createFields, RowKey, Switch } from './minting.ts'
 import { NftMetadata } from './nfts.ts'
 import { named } from './people.ts'
 import { PromoCodeText } from './selling.ts'
+import { SalesReport } from './revenue.ts'
+import { Payees, SplitPayee } from './splits.ts'
 import { XrpPrice } from './prices.ts'
 
 export const EditionId = v.pipe(
@@ -73,18 +73,7 @@ const json = (what: string) =>
 
 const PhasesText = v.pipe(json('phases'), Phases)
 
-/** An account that shares the artist's part of each sale: the price less the fee and the royalty. */
-const EditionPayee = v.object({
-  account: AccountAddress,
-  perMille: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(wholeShare)),
-})
-export type EditionPayee = v.InferOutput<typeof EditionPayee>
-
-const PayeesText = v.pipe(
-  json('payees'),
-  v.array(EditionPayee),
-  v.maxLength(maxPayees, () => t('At most {most} accounts can share the revenue.', { most: maxPayees })),
-)
+const PayeesText = v.pipe(json('payees'), Payees)
 
 /** An edition of one work in a collection that is minted on demand. */
 export const AddEditionForm = claimed({
@@ -121,8 +110,6 @@ export const ChangeEditionBody = claimed({
 })
 export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
-export const AgreeToSplitBody = claimed({ edition: EditionId })
-
 export const BuyPrintBody = claimed({
   edition: EditionId,
   /** The price that the buyer saw. A lower one is taken, a higher one is refused. */
@@ -147,7 +134,7 @@ export const Edition = v.object({
   reserved: v.number(),
   state: v.picklist(['running', 'paused', 'closed']),
   /** Empty where the artist gets everything. Nothing is sold before all of them have agreed. */
-  payees: v.array(v.object({ ...EditionPayee.entries, agreed: v.boolean() })),
+  payees: v.array(SplitPayee),
   phases: v.array(v.object({ ...EditionPhase.entries, holdersName: v.nullable(v.string()) })),
   announced: v.boolean(),
 })
@@ -182,49 +169,10 @@ const EditionChecks = v.object({
 })
 export type EditionChecks = v.InferOutput<typeof EditionChecks>
 
-/** What has become of the reservations of an edition, and who was paid what. Amounts in drops. */
 export const EditionReportReply = v.object({
-  sold: v.number(),
-  /** Reserved for buyers who have not paid yet. */
-  waiting: v.number(),
-  /** Reservations that ended without a sale. */
-  lapsed: v.number(),
-  /** The sum of the prices, and what of it was fee and royalty. */
-  priceDrops: v.string(),
-  feeDrops: v.string(),
-  royaltyDrops: v.string(),
-  /** The artist, or the payees in their order. */
-  payees: v.array(v.object({ account: v.string(), paidDrops: v.string(), owedDrops: v.string() })),
+  ...SalesReport.entries,
   /** Null while the ledger does not answer. */
   checks: v.nullable(EditionChecks),
   ...named,
 })
 export type EditionReportReply = v.InferOutput<typeof EditionReportReply>
-
-/** Sold prints in a page of the list. */
-export const salesPage = 500
-
-export const EditionSalesQuery = v.object({
-  id: EditionId,
-  /** Only prints with higher numbers, to continue a list. */
-  after: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/), v.transform(Number))),
-})
-
-export const EditionSalesReply = v.object({
-  sales: v.array(
-    v.object({
-      number: v.number(),
-      nftokenID: v.string(),
-      buyer: v.string(),
-      /** Place of the phase, from 0. */
-      phase: v.number(),
-      priceDrops: v.string(),
-      feeDrops: v.string(),
-      royaltyDrops: v.string(),
-      at: v.string(),
-    }),
-  ),
-  /** The number to continue after; null at the end. */
-  next: v.nullable(v.number()),
-})
-export type EditionSalesReply = v.InferOutput<typeof EditionSalesReply>

@@ -6,6 +6,7 @@ import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
 import { named } from './people.ts'
 import { XrpPrice } from './prices.ts'
+import { SplitPayee } from './splits.ts'
 
 export const NFTokenID = v.pipe(
   v.string(),
@@ -189,6 +190,8 @@ export const OnDemand = v.object({
   hidden: v.boolean(),
   /** Reserved for a buyer who is about to pay. */
   reserved: v.boolean(),
+  /** Who shares the artist's part of the price; empty where the artist gets it alone. */
+  payees: v.array(SplitPayee),
 })
 export type OnDemand = v.InferOutput<typeof OnDemand>
 

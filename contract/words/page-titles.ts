@@ -1,6 +1,6 @@
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import { amountInFigures } from './amount-words.ts'
-import type { CollectionReply } from '#contract/schemas/collection-info.ts'
+import type { NamedCollection } from '#contract/schemas/collection-info.ts'
 import type { People } from '#contract/schemas/people.ts'
 import type { ProfileReply } from '#contract/schemas/profiles.ts'
 import { t } from './sentence.ts'
@@ -12,7 +12,7 @@ export const joined = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
 /** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of its works. */
-export function collectionSocialTitle(collection: CollectionReply): string {
+export function collectionSocialTitle(collection: NamedCollection): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joined(
     t('{name} by {artist}', { name, artist: nameIn(people, issuer) }),

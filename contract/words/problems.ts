@@ -333,7 +333,8 @@ export const problemTypes: Record<ErrorCode, ProblemType> = {
     status: 409,
     title: 'A payee has not agreed',
     meaning: 'An account that shares the revenue of the edition has not agreed to its share yet.',
-    action: 'Ask the payee to agree with `POST /api/edition/agree`. `GET /api/edition` names those who have.',
+    action:
+      'Ask the payee to agree with `POST /api/split/agree`. `GET /api/edition` and `GET /api/collection` name those who have.',
   },
   phase_closed: {
     status: 409,

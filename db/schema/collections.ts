@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, drops, nameText } from './columns.ts'
 
 export type CollectionLinks = Partial<
@@ -24,6 +24,8 @@ export const collections = pgTable(
     verified: boolean().notNull().default(false),
     random: boolean().notNull().default(false),
     onDemandMint: boolean('on_demand_mint').notNull().default(false),
+    /** Who shares the artist's part of its works that are minted on demand, besides editions; null where the artist gets it alone. */
+    splitId: uuid('split_id'),
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -35,24 +35,6 @@ export const editions = pgTable(
   (table) => [index('editions_collection').on(table.collectionId, table.createdAt.desc())],
 )
 
-/**
- * Accounts that share the artist's part of each sale of an edition. They never change: every payee has agreed to all of them before
- * anything is sold.
- */
-export const editionPayees = pgTable(
-  'edition_payees',
-  {
-    editionId: uuid('edition_id').notNull(),
-    /** Place of the payee, from 0. The first one gets the drops that do not divide. */
-    position: integer().notNull(),
-    account: text().notNull(),
-    perMille: integer('per_mille').notNull(),
-    /** Null until the payee has agreed. */
-    agreedAt: at('agreed_at'),
-  },
-  (table) => [primaryKey({ columns: [table.editionId, table.position] })],
-)
-
 export const editionPhases = pgTable(
   'edition_phases',
   {

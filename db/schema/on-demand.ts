@@ -122,6 +122,8 @@ export const reservations = pgTable(
     editionId: uuid('edition_id'),
     phase: integer('phase'),
     holderNft: text('holder_nft'),
+    /** The split of the artist's part at the moment of the reservation; null where the artist gets it alone. */
+    splitId: uuid('split_id'),
     /** Number of a verifiable draw, which has no item until it is made. */
     drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
@@ -159,6 +161,7 @@ export const reservations = pgTable(
       ),
     // The purchases of an account in an edition.
     index('reservations_edition').on(table.editionId, table.buyer).where(sql`${table.editionId} is not null`),
+    index('reservations_split').on(table.splitId).where(sql`${table.splitId} is not null`),
     // A cart may reserve several works for one request.
     index('reservations_sign_request').on(table.signRequestId),
     index('reservations_part').on(table.partId).where(sql`${table.partId} is not null`),

@@ -51,7 +51,7 @@ async function createEdition(
   )
   for (const [position, [{ address }, perMille]] of payees.entries())
     await market.query(
-      `insert into edition_payees (edition_id, position, account, per_mille, agreed_at) values ($1, $2, $3, $4, now())`,
+      `insert into split_payees (split_id, position, account, per_mille, agreed_at) values ($1, $2, $3, $4, now())`,
       [id, position, address, perMille],
     )
   editions.set('last', id)

@@ -13,7 +13,7 @@ const orders: Record<string, string[][]> = {
     ['batch', 'session', 'account'],
     ['mint'],
     ['collection', 'watchlist', 'notification', 'webhook'],
-    ['draw'],
+    ['draw', 'split'],
     ['market', 'demand', 'sync'],
     ['admin', 'trade'],
     ['random', 'cart', 'swap', 'edition'],
@@ -21,7 +21,7 @@ const orders: Record<string, string[][]> = {
   ],
   'db/queries': [
     ['leases.ts', 'quotas.ts', 'event', 'idempotency', 'journal', 'ledger-index', 'media', 'mint', 'part'],
-    ['cart', 'people', 'pin', 'prices', 'session', 'sign-request', 'statement', 'swap', 'sync'],
+    ['cart', 'people', 'pin', 'prices', 'session', 'sign-request', 'split', 'statement', 'swap', 'sync'],
     ['admin', 'draw', 'nft', 'notification', 'upload', 'webhook'],
     ['collection', 'demand', 'trade'],
     ['account', 'edition', 'market', 'random', 'watchlist'],

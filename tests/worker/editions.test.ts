@@ -519,7 +519,7 @@ test('the artist is told what the ledger and the files lack, and keeps the figur
 
 const share = (account: string, perMille: number) => ({ account, perMille })
 const agree = (who: Session, id: string) =>
-  world.call('/api/edition/agree', { session: who, body: { edition: id } })
+  world.call('/api/split/agree', { session: who, body: { split: id } })
 const sharesOf = async (id: string) =>
   world.query(
     `select p.artist, p.creator, p.amount_drops::text as drops, p.state, p.result, p.txid from payouts p
@@ -583,12 +583,18 @@ test('payees share the part of the artist to the drop, by one signature or two, 
       owedDrops: '0',
     })),
   })
-  const sales = await world.call(`/api/edition/sales?id=${id}&after=1`, { session: artist })
+  const sales = await world.call(`/api/edition/sales?id=${id}`, { session: artist })
   expectContract('getEditionSales', sales)
   expect(sales.body).toMatchObject({
-    sales: [
-      { number: 2, buyer: whole.account.address, phase: 0, priceDrops: priceOfSplit, feeDrops: '400000' },
-    ],
+    sales: expect.arrayContaining([
+      expect.objectContaining({
+        number: 2,
+        buyer: whole.account.address,
+        phase: 0,
+        priceDrops: priceOfSplit,
+        feeDrops: '400000',
+      }),
+    ]),
     next: null,
   })
   expect((await world.call(`/api/edition/report?id=${id}`, { session: ada })).body).toMatchObject({
@@ -631,7 +637,7 @@ test('a payee who cannot be paid delays no sale: the share stays owed, is shown,
   const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
   for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
   // An account that was deleted after it has agreed.
-  await world.query('update edition_payees set agreed_at = now() where edition_id = $1', [id])
+  await world.query('update split_payees set agreed_at = now() where split_id = $1', [id])
   expect(
     await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
   ).toMatchObject({

@@ -663,8 +663,14 @@ const table: Record<OperationName, Row> = {
     who: issuer,
     ask: async () => ({ body: { edition: await edition(), state: 'paused' } }),
   },
+  setSplit: {
+    who: issuer,
+    ask: async () => ({ body: { collectionID: await collection(), payees: [] } }),
+  },
   // Nobody here shares the revenue of the edition.
-  agreeToSplit: { who: [], ask: async () => ({ body: { edition: await edition() } }) },
+  agreeToSplit: { who: [], ask: async () => ({ body: { split: await edition() } }) },
+  getRevenue: { who: issuer, ask: async () => ({ query: { id: await collection() } }) },
+  getRevenueSales: { who: issuer, ask: async () => ({ query: { id: await collection() } }) },
   buyPrint: {
     who: collectors,
     ask: async () => ({ body: { edition: await edition(), expectedAmount: '1000000' } }),

@@ -1,6 +1,5 @@
 import { t } from '#contract/words/sentence.ts'
 import { addEdition } from '#worker/domain/edition/add-edition.ts'
-import { agreeToSplit } from '#worker/domain/edition/agree-to-split.ts'
 import { buyPrint } from '#worker/domain/edition/buy-print.ts'
 import { changeEdition } from '#worker/domain/edition/change-edition.ts'
 import { listEditions, readEdition } from '#worker/domain/edition/read-edition.ts'
@@ -13,8 +12,6 @@ export const editionHandlers = {
     success({ edition: await addEdition(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()) }),
   changeEdition: ({ actor, body }, context) =>
     done(changeEdition(context, actor, body), t('Changes have been saved')),
-  agreeToSplit: ({ actor, body }, context) =>
-    done(agreeToSplit(context, actor, body.edition), t('Changes have been saved')),
   buyPrint: ({ actor, body }, context) => buyPrint(context, actor, body),
   getEdition: ({ query }, context) => readEdition(context, query.id),
   getEditionReport: ({ actor, query }, context) => reportEdition(context, actor, query.id),

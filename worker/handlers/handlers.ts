@@ -10,6 +10,7 @@ import { notificationHandlers } from './notifications.ts'
 import { readingHandlers } from './reading.ts'
 import { editionHandlers } from './editions.ts'
 import { sellingHandlers } from './selling.ts'
+import { splitHandlers } from './splits.ts'
 import { statementHandlers } from './statements.ts'
 import { swapHandlers } from './swaps.ts'
 import { syncHandlers } from './sync.ts'
@@ -32,6 +33,7 @@ export const createHandlers = (settings: ConnectNonceSettings): AppHandlers => (
   ...mintingHandlers,
   ...sellingHandlers,
   ...editionHandlers,
+  ...splitHandlers,
   ...drawHandlers,
   ...swapHandlers,
   ...syncHandlers,

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { SplitPayee } from '#contract/schemas/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -8,9 +9,16 @@ export type DemandItemRow = typeof demandItems.$inferSelect
 
 const isReserved = sql<boolean>`exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`
 
+/** The payees who share the revenue of an item: those of its edition, or of its collection. */
+const payeesOf = sql<
+  SplitPayee[]
+>`(select coalesce(jsonb_agg(jsonb_build_object('account', p.account, 'perMille', p.per_mille,
+  'agreed', p.agreed_at is not null) order by p.position), '[]') from split_payees p
+  where p.split_id = coalesce(${demandItems.editionId}, (select c.split_id from collections c where c.id = ${demandItems.collectionId})))`
+
 export function queryDemandItem(db: Reader, id: string) {
   return db
-    .select({ item: demandItems, random: collections.random, reserved: isReserved })
+    .select({ item: demandItems, random: collections.random, reserved: isReserved, payees: payeesOf })
     .from(demandItems)
     .innerJoin(collections, eq(collections.id, demandItems.collectionId))
     .where(eq(demandItems.id, id))
@@ -24,7 +32,7 @@ export async function findDemandItem(db: Executor, id: string): Promise<DemandIt
 /** The unsold item of a token that was minted for a buyer who has not paid. */
 export function queryItemOfToken(db: Reader, tokenId: string) {
   return db
-    .select({ item: demandItems, reserved: isReserved })
+    .select({ item: demandItems, reserved: isReserved, payees: payeesOf })
     .from(demandItems)
     .where(and(eq(demandItems.tokenId, tokenId), inArray(demandItems.state, ['draft', 'for_sale'])))
 }

@@ -9,6 +9,7 @@ import { openStates } from '#db/sql/open-reservations.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
 import { ListProblem, listConditions } from '#db/sql/list-rules.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { isAgreed } from '#db/sql/split.ts'
 import { hasRoomForWork } from '#db/queries/journal/treasury-state.ts'
 
 /**
@@ -129,6 +130,7 @@ const hasOpenDraw = sql`exists (select 1 from reservations o
  */
 export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ...buyerConditions(order),
+  ['payees_pending', isAgreed(sql`c.split_id`)],
   [
     'too_much_unsold',
     sql`(not ${hasUnminted} or not ${hasOpenDraw} or not ${hasReachedUnsoldLimit(sql`c.issuer`)})`,
@@ -173,11 +175,18 @@ export const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProble
   ]
 }
 
+/** The same with the split of the collection, which counts for works that are minted on demand, but not for prints, which have their own. */
+const workConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => [
+  ...ruleConditions(order, item),
+  ['payees_pending', sql`(${item} is null or ${isAgreed(sql`c.split_id`)})`],
+]
+
 export const AccessProblem = v.picklist([
   'not_announced',
   'own_collection',
   ...ListProblem.options,
   'promo_code_invalid',
+  'payees_pending',
   'too_many_unpaid',
   'too_much_unsold',
   'marketplace_busy',
@@ -209,13 +218,14 @@ function target({ itemId, nftId, expectedDrops, random, collectionId, marketplac
 /** The statement that inserts a reservation, including every rule of the collection. */
 export function reservationInsert(order: ReservationOrder): SQL {
   const rules = sql.join(
-    ruleConditions(order, sql`t.item_id`).map(([, allows]) => allows),
+    workConditions(order, sql`t.item_id`).map(([, allows]) => allows),
     sql` and `,
   )
   return sql`
     with ${target(order)}
-    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, price_drops, state, until, sign_request_id)
-    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, t.price_drops, 'reserved',
+    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, split_id, price_drops, state, until,
+      sign_request_id)
+    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, c.split_id, t.price_drops, 'reserved',
       ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
     from collections c
     left join collection_rules r on r.collection_id = c.id
@@ -246,7 +256,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
 export async function findAccessProblem(
   db: Executor,
   order: Purchaser,
-  conditions = ruleConditions(order, sql`${order.itemId ?? null}::uuid`),
+  conditions = workConditions(order, sql`${order.itemId ?? null}::uuid`),
 ): Promise<AccessProblem | null> {
   const cases = sql.join(
     conditions.map(([code, allows]) => sql`when not ${allows} then ${code}`),

@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
-import { editionPayees } from '#db/schema/editions.ts'
 import { payouts, payoutTags, reservations } from '#db/schema/on-demand.ts'
+import { splitPayees } from '#db/schema/splits.ts'
 import { onDemandFeeBasisPoints } from '#contract/rules/fees.ts'
 import { wholeShare } from '#contract/rules/splits.ts'
 import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
@@ -20,7 +20,7 @@ const isSoldOnce = sql`not exists (
 
 /**
  * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
- * the price less 2 % less the royalty that the ledger paid, or each payee of an edition their share of it, as `divideDrops` has it. Of a
+ * the price less 2 % less the royalty that the ledger paid, or each payee of its split their share of it, as `divideDrops` has it. Of a
  * print that is free, nothing is owed. Runs in the transaction that applies the acceptance, or later, but once.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<void> {
@@ -34,14 +34,14 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<voi
     ), items as (
       update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
     ), owed as (
-      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, f.fee, s.royalty, s.edition_id,
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, f.fee, s.royalty, s.split_id,
         greatest(0, s.price_drops - f.fee - s.royalty) as part
       from sold s join demand_items d on d.id = s.item_id
       cross join lateral (select greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee) f
       where s.price_drops > 0
     ), divided as (
       select o.*, p.position, p.account, div(o.part * p.per_mille, ${wholeShare}::numeric) as share
-      from owed o left join edition_payees p on p.edition_id = o.edition_id
+      from owed o left join split_payees p on p.split_id = o.split_id
     ), shares as (
       select d.*, case when position is null then part when position > 0 then share
         else share + part - sum(share) over (partition by id) end as amount
@@ -148,7 +148,7 @@ export async function settleReservations(tx: Executor): Promise<void> {
 
 /** The shares of all payees of a payout, in their order; null where the artist is paid alone. */
 const sharesOf = sql<number[] | null>`(select array_agg(p.per_mille order by p.position)
-  from ${reservations} r join ${editionPayees} p on p.edition_id = r.edition_id where r.id = ${payouts.reservationId})`
+  from ${reservations} r join ${splitPayees} p on p.split_id = r.split_id where r.id = ${payouts.reservationId})`
 
 /** Payouts that are owed and due, the longest waiting first. */
 export function listDuePayouts(

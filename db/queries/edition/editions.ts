@@ -4,12 +4,14 @@ import { maxOpenEditions } from '#contract/rules/editions.ts'
 import type { Payee } from '#contract/rules/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
-import { editionPayees, editionPhases, editions } from '#db/schema/editions.ts'
+import { editionPhases, editions } from '#db/schema/editions.ts'
+import { insertPayees } from '#db/queries/split/splits.ts'
 import { moveSoonNews } from '#db/queries/event/log.ts'
-import { demandItems, payoutTags, reservations } from '#db/schema/on-demand.ts'
+import { demandItems, reservations } from '#db/schema/on-demand.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { openStates } from '#db/sql/open-reservations.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { isAgreed } from '#db/sql/split.ts'
 
 export type EditionRow = typeof editions.$inferSelect
 export type PhaseRow = typeof editionPhases.$inferSelect
@@ -43,55 +45,10 @@ export async function insertEdition(
   const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
   if (inserted.length > 0) {
     await insertPhases(tx, row.id, phases)
-    await insertPayees(tx, row, payees)
+    await insertPayees(tx, row.id, payees, row.issuer)
   }
   return 'inserted'
 }
-
-/** The artist has agreed by creating the edition. */
-async function insertPayees(
-  tx: Executor,
-  { id, issuer }: Pick<EditionRow, 'id' | 'issuer'>,
-  payees: readonly Payee[],
-) {
-  if (payees.length === 0) return
-  await tx.insert(editionPayees).values(
-    payees.map(({ account, perMille }, position) => ({
-      editionId: id,
-      position,
-      account,
-      perMille,
-      agreedAt: account === issuer ? new Date() : null,
-    })),
-  )
-}
-
-/** Records that a payee of an edition has agreed, once. Returns false if the account is no payee of it. */
-export async function agreeAsPayee(db: Executor, editionId: string, account: string): Promise<boolean> {
-  const rows = await db
-    .update(editionPayees)
-    .set({ agreedAt: sql`coalesce(${editionPayees.agreedAt}, now())` })
-    .where(and(eq(editionPayees.editionId, editionId), eq(editionPayees.account, account)))
-    .returning({ account: editionPayees.account })
-  return rows.length === 1
-}
-
-/** The payees of editions, in their order. */
-export const queryPayees = (db: Reader, ids: string[]) =>
-  db
-    .select()
-    .from(editionPayees)
-    .where(inArray(editionPayees.editionId, ids))
-    .orderBy(asc(editionPayees.editionId), asc(editionPayees.position))
-
-/** The payees of an edition with the destination tags that they have stored. */
-export const queryPayeeTags = (db: Reader, editionId: string) =>
-  db
-    .select({ account: editionPayees.account, perMille: editionPayees.perMille, tag: payoutTags.tag })
-    .from(editionPayees)
-    .leftJoin(payoutTags, eq(payoutTags.account, editionPayees.account))
-    .where(eq(editionPayees.editionId, editionId))
-    .orderBy(asc(editionPayees.position))
 
 /** Returns the ids that belong to collections. */
 export const queryCollectionIds = (db: Reader, ids: string[]) =>
@@ -229,13 +186,10 @@ export const queryEditionsOf = (db: Reader, collectionId: string) =>
 /** When the first phase of an edition starts, in seconds from now by ledger time. */
 const startsIn = sql`extract(epoch from (select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) - ${indexTime})`
 
-/** Nothing is sold before all payees have agreed. */
-const isAgreed = sql`not exists (select 1 from ${editionPayees} y where y.edition_id = ${editions.id} and y.agreed_at is null)`
-
 /** Editions of announced collections that can be bought now or later: those that have begun last, then the next to begin. */
 export const queryEditionsOnSale = (db: Reader) =>
   selectEditions(db)
-    .where(and(collections.announced, isOnSale, isAgreed))
+    .where(and(collections.announced, isOnSale, isAgreed(sql`${editions.id}`)))
     .orderBy(sql`${startsIn} > 0`, sql`abs(${startsIn})`)
     .limit(listLimit)
 

@@ -12,6 +12,7 @@ import {
 } from '#db/queries/demand/reservations.ts'
 import { indexTime, ledgerTime } from '#db/sql/ledger-time.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { isAgreed } from '#db/sql/split.ts'
 
 export interface PrintOrder {
   id: string
@@ -32,7 +33,6 @@ const PrintProblem = v.picklist([
   ...AccessProblem.options,
   'edition_closed',
   'edition_paused',
-  'payees_pending',
   'phase_closed',
   'price_changed',
   'phase_limit',
@@ -93,10 +93,7 @@ const isOlder = ({ buyerSequence }: PrintOrder) =>
 const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
   ['edition_paused', sql`e.state = 'running'`],
-  [
-    'payees_pending',
-    sql`not exists (select 1 from edition_payees y where y.edition_id = e.id and y.agreed_at is null)`,
-  ],
+  ['payees_pending', isAgreed(sql`e.id`)],
   ['sold_out', sql`(t.item_id is not null or e.prints is null)`],
   ['phase_closed', sql`p.position is not null`],
   ['not_whitelisted', sql`(p.audience <> 'whitelist' or ${onWhitelist(order.buyer, sql``)})`],
@@ -130,9 +127,9 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockWorks),
     db.execute(sql`
-      insert into reservations (id, collection_id, buyer, item_id, nft_id, random, edition_id, phase, holder_nft, price_drops, state,
-        until, sign_request_id)
-      select ${order.id}, c.id, ${order.buyer}, t.item_id, t.token_id, false, e.id, p.position,
+      insert into reservations (id, collection_id, buyer, item_id, nft_id, random, edition_id, split_id, phase, holder_nft, price_drops,
+        state, until, sign_request_id)
+      select ${order.id}, c.id, ${order.buyer}, t.item_id, t.token_id, false, e.id, e.id, p.position,
         case when p.audience = 'holders' then k.id end, p.price_now, 'reserved',
         ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
       ${source(order)} and ${rules}

@@ -6,6 +6,7 @@ import { eventDays, homeKinds, type EventKind } from '#contract/rules/events.ts'
 import { clockName } from './readers.ts'
 import { type Recordset, recordset } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { isAgreed } from '#db/sql/split.ts'
 
 type EventRow = typeof events.$inferInsert
 
@@ -97,7 +98,7 @@ const untoldPhases = sql`
   join collections c on c.id = e.collection_id and c.announced
   cross join lateral (select case when p.starts_at > l.closed_at then 'edition_soon' else 'edition_open' end as kind) told
   where (p.ends_at is null or p.ends_at > l.closed_at)
-    and not exists (select 1 from edition_payees y where y.edition_id = e.id and y.agreed_at is null)
+    and ${isAgreed(sql`e.id`)}
     and (e.prints is null or e.prints > (select count(*) from reservations s where s.edition_id = e.id and s.state = 'sold'))
     and not exists (select 1 from events x where x.key = told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint)`
 

@@ -48,8 +48,12 @@ export const accountsOfToken = (id: string, issuer: string, events: number): SQL
   union select paid.destination from batch_payments paid join history event on event.parent_batch_id = paid.parent_batch_id
     where event.nft_id = ${id}`
 
-/** The issuer of a collection. */
-export const queryPeopleOfCollection = (db: Reader, id: string) => queryPeople(db, issuerOfCollection(id))
+/** The issuer of a collection, and the payees of its works. */
+export const queryPeopleOfCollection = (db: Reader, id: string) =>
+  queryPeople(
+    db,
+    sql`${issuerOfCollection(id)} union select p.account from split_payees p join collections c on c.split_id = p.split_id where c.id = ${id}`,
+  )
 
 export const issuerOfCollection = (id: string): SQL => sql`select issuer from collections where id = ${id}`
 

@@ -68,7 +68,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
     db.execute(lockWorks),
     db.execute(sql`
       with allowed as materialized (
-        select e.number as epoch, e.price_drops from (${openEpochs}) e
+        select e.number as epoch, e.price_drops, c.split_id from (${openEpochs}) e
         join collections c on c.id = e.collection_id
         left join collection_rules r on r.collection_id = c.id
         where e.collection_id = ${collectionId} and e.free > 0 and not exists (
@@ -80,10 +80,10 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
       ), numbered as (
         update draw_chains h set next_number = h.next_number + 1 from allowed
         where h.collection_id = ${collectionId} and h.next_number <= h.length
-        returning h.next_number - 1 as number, allowed.epoch, allowed.price_drops
+        returning h.next_number - 1 as number, allowed.epoch, allowed.price_drops, allowed.split_id
       ), held as (
-        insert into reservations (id, collection_id, buyer, random, draw_number, price_drops, state, until, sign_request_id)
-        select ${reservationId}, ${collectionId}, ${buyer}, true, number, price_drops, 'reserved',
+        insert into reservations (id, collection_id, buyer, random, draw_number, split_id, price_drops, state, until, sign_request_id)
+        select ${reservationId}, ${collectionId}, ${buyer}, true, number, split_id, price_drops, 'reserved',
           ${ledgerTime} + interval '15 minutes', ${signRequestId}
         from numbered
       ), asked as (

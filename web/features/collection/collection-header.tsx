@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { firstPicture } from '#contract/rules/media.ts'
-import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
-import { t, rich } from '#web/messages.ts'
+import { isPending } from '#contract/rules/splits.ts'
+import type { CollectionReply } from '#contract/schemas/collection-info.ts'
+import { t, rich, slot } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -13,7 +15,7 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 const { sizes, largest } = firstPicture.cover
 
 /** The whole cover beside the collection's name, description, actions and figures. On phones it is small, so that works are on the first screen. */
-export function CollectionHeader({ collection }: { collection: CollectionInfo }) {
+export function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const viewer = useAccount()
   const { name, verified, description, thumbnail, issuer } = collection
   return (
@@ -31,6 +33,20 @@ export function CollectionHeader({ collection }: { collection: CollectionInfo })
         </div>
         {collection.notAnnounced && (
           <p className={css.notice}>{t('This collection has not been announced yet.')}</p>
+        )}
+        {isPending(collection.split) && (
+          <p className={css.notice}>
+            {rich(
+              'Works that are minted on demand are not sold before all payees have agreed. <link>See who is missing</link>',
+              {
+                link: (
+                  <Link to="/collection/$id/revenue" params={{ id: collection._id }}>
+                    {slot}
+                  </Link>
+                ),
+              },
+            )}
+          </p>
         )}
         {description !== '' && (
           <details className={css.description}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useMemo } from 'react'
+import type { CollectionReply } from '#contract/schemas/collection-info.ts'
 import { t } from '#web/messages.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { ApiError } from '#web/api/error.ts'
@@ -25,7 +26,6 @@ const RandomBuy = lazyCode(async () => (await import('./random/random-buy.tsx'))
 /** A collection's header and tabs. Its sub-routes render the content. */
 export function CollectionPage({ id, children }: { id: string; children: ReactNode }) {
   const query = useQuery(collectionQuery(id))
-  const viewer = useAccount()
   const { data } = query
   const social = useMemo(
     () => data && (async () => (await import('./social-title.ts')).socialTitle(data)),
@@ -47,51 +47,66 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
         </Suspense>
       )}
       {query.data?.onDemandMint === true && !query.data.random && <EditionsSection collection={id} />}
-      <LinkTabs label={t('Collection')}>
-        <Link
-          to="/collection/$id/items"
-          params={{ id }}
-          className={linkTab}
-          activeOptions={{ includeSearch: false }}
-        >
-          {t('Items')}
-        </Link>
-        <Link to="/collection/$id/activity" params={{ id }} className={linkTab}>
-          {t('Activity')}
-        </Link>
-        <Link
-          to="/collection/$id/analytics"
-          params={{ id }}
-          className={linkTab}
-          activeOptions={{ includeSearch: false }}
-        >
-          {t('Analytics')}
-        </Link>
-        <Link to="/collection/$id/owners" params={{ id }} className={linkTab}>
-          {t('Owners')}
-        </Link>
-        {query.data?.random === true && (
-          // A separate document: it alone may connect to nodes of the visitor's choice.
-          <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
-            {t('Draws')}
-          </Link>
-        )}
-        {viewer !== null && viewer === query.data?.issuer && (
-          <>
-            <Link to="/collection/$id/create_offer" params={{ id }} className={linkTab}>
-              {t('Create Offers')}
-            </Link>
-            <Link to="/collection/$id/whitelist" params={{ id }} className={linkTab}>
-              {t('Whitelist')}
-            </Link>
-            <Link to="/collection/$id/blacklist" params={{ id }} className={linkTab}>
-              {t('Blacklist')}
-            </Link>
-          </>
-        )}
-      </LinkTabs>
+      <Tabs id={id} collection={query.data} />
       {children}
     </div>
+  )
+}
+
+/** The pages of a collection. */
+function Tabs({ id, collection }: { id: string; collection: CollectionReply | undefined }) {
+  const viewer = useAccount()
+  const isIssuer = viewer !== null && viewer === collection?.issuer
+  const isShared = collection?.onDemandMint === true && (collection.split !== null || isIssuer)
+  return (
+    <LinkTabs label={t('Collection')}>
+      <Link
+        to="/collection/$id/items"
+        params={{ id }}
+        className={linkTab}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t('Items')}
+      </Link>
+      <Link to="/collection/$id/activity" params={{ id }} className={linkTab}>
+        {t('Activity')}
+      </Link>
+      <Link
+        to="/collection/$id/analytics"
+        params={{ id }}
+        className={linkTab}
+        activeOptions={{ includeSearch: false }}
+      >
+        {t('Analytics')}
+      </Link>
+      <Link to="/collection/$id/owners" params={{ id }} className={linkTab}>
+        {t('Owners')}
+      </Link>
+      {collection?.random === true && (
+        // A separate document: it alone may connect to nodes of the visitor's choice.
+        <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
+          {t('Draws')}
+        </Link>
+      )}
+      {isShared && (
+        <Link to="/collection/$id/revenue" params={{ id }} className={linkTab}>
+          {t('Revenue')}
+        </Link>
+      )}
+      {isIssuer && (
+        <>
+          <Link to="/collection/$id/create_offer" params={{ id }} className={linkTab}>
+            {t('Create Offers')}
+          </Link>
+          <Link to="/collection/$id/whitelist" params={{ id }} className={linkTab}>
+            {t('Whitelist')}
+          </Link>
+          <Link to="/collection/$id/blacklist" params={{ id }} className={linkTab}>
+            {t('Blacklist')}
+          </Link>
+        </>
+      )}
+    </LinkTabs>
   )
 }
 

@@ -7,6 +7,8 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { QueryStates } from '#web/kit/query-states.tsx'
+import { checkPayees } from '#web/kit/splits/payee-drafts.ts'
+import { PayeeFields } from '#web/kit/splits/payee-fields.tsx'
 import { useDraftForm } from '#web/kit/use-draft-form.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -20,7 +22,6 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { AttributesField } from './attributes-field.tsx'
 import { CardPreview } from './card-preview.tsx'
 import {
-  checkPayees,
   checkPhases,
   editionErrors,
   type EditionDraft,
@@ -31,7 +32,6 @@ import css from './edition-form.module.css'
 import { FormProblems } from './form-problems.tsx'
 import { attributesOf } from './mint-draft.ts'
 import minting from './minting.module.css'
-import { PayeeFields } from './payee-fields.tsx'
 import { AllPhaseFields } from './phase-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
@@ -195,6 +195,9 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           }
         />
         <PayeeFields
+          note={t(
+            'Payees share what is left of each price after the fee and the royalty, as soon as a print is sold. Each must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
+          )}
           account={account}
           payees={draft.payees}
           onChange={(payees) => change({ payees })}

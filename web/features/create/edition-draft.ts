@@ -1,10 +1,9 @@
 import { dropsToXrp, parseXrp } from '#contract/rules/amounts.ts'
 import { type Audience, maxPrints, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
-import { accountPattern } from '#contract/rules/ledger.ts'
-import { payeeErrors } from '#contract/rules/splits.ts'
-import type { EditionPayee, EditionPhase } from '#contract/schemas/editions.ts'
+import type { EditionPhase } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import type { PayeeDraft } from '#web/kit/splits/payee-drafts.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import {
   type DraftError,
@@ -27,12 +26,6 @@ export interface PhaseDraft {
   perAccount: string
   audience: Audience
   holdersOf: string
-}
-
-/** A payee as typed: an address, and a percentage. */
-export interface PayeeDraft {
-  account: string
-  share: string
 }
 
 export interface EditionDraft extends Work {
@@ -194,42 +187,6 @@ export function checkPhases(drafts: readonly PhaseDraft[], now: number): Checked
         phase === index ? [{ field: fieldOf[field], message }] : [],
       ),
     ),
-  }
-}
-
-interface PayeeDraftError extends DraftError<keyof PayeeDraft> {
-  payee: number
-}
-
-/** Typed payees in the form of the call, with the errors of their fields by the rules of the server. */
-export function checkPayees(
-  drafts: readonly PayeeDraft[],
-  marketplace: string | null,
-): { payees: EditionPayee[]; errors: PayeeDraftError[] } {
-  const payees = drafts.map(({ account, share }) => ({
-    account: account.trim(),
-    perMille: /^\d{1,3}([.,]\d)?$/.test(share.trim())
-      ? Math.round(Number(share.trim().replace(',', '.')) * 10)
-      : Number.NaN,
-  }))
-  const errors = payees.flatMap(({ account }, payee): PayeeDraftError[] =>
-    accountPattern.test(account)
-      ? []
-      : [
-          {
-            payee,
-            field: 'account',
-            message: t(
-              'This is not an XRP Ledger address. An address begins with r and has 25 to 35 characters.',
-            ),
-          },
-        ],
-  )
-  const fields = { account: 'account', perMille: 'share' } as const
-  const wrong = payeeErrors(payees, marketplace)
-  return {
-    payees,
-    errors: [...errors, ...wrong.map(({ field, ...error }) => ({ ...error, field: fields[field] }))],
   }
 }
 

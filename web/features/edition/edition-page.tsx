@@ -9,6 +9,7 @@ import { ApiError } from '#web/api/error.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { NothingFound } from '#web/kit/nothing-found.tsx'
+import { PayeeList } from '#web/kit/splits/payee-list.tsx'
 import { PageTools } from '#web/kit/page-tools.tsx'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
@@ -23,7 +24,6 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { EditionSale, type SaleSlots } from './edition-sale.tsx'
 import { EditionStage, type StageSlots } from './edition-stage.tsx'
 import css from './edition.module.css'
-import { PayeeList } from './payee-list.tsx'
 import { PhaseList } from './phase-list.tsx'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { useLedgerTime } from '#web/kit/editions/use-ledger-time.ts'
@@ -139,7 +139,15 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
             isPreview={isArtist && isPreview}
             PhasesForm={slots.PhasesForm}
           />
-          <PayeeList edition={edition} viewer={viewer} />
+          {edition.payees.length > 0 && (
+            <PayeeList
+              split={edition}
+              issuer={issuer}
+              viewer={viewer}
+              isOver={edition.state === 'closed'}
+              queryKey={editionQuery(id).queryKey}
+            />
+          )}
           <PhaseList phases={edition.phases} now={now} />
           <HelpLink topic="editions">{t('How editions work')}</HelpLink>
         </div>

@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { isPending } from '#contract/rules/splits.ts'
 import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
@@ -106,9 +107,9 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
 }
 
 /** Why the button is off; null if it is on. */
-function noteOf({ announced, payees }: Edition, isMarketplace: boolean): string | null {
-  if (!announced) return t('This collection has not been announced yet.')
-  if (payees.some(({ agreed }) => !agreed)) return t('Nothing is sold before all payees have agreed.')
+function noteOf(edition: Edition, isMarketplace: boolean): string | null {
+  if (!edition.announced) return t('This collection has not been announced yet.')
+  if (isPending(edition)) return t('Nothing is sold before all payees have agreed.')
   return isMarketplace ? marketplaceSells : null
 }
 

@@ -1,14 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { operationQuery } from '#web/api/queries.ts'
+import { QueryError } from '#web/kit/query-states.tsx'
+import { SalesReport } from '#web/kit/splits/sales-report.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { EditionChecklist } from './edition-checklist.tsx'
-import { EditionReport } from './edition-report.tsx'
 import css from './edition.module.css'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 
@@ -64,7 +66,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
       <div role="alert">
         {change.error !== null && !isClosing && <p className={css.error}>{sentenceOf(change.error)}</p>}
       </div>
-      <EditionReport edition={edition} />
+      <Figures edition={edition} />
       {isClosing && (
         <ConfirmDialog
           title={t('Close the edition')}
@@ -79,5 +81,25 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         />
       )}
     </>
+  )
+}
+
+const refreshMs = 10_000
+
+/** What the edition has sold so far. */
+function Figures({ edition: { _id: id, name, issuer } }: { edition: Edition }) {
+  const { data, error, refetch } = useQuery({
+    ...operationQuery('getEditionReport', { query: { id } }),
+    refetchInterval: refreshMs,
+  })
+  if (data === undefined)
+    return error === null ? null : <QueryError error={error} retry={() => void refetch()} />
+  return (
+    <SalesReport
+      report={data}
+      name={name}
+      viewer={issuer}
+      readPage={(after) => call('getEditionSales', { query: { id, after } })}
+    />
   )
 }

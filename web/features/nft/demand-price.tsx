@@ -29,7 +29,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
             <AmountText amount={priceDrops} />
             <FiatBeside amount={priceDrops} xrpPrice={xrpPrice} />
           </SalePrice>
-          <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} />
+          <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} payees={demand.payees} />
           {demand.reserved && (
             <p className={block.sold}>
               <span className={block.dot} data-state="reserved" aria-hidden="true" />

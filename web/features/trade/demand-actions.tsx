@@ -7,6 +7,7 @@ import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
+import { isPending } from '#contract/rules/splits.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import panel from './action-panel.module.css'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -154,6 +155,7 @@ function barOf(
   if (isOwner) return marketplaceSells
   if (collection?.notAnnounced === true) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
+  if (isPending(demand)) return t('Nothing is sold before all payees have agreed.')
   return demand.reserved
     ? t("Someone is buying this right now. If they don't pay, it becomes available again.")
     : null

@@ -86,7 +86,7 @@ export function BuyDemandDialog({
             <p className={summary.quiet}>{t('Total you pay')}</p>
             <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
           </WorkSummary>
-          <DemandRows priceDrops={price} transferFee={nft.transferFee} />
+          <DemandRows priceDrops={price} transferFee={nft.transferFee} payees={demand.payees} />
           <BalanceNote costDrops={BigInt(price)} />
         </>
       )}
@@ -166,7 +166,7 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
         error={tried ? wrong : null}
       />
       {drops !== null && wrong === null && (
-        <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} />
+        <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} payees={demand.payees} />
       )}
     </ConfirmDialog>
   )

@@ -1,11 +1,13 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { countCollections, queryCollection, queryCollectionPage } from '#db/queries/collection/lists.ts'
 import { queryPeopleOfCollection } from '#db/queries/people/people.ts'
+import { queryPayeesOfCollection } from '#db/queries/split/splits.ts'
 import type { CollectionListQuery } from '#contract/schemas/lists.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
+import { splitView } from '#worker/domain/people/payee-view.ts'
 import { nextMarker, packPosition, pageBegin, SortedPosition, unpackPosition } from './page-token.ts'
 
 const pageSize = 24
@@ -33,10 +35,11 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
 
 /** Reads one collection. Throws Refusal('not_found'). */
 export async function getCollection({ db }: Context, id: string) {
-  const [[row], people] = await db.read.batch([
+  const [[row], payees, people] = await db.read.batch([
     queryCollection(db.read, id),
+    queryPayeesOfCollection(db.read, id),
     queryPeopleOfCollection(db.read, id),
   ])
   if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
-  return { ...collectionView(row), people: peopleView(people) }
+  return { ...collectionView(row), split: splitView(payees), people: peopleView(people) }
 }

@@ -52,7 +52,7 @@ async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale
   const { tokenId, taxon, transferFee, flags } = item
   const [payout] = await queryPayoutTag(db.read, item.issuer)
   const payees =
-    row.editionId === null || isFreePrint(row) ? undefined : await payeesInBatch(context, row.editionId)
+    row.splitId === null || isFreePrint(row) ? undefined : await payeesInBatch(context, row.splitId)
   return {
     kind: 'demand',
     itemId: item.id,

@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand/items.ts'
-import { queryPayees } from '#db/queries/edition/editions.ts'
+import { queryPayees, queryPayeesOfCollection } from '#db/queries/split/splits.ts'
 import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { onDemandFee, royalty } from '#contract/rules/fees.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -20,10 +20,18 @@ import { refuseMarketplace, reserve } from './reserve.ts'
 
 const day = 86_400_000
 
+async function isShared({ db }: Context, { editionId, collectionId }: DemandItemRow): Promise<boolean> {
+  const payees =
+    editionId === null
+      ? await queryPayeesOfCollection(db.read, collectionId)
+      : await queryPayees(db.read, [editionId])
+  return payees.length > 0
+}
+
 /**
  * Checks everything that would make a purchase fail later, before anything is reserved or minted: whether the buyer
  * takes offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be
- * paid. Payees of an edition are not checked: what they cannot be paid stays owed.
+ * paid. Payees are not checked: what they cannot be paid stays owed.
  */
 export async function simulatePurchase(
   context: Context,
@@ -51,9 +59,7 @@ export async function simulatePurchase(
     ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
   })
   const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
-  const { editionId } = item
-  const isShared = editionId !== null && (await queryPayees(context.db.read, [editionId])).length > 0
-  if (owed > 0n && !isShared) {
+  if (owed > 0n && !(await isShared(context, item))) {
     // The marketplace will have been paid by then, so one drop is enough to test the artist's side.
     await dryRun(context, {
       Account: treasury.account,

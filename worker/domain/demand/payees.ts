@@ -1,7 +1,7 @@
 import { maxPaidInBatch } from '#contract/rules/splits.ts'
 import type { DemandSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
-import { queryPayeeTags } from '#db/queries/edition/editions.ts'
+import { queryPayeeTags } from '#db/queries/split/splits.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { paymentTo } from './pay-artist.ts'
@@ -23,14 +23,14 @@ export async function isPayable(
 }
 
 /**
- * The payees of a print in one Batch; undefined where the artist is paid alone. The Batch pays the first ones that can be paid, because
+ * The payees of a work in one Batch; undefined where the artist is paid alone. The Batch pays the first ones that can be paid, because
  * one refused payment would undo the sale. The others are owed their shares, which are paid afterwards.
  */
 export async function payeesInBatch(
   context: Context,
-  editionId: string,
+  splitId: string,
 ): Promise<DemandSale['payees'] | undefined> {
-  const payees = await queryPayeeTags(context.db.read, editionId)
+  const payees = await queryPayeeTags(context.db.read, splitId)
   if (payees.length === 0) return undefined
   const payable = await Promise.all(payees.map((payee) => isPayable(context, payee)))
   const paid = payees.filter((_, place) => payable[place]).slice(0, maxPaidInBatch)

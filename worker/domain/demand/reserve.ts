@@ -24,6 +24,9 @@ export const accessMessages: Record<AccessProblem, Sentence> = {
   not_whitelisted: sentence('Only accounts on the whitelist of this collection can buy from its issuer.'),
   purchase_limit: sentence('You have bought as many items of this collection as its whitelist allows you.'),
   promo_code_invalid: sentence('Invalid promo code'),
+  payees_pending: sentence(
+    'This cannot be sold yet: an account that shares its revenue has not agreed. The page of the collection says which.',
+  ),
   too_many_unpaid: sentence(
     'You have left {most} reservations unpaid in the last 24 hours. Please try again later.',
     { most: maxUnpaid },

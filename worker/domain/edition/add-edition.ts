@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { sentence, t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxOpenEditions, type PhaseError, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
-import { type PayeeError, payeeErrors } from '#contract/rules/splits.ts'
-import type { AddEditionForm, EditionPayee, EditionPhase } from '#contract/schemas/editions.ts'
+import type { AddEditionForm, EditionPhase } from '#contract/schemas/editions.ts'
 import { mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { findEdition, insertEdition, queryCollectionIds } from '#db/queries/edition/editions.ts'
@@ -14,7 +13,7 @@ import { checkMinter, permissionMissing } from '#worker/domain/demand/check-mint
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { buildToken } from '#worker/domain/mint/build-token.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
-import { isClassicAddress } from '#worker/ledger/addresses.ts'
+import { checkPayees } from '#worker/domain/split/check-payees.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { fillPrints } from './fill-prints.ts'
 
@@ -47,24 +46,6 @@ export async function checkPhases(context: Context, phases: EditionPhase[]): Pro
   if (first !== undefined)
     throw new Refusal('validation_failed', first.message, {
       errors: errors.map(({ phase, field, message }) => ({ path: `phases.${phase}.${field}`, message })),
-    })
-}
-
-/** Throws Refusal('validation_failed') with the errors of the payees, field by field. */
-function checkPayees({ treasury }: Context, payees: EditionPayee[]): void {
-  const message = t(
-    'This is not an XRP Ledger address. An address begins with r and has 25 to 35 characters.',
-  )
-  const errors = [
-    ...payees.flatMap(({ account }, payee): PayeeError[] =>
-      isClassicAddress(account) ? [] : [{ payee, field: 'account', message }],
-    ),
-    ...payeeErrors(payees, treasury.account),
-  ]
-  const [first] = errors
-  if (first !== undefined)
-    throw new Refusal('validation_failed', first.message, {
-      errors: errors.map(({ payee, field, message }) => ({ path: `payees.${payee}.${field}`, message })),
     })
 }
 

@@ -6,7 +6,6 @@ import {
   queryEdition,
   queryEditionsOf,
   queryEditionsOnSale,
-  queryPayees,
   queryPhases,
 } from '#db/queries/edition/editions.ts'
 import { accountList, queryPeople } from '#db/queries/people/people.ts'
@@ -15,6 +14,8 @@ import { queryCursor } from '#db/queries/ledger-index/writes.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { metadataView } from '#worker/domain/nft/metadata-view.ts'
+import { payeeView } from '#worker/domain/people/payee-view.ts'
+import { queryPayees } from '#db/queries/split/splits.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { priceView } from '#worker/domain/prices/price-view.ts'
 
@@ -56,9 +57,7 @@ function editionView(
     reserved,
     state: edition.state,
     phases: phases.filter(({ phase }) => phase.editionId === edition.id).map(phaseView),
-    payees: payees.flatMap(({ editionId, account, perMille, agreedAt }) =>
-      editionId === edition.id ? [{ account, perMille, agreed: agreedAt !== null }] : [],
-    ),
+    payees: payees.filter(({ splitId }) => splitId === edition.id).map(payeeView),
     announced,
   }
 }

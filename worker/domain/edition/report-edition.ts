@@ -1,11 +1,10 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
-import { type EditionReportReply, type EditionSalesReply, salesPage } from '#contract/schemas/editions.ts'
+import type { EditionReportReply } from '#contract/schemas/editions.ts'
+import type { DropSalesReply } from '#contract/schemas/revenue.ts'
 import { type EditionRow, findEdition } from '#db/queries/edition/editions.ts'
-import { listEditionSales, readFigures, readPaidAccounts } from '#db/queries/edition/report.ts'
-import { accountList, queryPeople } from '#db/queries/people/people.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
-import { peopleView } from '#worker/domain/people/view.ts'
+import { readSales, reportSales } from '#worker/domain/demand/report-sales.ts'
 import { readChecks } from './read-checks.ts'
 
 /** Throws Refusal: not_found, forbidden. */
@@ -19,46 +18,20 @@ async function findOwn({ db }: Context, { account }: Actor, id: string): Promise
 
 /** The figures of an edition, and what it needs to be sold, for its artist. Throws Refusal: not_found, forbidden. */
 export async function reportEdition(context: Context, actor: Actor, id: string): Promise<EditionReportReply> {
-  const { read } = context.db
   const edition = await findOwn(context, actor, id)
-  const [figures, accounts, checks] = await Promise.all([
-    readFigures(read, id),
-    readPaidAccounts(read, id),
+  const [report, checks] = await Promise.all([
+    reportSales(context, { edition: id }),
     readChecks(context, edition),
   ])
-  const people = await queryPeople(read, accountList(accounts.map(({ account }) => account)))
-  return {
-    sold: figures?.sold ?? 0,
-    waiting: figures?.waiting ?? 0,
-    lapsed: figures?.lapsed ?? 0,
-    priceDrops: figures?.price ?? '0',
-    feeDrops: figures?.fee ?? '0',
-    royaltyDrops: figures?.royalty ?? '0',
-    payees: accounts.map(({ account, paid, owed }) => ({ account, paidDrops: paid, owedDrops: owed })),
-    checks,
-    people: peopleView(people),
-  }
+  return { ...report, checks }
 }
 
 /** A page of the sold prints of an edition for its artist. Throws Refusal: not_found, forbidden. */
 export async function readEditionSales(
   context: Context,
   actor: Actor,
-  { id, after = 0 }: { id: string; after?: number | undefined },
-): Promise<EditionSalesReply> {
+  { id, after }: { id: string; after?: string | undefined },
+): Promise<DropSalesReply> {
   await findOwn(context, actor, id)
-  const rows = await listEditionSales(context.db.read, id, { after, limit: salesPage })
-  return {
-    sales: rows.map(({ number, nft, buyer, phase, price, fee, royalty, at }) => ({
-      number,
-      nftokenID: nft,
-      buyer,
-      phase,
-      priceDrops: price,
-      feeDrops: fee,
-      royaltyDrops: royalty,
-      at,
-    })),
-    next: rows.length < salesPage ? null : (rows.at(-1)?.number ?? null),
-  }
+  return readSales(context, { edition: id }, after)
 }

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useId, useState } from 'react'
 import { formatXrpExact } from '#contract/rules/amounts.ts'
-import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
+import type { CollectionInfo, CollectionReply } from '#contract/schemas/collection-info.ts'
 import type { RandomOfferReply } from '#contract/schemas/selling.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { type BuyerProblem, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
+import { isPending } from '#contract/rules/splits.ts'
 import { marketplaceSells } from '#web/kit/nfts/demand-work.ts'
 import { PromoField, usePromoCode } from '#web/kit/promo-code.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +47,7 @@ const liveMs = 30_000
 const maxDraws = 50
 
 /** Random purchase from a collection: items left, their price, and how many to draw. */
-export function RandomBuy({ collection }: { collection: CollectionInfo }) {
+export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const title = useId()
   const viewer = useAccount()
   const { owner } = useSettings()
@@ -204,7 +205,7 @@ function LostNotice({
 
 /** Why drawing is not possible now. */
 function barOf(
-  collection: CollectionInfo,
+  collection: CollectionReply,
   { available, preparing, filling, mayReturn }: RandomOfferReply,
   { viewer, owner, problem }: { viewer: string | null; owner: string; problem: BuyerProblem | null },
 ): string | null {
@@ -212,6 +213,7 @@ function barOf(
   if (viewer === collection.issuer) return t('You cannot buy random NFTs in your own collection.')
   if (collection.notAnnounced) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message
+  if (isPending(collection.split)) return t('Nothing is sold before all payees have agreed.')
   if (filling && (preparing || available === 0))
     return t('Works are still being added. The draws begin when no work has been added for a minute.')
   if (preparing)

@@ -1,34 +1,42 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Edition } from '#contract/schemas/editions.ts'
 import { percentOf } from '#contract/rules/splits.ts'
+import type { Split } from '#contract/schemas/splits.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
-import { editionQuery } from '#web/kit/editions/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import css from './edition.module.css'
+import css from './splits.module.css'
 
-/** Who shares the revenue of an edition. A payee who has not agreed yet can do so here. */
-export function PayeeList({ edition, viewer }: { edition: Edition; viewer: string | null }) {
-  const { _id: id, payees, issuer, state } = edition
+interface PayeeListProps {
+  split: Split
+  issuer: string
+  viewer: string | null
+  /** True if nothing is sold any more, so that nobody needs to agree. */
+  isOver?: boolean
+  /** The query that the split was read with. */
+  queryKey: readonly unknown[]
+}
+
+/** Who shares the revenue of an edition or a collection. A payee who has not agreed yet can do so here. */
+export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: PayeeListProps) {
+  const { _id: id, payees } = split
   const client = useQueryClient()
   const agree = useMutation({
-    mutationFn: () => call('agreeToSplit', { body: { edition: id } }),
+    mutationFn: () => call('agreeToSplit', { body: { split: id } }),
     onSuccess: async () => {
       announce({ title: t('You have agreed to your share'), tone: 'good' })
-      await client.invalidateQueries({ queryKey: editionQuery(id).queryKey })
+      await client.invalidateQueries({ queryKey })
     },
   })
-  if (payees.length === 0) return null
-  const pending = state === 'closed' ? [] : payees.filter(({ agreed }) => !agreed)
+  const pending = isOver ? [] : payees.filter(({ agreed }) => !agreed)
   return (
     <section aria-label={t('Shared revenue')}>
-      <h2 className={css.phasesTitle}>{t('Shared revenue')}</h2>
-      <ul className={css.phases}>
+      <h2 className={css.title}>{t('Shared revenue')}</h2>
+      <ul className={css.payees}>
         {payees.map(({ account, perMille, agreed }) => (
-          <li key={account} className={css.phase}>
+          <li key={account} className={css.payee}>
             <p className={css.who}>
               <Address account={account} viewer={viewer} />
               <span className={css.state}>{agreed ? t('Agreed') : t('Has not agreed yet')}</span>
@@ -52,7 +60,7 @@ export function PayeeList({ edition, viewer }: { edition: Edition; viewer: strin
         </p>
       )}
       {pending.some(({ account }) => account === viewer) && (
-        <div className={css.manage}>
+        <div className={css.agree}>
           <Button look="primary" size="large" busy={agree.isPending} onClick={() => agree.mutate()}>
             {t('Agree to my share')}
           </Button>

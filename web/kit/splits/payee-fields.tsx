@@ -2,10 +2,12 @@ import { maxPayees } from '#contract/rules/splits.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import type { PayeeDraft } from './edition-draft.ts'
-import css from './edition-form.module.css'
+import type { PayeeDraft } from './payee-drafts.ts'
+import css from './splits.module.css'
 
 interface PayeeFieldsProps {
+  /** What sharing means here. */
+  note: string
   /** The artist, who is the first payee unless the form says otherwise. */
   account: string
   payees: PayeeDraft[]
@@ -14,7 +16,7 @@ interface PayeeFieldsProps {
 }
 
 /** The accounts that share the revenue. Without any, the artist gets everything. */
-export function PayeeFields({ account, payees, onChange, errorOf }: PayeeFieldsProps) {
+export function PayeeFields({ note, account, payees, onChange, errorOf }: PayeeFieldsProps) {
   const add = () =>
     onChange([
       ...payees,
@@ -26,11 +28,7 @@ export function PayeeFields({ account, payees, onChange, errorOf }: PayeeFieldsP
   return (
     <fieldset className={css.fieldset}>
       <legend className={css.legend}>{t('Shared revenue')}</legend>
-      <p className={css.note}>
-        {t(
-          'Payees share what is left of each price after the fee and the royalty, as soon as a print is sold. Each must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
-        )}
-      </p>
+      <p className={css.quiet}>{note}</p>
       {payees.map((payee, place) => (
         // A payee is its place in the order.
         <div key={place} className={css.pair}>

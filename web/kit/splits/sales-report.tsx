@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { dropsToXrp, formatXrpExact } from '#contract/rules/amounts.ts'
+import type { DropSalesReply, SalesReport as Report } from '#contract/schemas/revenue.ts'
+import { t } from '#web/messages.ts'
+import { sentenceOf } from '#web/api/error.ts'
+import { Address } from '#web/kit/accounts/address.tsx'
+import { downloadCsv } from '#web/kit/charts/download-csv.ts'
+import { Button } from '#web/ui/button.tsx'
+import css from './splits.module.css'
+
+type Sales = DropSalesReply['sales']
+
+/** The sold works as rows of a file, the oldest first, with the part of each account. */
+function csvOf(sales: Sales) {
+  const xrp = (drops: string) => dropsToXrp(BigInt(drops))
+  const accounts = [...new Set(sales.flatMap(({ parts }) => parts.map(({ account }) => account)))]
+  return {
+    columns: [
+      t('Name'),
+      t('Print number'),
+      t('NFT id'),
+      t('Buyer'),
+      t('Phase'),
+      t('Time'),
+      t('Price in XRP'),
+      t('Fee in XRP'),
+      t('Royalty in XRP'),
+      ...accounts,
+    ],
+    rows: sales
+      .toSorted((a, b) => (a.number ?? 0) - (b.number ?? 0) || a.at.localeCompare(b.at))
+      .map((sale) => [
+        sale.name,
+        sale.number === null ? '' : String(sale.number),
+        sale.nftokenID,
+        sale.buyer,
+        sale.phase === null ? '' : String(sale.phase + 1),
+        sale.at,
+        xrp(sale.priceDrops),
+        xrp(sale.feeDrops),
+        xrp(sale.royaltyDrops),
+        ...accounts.map((account) => {
+          const part = sale.parts.find((one) => one.account === account)
+          return part === undefined ? '' : xrp(part.drops)
+        }),
+      ]),
+  }
+}
+
+async function listSales(readPage: SalesReportProps['readPage']): Promise<Sales> {
+  const sales: Sales = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const page: DropSalesReply = await readPage(after)
+    sales.push(...page.sales)
+    after = page.next
+  }
+  return sales
+}
+
+interface SalesReportProps {
+  report: Report
+  /** Name of the file. */
+  name: string
+  viewer: string
+  /** Reads the sales after this one. */
+  readPage: (after: string | undefined) => Promise<DropSalesReply>
+}
+
+/** What a drop has sold so far, for its artist, and all of its sales as a file. */
+export function SalesReport({ report, name, viewer, readPage }: SalesReportProps) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const { columns, rows } = csvOf(await listSales(readPage))
+      await downloadCsv(name, columns, rows)
+    },
+  })
+  const { sold, waiting, lapsed, priceDrops, feeDrops, royaltyDrops, payees } = report
+  const xrp = (drops: string) => t('{price} XRP', { price: formatXrpExact(BigInt(drops)) })
+  const figures = [
+    [t('Works sold'), String(sold)],
+    [t('Waiting for payment'), String(waiting)],
+    [t('Not paid in time'), String(lapsed)],
+    [t('Sum of the prices'), xrp(priceDrops)],
+    [t('Marketplace fee'), xrp(feeDrops)],
+    [t('Royalty, paid by the ledger'), xrp(royaltyDrops)],
+  ] as const
+  return (
+    <section aria-label={t('Figures')}>
+      <h2 className={css.title}>{t('Figures')}</h2>
+      <dl className={css.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {payees.map(({ account, paidDrops, owedDrops }) => (
+          <div key={account}>
+            <dt>
+              <Address account={account} viewer={viewer} />
+            </dt>
+            <dd>
+              {t('{paid} paid', { paid: xrp(paidDrops) })}
+              {owedDrops !== '0' && `, ${t('{owed} owed', { owed: xrp(owedDrops) })}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {sold > 0 && (
+        <Button busy={download.isPending} onClick={() => download.mutate()}>
+          {t('Download the sales (CSV)')}
+        </Button>
+      )}
+      <div role="alert">
+        {download.error !== null && <p className={css.error}>{sentenceOf(download.error)}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Split, SplitPayee } from '#contract/schemas/splits.ts'
+import type { PayeeRow } from '#db/queries/split/splits.ts'
+
+export const payeeView = ({
+  account,
+  perMille,
+  agreedAt,
+}: Omit<PayeeRow, 'splitId' | 'position'>): SplitPayee => ({ account, perMille, agreed: agreedAt !== null })
+
+/** A split with its payees; null without any. */
+export function splitView(payees: readonly Omit<PayeeRow, 'position'>[]): Split | null {
+  const [first] = payees
+  return first === undefined ? null : { _id: first.splitId, payees: payees.map(payeeView) }
+}

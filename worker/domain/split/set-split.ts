@@ -1,0 +1,38 @@
+import { sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import type { Payee } from '#contract/rules/splits.ts'
+import type { SetSplitBody } from '#contract/schemas/revenue.ts'
+import { queryPayeesOfCollection, replaceSplit } from '#db/queries/split/splits.ts'
+import { holdCollection, requireIssuer } from '#worker/domain/collection/own-collection.ts'
+import type { Actor, Context } from '#worker/domain/context.ts'
+import { checkPayees } from './check-payees.ts'
+
+const isSame = (one: readonly Payee[], other: readonly Payee[]) =>
+  one.length === other.length &&
+  one.every(
+    ({ account, perMille }, place) => other[place]?.account === account && other[place].perMille === perMille,
+  )
+
+/**
+ * Sets who shares the revenue of a collection's works that are minted on demand (docs/money.md, 14). Payees who differ from the
+ * present ones are a new split, to which all of them must agree before anything is sold; works that are reserved keep theirs.
+ * Throws Refusal: not_found, forbidden, validation_failed.
+ */
+export async function setSplit(
+  context: Context,
+  actor: Actor,
+  { collectionID: id, payees }: Pick<SetSplitBody, 'collectionID' | 'payees'>,
+): Promise<void> {
+  await requireIssuer(context, actor, id)
+  checkPayees(context, payees)
+  await context.db.transaction(async (tx) => {
+    const collection = await holdCollection(tx, id)
+    if (!collection.onDemandMint && payees.length > 0)
+      throw new Refusal(
+        'forbidden',
+        sentence('Only the revenue of works that are minted on demand can be shared.'),
+      )
+    if (isSame(await queryPayeesOfCollection(tx, id), payees)) return
+    await replaceSplit(tx, collection, payees.length === 0 ? null : { id: crypto.randomUUID(), payees })
+  })
+}
