@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { longTest } from '#tests/support/sample.ts'
+import { openShop } from '#tests/support/shop.ts'
 import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
 import { addAttribute } from './mint-form.ts'
@@ -222,7 +223,7 @@ longTest(
         [ben.account.address, '16.6'],
       ],
     })
-    await visit.page.getByText('Send them the link of this page').waitFor()
+    await visit.page.getByText('Send them the link of this page').first().waitFor()
     await visit.close()
     await advanceClock(world, 7260)
 
@@ -268,5 +269,66 @@ longTest(
     await profile.close()
     const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
     expect(paid).toMatchObject({ state: 'paid' })
+  },
+)
+
+longTest(
+  'the revenue of a collection is shared by payees who agree on its page, and its sales are counted there',
+  async () => {
+    const { world } = studio
+    const shop = await openShop(world, { priceDrops: 20_000_000n, transferFee: 0 })
+    const artist = { account: shop.artist, session: await world.connect(shop.artist) }
+    const payee = await collector('Cleo')
+    const [mine, theirs] = [artist.account.address, payee.account.address]
+    const page = `/collection/${shop.collectionId}/revenue`
+    const work = `/nft/${shop.items[0]}`
+
+    const studioVisit = await studio.open(artist, `/collection/${shop.collectionId}/items`)
+    await studioVisit.page.getByRole('link', { name: 'Revenue' }).click()
+    await studioVisit.page.getByRole('button', { name: 'Share the revenue' }).click()
+    const type = async (place: number, account: string, share: string) => {
+      await field(studioVisit.page, `Account of payee ${place} *`).fill(account)
+      await field(studioVisit.page, `Share of payee ${place} *`).fill(share)
+    }
+    await type(1, mine, '60')
+    await type(2, theirs, '30')
+    await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
+    await studioVisit.page.getByText('The shares are 90 % together. They must be 100 %.').waitFor()
+    await type(2, theirs, '40')
+    await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
+    await studioVisit.page.getByText('Send them the link of this page').waitFor()
+    await expectUsable(studioVisit.page)
+
+    const buyer = await collector('Vera')
+    const visit = await studio.open(buyer, work)
+    const buy = visit.page.getByRole('button', { name: 'Buy Now 20.00 XRP' })
+    await visit.page.getByText('Nothing is sold before all payees have agreed.').waitFor()
+    expect(await buy.isDisabled()).toBe(true)
+
+    const agreeing = await studio.open(payee, `/collection/${shop.collectionId}/items`, phone)
+    await agreeing.page.getByRole('link', { name: 'See who is missing' }).click()
+    await agreeing.page.getByRole('button', { name: 'Agree to my share' }).click()
+    await agreeing.page.getByText('You have agreed to your share').waitFor()
+    await expectUsable(agreeing.page)
+    await agreeing.close()
+
+    const before = await world.balanceOf(theirs)
+    await visit.page.reload()
+    await buy.click()
+    const dialog = visit.page.getByRole('dialog')
+    // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+    await dialog.getByText('7.84 XRP').waitFor()
+    await expectUsable(visit.page)
+    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+    await world.sign(await waitingFor(buyer.account.address), buyer.account)
+    await dialog.getByText(/is yours/).waitFor()
+    await visit.close()
+    await expect.poll(async () => (await world.balanceOf(theirs)) - before).toBe(7_840_000n)
+
+    await studioVisit.page.goto(new URL(page, studioVisit.page.url()).href)
+    const figures = studioVisit.page.getByRole('region', { name: 'Figures' })
+    await figures.getByText('7.84 XRP paid').waitFor()
+    await figures.getByText('11.76 XRP paid').waitFor()
+    await studioVisit.close()
   },
 )

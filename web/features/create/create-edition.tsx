@@ -195,6 +195,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           }
         />
         <PayeeFields
+          legend={t('Shared revenue')}
           note={t(
             'Payees share what is left of each price after the fee and the royalty, as soon as a print is sold. Each must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
           )}

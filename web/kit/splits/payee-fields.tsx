@@ -6,6 +6,7 @@ import type { PayeeDraft } from './payee-drafts.ts'
 import css from './splits.module.css'
 
 interface PayeeFieldsProps {
+  legend: string
   /** What sharing means here. */
   note: string
   /** The artist, who is the first payee unless the form says otherwise. */
@@ -16,7 +17,7 @@ interface PayeeFieldsProps {
 }
 
 /** The accounts that share the revenue. Without any, the artist gets everything. */
-export function PayeeFields({ note, account, payees, onChange, errorOf }: PayeeFieldsProps) {
+export function PayeeFields({ legend, note, account, payees, onChange, errorOf }: PayeeFieldsProps) {
   const add = () =>
     onChange([
       ...payees,
@@ -27,7 +28,7 @@ export function PayeeFields({ note, account, payees, onChange, errorOf }: PayeeF
     onChange(payees.map((payee, index) => (index === place ? { ...payee, ...changes } : payee)))
   return (
     <fieldset className={css.fieldset}>
-      <legend className={css.legend}>{t('Shared revenue')}</legend>
+      <legend className={css.legend}>{legend}</legend>
       <p className={css.quiet}>{note}</p>
       {payees.map((payee, place) => (
         // A payee is its place in the order.

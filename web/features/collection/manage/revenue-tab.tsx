@@ -86,6 +86,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
       }}
     >
       <PayeeFields
+        legend={split === null ? t('Shared revenue') : t('Change the shares')}
         note={t(
           'Payees share what is left of each price after the fee and the royalty, as soon as a work that is minted on demand is sold. Each must agree on this page before anything is sold, also after a change. Works that are reserved are shared as before, and editions have payees of their own. The ledger pays royalties to the creator alone.',
         )}
