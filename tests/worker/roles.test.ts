@@ -823,6 +823,7 @@ describe('a sign-in of more than an hour ago', () => {
       'setBlacklist',
       'setPayoutTag',
       'setRoom',
+      'setSplit',
       'setWhitelist',
       'startDrawEpoch',
       'syncCollection',
