@@ -55,6 +55,8 @@ export const SwapNft = v.object({
   issuer: v.string(),
   /** In 1/100,000. */
   transferFee: v.number(),
+  /** Its price today, otherwise the floor of its collection, in drops; null without both. */
+  valueDrops: v.nullable(Drops),
   /**
    * Its share of the XRP that the other side adds, and the royalty that the ledger deducts from it for the issuer, in
    * drops.

@@ -155,10 +155,11 @@ async function proposeByForm(): Promise<Page> {
   await page.getByRole('textbox', { name: 'Amount' }).fill('3')
   await press(page, 'Propose')
   await headed(page, 'Waiting for the other account')
-  await side(page, 'You give').getByText('3.00 XRP').waitFor()
+  await side(page, 'You give').getByRole('listitem').getByText('3.00 XRP').waitFor()
   await side(page, /gives$/)
     .getByText('0.15 XRP')
     .waitFor()
+  await side(page, 'You give').getByText('Worth about 3.00 XRP and 1 work of unknown value').waitFor()
   return page
 }
 

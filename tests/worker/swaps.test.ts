@@ -11,6 +11,7 @@ import {
   takeSequenceAsTicket,
 } from '#tests/support/ticket-trick.ts'
 import { batchModes, innerHashes } from '#worker/ledger/batch.ts'
+import { identifyToken } from '#worker/ledger/token-id.ts'
 import { advanceClock, ask, askAndSign, askReply, cronUntil, offersOf, openForBusiness } from './helpers.ts'
 import { longDescribe, longTest, sampleOf } from '#tests/support/sample.ts'
 import { minutesAgo, secondsAgo } from '#tests/support/state.ts'
@@ -102,6 +103,21 @@ async function withFaults<T>(faults: Partial<Faults>, work: () => Promise<T>): P
 }
 
 describe('a swap', () => {
+  test('shows the price of each work today, otherwise the floor of its collection', async () => {
+    const [[listed = ''], [unlisted = '']] = [await worksOf(ann), await worksOf(bob)]
+    await world.changeToken(listed, { price_drops: 4_000_000 })
+    const id = await propose([listed], [unlisted])
+    const values = async () => {
+      const { gives, gets } = await swapOf(id)
+      return [gives, gets].map((works) => asJson(Object(works)[0])['valueDrops'])
+    }
+    expect(await values()).toEqual(['4000000', null])
+    const { issuer, taxon } = identifyToken(unlisted)
+    await world.addCollection({ id: 'valued', issuer, taxon, name: 'Valued', floor_drops: 9_000_000 })
+    expect(await values()).toEqual(['4000000', '9000000'])
+    await world.removeRows('collections', { id: 'valued' })
+  })
+
   test('of two works and XRP for one is a single transaction, exact to the drop', async () => {
     const [gives, gets] = [await worksOf(ann, 2), await worksOf(bob)]
     const id = await propose(gives, gets, { drops: '3000000' })

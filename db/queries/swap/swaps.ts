@@ -76,6 +76,7 @@ export function querySwapTokens(db: Reader, ids: string[]) {
       name: nfts.name,
       metadata: nfts.metadata,
       collectionName: collections.name,
+      valueDrops: sql<string | null>`coalesce(${nfts.priceDrops}, ${collections.floorDrops})::text`,
       onAuction: sql<boolean>`exists (select 1 from ${auctions} where ${auctions.nftId} = ${nfts.id} and ${auctions.state} = 'running')`,
     })
     .from(nfts)

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import css from './swap.module.css'
 import { swapTitle } from './swap-words.ts'
+import { BothWorths, worthRule } from './worth.tsx'
 
 export type SwapAct = 'agree' | 'complete' | 'revoke'
 
@@ -55,6 +56,11 @@ export function SwapDialog({ act, swap, account, onClose }: SwapDialogProps) {
       onClose={onClose}
     >
       <ul className={css.notes}>
+        {act !== 'revoke' && (
+          <li>
+            <BothWorths swap={swap} side={act === 'agree' ? 'partner' : 'proposer'} /> {worthRule()}
+          </li>
+        )}
         {act === 'agree' && <AgreeNotes swap={swap} />}
         {act === 'complete' && <CompleteNotes swap={swap} />}
         {act === 'revoke' && (

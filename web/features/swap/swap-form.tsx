@@ -11,7 +11,6 @@ import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountNftsQuery } from '#web/kit/accounts/queries.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
-import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -27,6 +26,7 @@ import { useOnline } from '#web/ui/use-online.ts'
 import css from './swap.module.css'
 import type { SwapSearch } from './swap-search.ts'
 import { type Chosen, WorkPicker } from './work-picker.tsx'
+import { Worth, worthRule } from './worth.tsx'
 
 /** The page on which a swap is put together. */
 export function SwapNew({ search }: { search: SwapSearch }) {
@@ -233,9 +233,6 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
 const names = (works: readonly Chosen[]) =>
   works.length === 0 ? t('nothing yet') : joinList(works.map(({ name }) => name))
 
-const sumOf = (works: readonly Chosen[]) =>
-  works.reduce((sum, { valueDrops }) => sum + BigInt(valueDrops ?? 0), 0n)
-
 interface SummaryProps {
   gives: readonly Chosen[]
   gets: readonly Chosen[]
@@ -246,7 +243,6 @@ interface SummaryProps {
 
 /** Both sides of the swap at a glance; stays visible while works are chosen. */
 function Summary({ gives, gets, givenDrops, gottenDrops }: SummaryProps) {
-  const missing = [...gives, ...gets].filter(({ valueDrops }) => valueDrops === null).length
   return (
     <div className={css.balance}>
       <p className={css.quiet} role="status">
@@ -260,27 +256,22 @@ function Summary({ gives, gets, givenDrops, gottenDrops }: SummaryProps) {
       {gives.length + gets.length > 0 && (
         <>
           <dl className={css.values}>
-            <Value name={t('You give about')} drops={sumOf(gives) + givenDrops} />
-            <Value name={t('You get about')} drops={sumOf(gets) + gottenDrops} />
+            <div>
+              <dt>{t('You give')}</dt>
+              <dd>
+                <Worth works={gives} addedDrops={givenDrops} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('You get', { context: 'swap' })}</dt>
+              <dd>
+                <Worth works={gets} addedDrops={gottenDrops} />
+              </dd>
+            </div>
           </dl>
-          <p className={css.quiet}>
-            {t('At the price of each work, otherwise at the floor of its collection.')}
-            {missing > 0 &&
-              ` ${t('{count, plural, one {# work without either is} other {# works without either are}} not counted.', { count: missing })}`}
-          </p>
+          <p className={css.quiet}>{worthRule()}</p>
         </>
       )}
-    </div>
-  )
-}
-
-function Value({ name, drops }: { name: string; drops: bigint }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <AmountText amount={drops.toString()} compact />
-      </dd>
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import { swapsQuery } from './queries.ts'
 import css from './swap.module.css'
 import { roleIn, swapWords } from './swap-words.ts'
+import { BothWorths } from './worth.tsx'
 
 /** The connected account's swaps, proposed by it and to it. */
 export function SwapList() {
@@ -105,6 +106,7 @@ function SwapRow({ swap, account }: { swap: Swap; account: string }) {
       <span className={css.name}>
         {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(partnerSide) })}
       </span>
+      <BothWorths swap={swap} side={role === 'proposer' ? 'proposer' : 'partner'} />
       <span className={css.quiet}>
         {rich('{title} · with {nameOf} · {relativeTime}', {
           title: swapWords(swap, role).title,

@@ -6,6 +6,8 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import css from './swap.module.css'
 import { isOpen } from './queries.ts'
+import { sideOf } from './swap-words.ts'
+import { Worth, worthRule } from './worth.tsx'
 
 interface SideProps {
   swap: Swap
@@ -16,8 +18,7 @@ interface SideProps {
 /** Everything that one account gives. */
 function Side({ swap, viewer, side }: SideProps) {
   const account = swap[side]
-  const works = side === 'proposer' ? swap.gives : swap.gets
-  const pays = swap.payer === side && swap.drops !== '0'
+  const { works, addedDrops } = sideOf(swap, side)
   return (
     <section
       className={css.side}
@@ -36,12 +37,15 @@ function Side({ swap, viewer, side }: SideProps) {
             <Work work={work} open={isOpen(swap)} />
           </li>
         ))}
-        {pays && (
+        {addedDrops > 0n && (
           <li className={css.money}>
-            <AmountText amount={swap.drops} />
+            <AmountText amount={addedDrops.toString()} />
           </li>
         )}
       </ul>
+      <p className={css.worth}>
+        {rich('Worth {value}', { value: <Worth works={works} addedDrops={addedDrops} /> })}
+      </p>
     </section>
   )
 }
@@ -82,6 +86,7 @@ export function SwapSides({ swap, viewer }: { swap: Swap; viewer: string | null 
     <div className={css.sides}>
       <Side swap={swap} viewer={viewer} side={first} />
       <Side swap={swap} viewer={viewer} side={second} />
+      <p className={css.rule}>{worthRule()}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import { agreedMinutes } from '#contract/limits/swaps.ts'
-import type { Swap } from '#contract/schemas/swaps.ts'
+import type { Swap, SwapSide } from '#contract/schemas/swaps.ts'
 
 export type Role = 'proposer' | 'partner' | 'visitor'
 
@@ -99,6 +99,12 @@ export function swapWords(swap: Swap, role: Role): Words {
   const words = over[swap.state]
   return swap.message === null ? words : { ...words, sentence: `${swap.message} ${words.sentence}` }
 }
+
+/** What the side of an account gives. */
+export const sideOf = (swap: Swap, side: SwapSide) => ({
+  works: side === 'proposer' ? swap.gives : swap.gets,
+  addedDrops: swap.payer === side ? BigInt(swap.drops) : 0n,
+})
 
 /** The other account, for the titles of requests: "works with Mara Lindqvist". */
 export function swapTitle(swap: Swap, viewer: string): string {

@@ -34,6 +34,7 @@ function nftView(tokens: Known, id: string, side: { owner: string; other: string
     collectionName: row?.collectionName ?? null,
     issuer,
     transferFee,
+    valueDrops: row?.valueDrops ?? null,
     priceDrops: side.price.toString(),
     royaltyDrops: royalty(side.price, transferFee, issuerTakesPart).toString(),
     held: row !== undefined && !row.burned && row.owner === side.owner,

@@ -1,0 +1,40 @@
+import type { Swap, SwapSide } from '#contract/schemas/swaps.ts'
+import { t, rich } from '#web/messages.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import css from './swap.module.css'
+import { sideOf } from './swap-words.ts'
+
+interface WorthProps {
+  works: readonly { valueDrops: string | null }[]
+  /** XRP that the side adds. */
+  addedDrops: bigint
+}
+
+/** What one side of a swap is worth today. Works without a price and without a floor are counted, never taken as zero. */
+export function Worth({ works, addedDrops }: WorthProps) {
+  const values = works.flatMap(({ valueDrops }) => (valueDrops === null ? [] : [BigInt(valueDrops)]))
+  const drops = values.reduce((sum, value) => sum + value, addedDrops)
+  const unpriced = works.length - values.length
+  if (unpriced > 0 && drops === 0n) return t('an unknown value')
+  const amount = <AmountText amount={drops.toString()} compact />
+  return unpriced === 0
+    ? rich('about {amount}', { amount })
+    : rich('about {amount} and {count, plural, one {# work} other {# works}} of unknown value', {
+        amount,
+        count: unpriced,
+      })
+}
+
+/** What the account on one side gives and gets. */
+export function BothWorths({ swap, side }: { swap: Swap; side: SwapSide }) {
+  return (
+    <span className={css.bothWorths}>
+      {rich('You give {gives}, and get {gets}.', {
+        gives: <Worth {...sideOf(swap, side)} />,
+        gets: <Worth {...sideOf(swap, side === 'proposer' ? 'partner' : 'proposer')} />,
+      })}
+    </span>
+  )
+}
+
+export const worthRule = () => t('At the price of each work today, otherwise at the floor of its collection.')
