@@ -32,7 +32,7 @@ export const longProofs: LongProof[] = [
   { name: 'every test in a browser', seconds: 1500, files: ['tests/browser'] },
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },
   { name: 'crash points of issuers', seconds: 2200, run: () => crash('issuer') },
-  { name: 'crash points of editions', seconds: 2000, run: () => crash('editions') },
+  { name: 'crash points of drops', seconds: 3600, run: () => crash('drops') },
   { name: 'screens', seconds: 600, run: screens },
   { name: 'Lighthouse', seconds: 220, run: () => lighthouse(['--bounds']) },
 ]

@@ -1,7 +1,7 @@
 import { bulkFlows } from './bulk-flows.ts'
 import { cart, cartFlows } from './cart-flows.ts'
 import { askAndRetry, reject, runUntil, sign, statusOf } from './drive.ts'
-import { acceptBid, buyNow, expectStatus, type Flow, listed, lostRace, noSaleOpen } from './flows.ts'
+import { acceptBid, buyNow, expectStatus, type Flow, inOne, listed, lostRace, noSaleOpen } from './flows.ts'
 import {
   buyAndPay,
   createDemandCollection,
@@ -12,9 +12,6 @@ import {
 } from './issuer-flows.ts'
 import { guardedBuy } from './owing-flows.ts'
 import { swap, swapFlows } from './swap-flows.ts'
-
-/** The same flow with one signature over the whole sale. */
-const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
 
 /** The same flow, of which the last signature takes the Sequence as a ticket. */
 const byTicket = (flow: Flow): Flow => ({ ...flow, name: `${flow.name}_by_ticket`, byTicket: true })

@@ -35,6 +35,9 @@ export interface Flow {
   run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
 }
 
+/** The same flow with one signature over the whole sale. */
+export const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
+
 const price = 10_000_000n
 const fee = 100_000n
 

@@ -1,4 +1,4 @@
-// `npm run crash -- trading|issuer|batch|editions [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of every flow, or with
+// `npm run crash -- trading|issuer|batch|drops [--seeds N] [--flow name]`: kills the worker with SIGKILL at every point of every flow, or with
 // --seeds at N random points of each flow. One line per flow; exit code 1 when a flow does not end as expected.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { applyMigrations, createDatabase } from '#local/postgres/databases.ts'
 import { startPostgres } from '#local/postgres/start.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 import { batchFlows } from './batch-flows.ts'
-import { editionFlows } from './edition-flows.ts'
+import { dropFlows } from './drop-flows.ts'
 import { tradingFlows } from './flows.ts'
 import { issuerFlows } from './issuer-flows.ts'
 import { openCrashMarket } from './market.ts'
@@ -27,11 +27,11 @@ const groups = {
   trading: tradingFlows,
   issuer: [...issuerFlows, ...owingFlows],
   batch: batchFlows,
-  editions: editionFlows,
+  drops: dropFlows,
 }
 const [group = 'trading'] = positionals
-if (group !== 'trading' && group !== 'issuer' && group !== 'batch' && group !== 'editions')
-  throw new Error('Groups of flows: trading, issuer, batch, editions.')
+if (group !== 'trading' && group !== 'issuer' && group !== 'batch' && group !== 'drops')
+  throw new Error('Groups of flows: trading, issuer, batch, drops.')
 const flows = groups[group]
 
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-crash-run-'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabaseFromTemplate, dropDatabase } from '#local/postgres/databases.ts'
 import { batchFlows } from '#tests/crash/batch-flows.ts'
-import { editionFlows } from '#tests/crash/edition-flows.ts'
+import { dropFlows } from '#tests/crash/drop-flows.ts'
 import { tradingFlows } from '#tests/crash/flows.ts'
 import { issuerFlows } from '#tests/crash/issuer-flows.ts'
 import { type CrashMarket, openCrashMarket } from '#tests/crash/market.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 // `npm run crash -- trading` (and `-- issuer`) covers every crash point of every flow.
-test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlows, ...editionFlows], 1))(
+test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlows, ...dropFlows], 1))(
   '$name: has the recorded crash points, and completes after a crash',
   async (flow) => {
     const { points } = await runFlow(market, flow, null)

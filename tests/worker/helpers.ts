@@ -4,6 +4,7 @@ import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { Session } from '#tests/support/api.ts'
 import { type OperationName, operations } from '#contract/operations.ts'
 import { expectContract } from '#tests/support/contract.ts'
+import { moveClock } from '#tests/support/ledger-clock.ts'
 import type { TestWorld } from '#tests/support/test-world.ts'
 
 /** Fires the cron until the condition holds; in a test world each event runs one round. */
@@ -117,15 +118,7 @@ export async function ledgerSeconds(world: TestWorld): Promise<number> {
   return Number(asJson(reply['ledger'])['close_time'])
 }
 
-export async function advanceClock(world: TestWorld, seconds: number) {
-  const reply = await fetch(`${world.ledgerUrl}/admin/advance-clock`, {
-    method: 'POST',
-    body: JSON.stringify({ seconds }),
-  })
-  if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
-  // Until a ledger shows the new time, the newest one looks old and its server stale.
-  await rpc(world.ledgerUrl, 'ledger_accept')
-}
+export const advanceClock = ({ ledgerUrl }: TestWorld, seconds: number) => moveClock(ledgerUrl, seconds)
 
 /** Makes the ledger a busy one: the size that it takes at the base cost, and transactions of others in each; `{}` ends it. */
 export async function setLoad(world: TestWorld, load: { ledgerSize?: number; others?: number }) {
