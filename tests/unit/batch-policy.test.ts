@@ -35,6 +35,9 @@ const mint: DemandSale = {
   offer: { tokenId: null, taxon: 1, transferFee: 10_000, flags: nftokenFlags.transferable, uri: 'AB' },
 }
 
+/** A work that was minted for a buyer who did not pay, with a royalty of 10 %. */
+const inventory: DemandSale = { ...mint, offer: { tokenId: `00082710${'1'.repeat(56)}` } }
+
 /** A print that costs nothing. */
 const claim: DemandSale = { ...mint, priceDrops: '0', isClaim: true }
 
@@ -70,6 +73,7 @@ describe('the marketplace signs its part', () => {
     ['of a listing', [listing]],
     ['of a bid', [bid]],
     ['of a work on demand', [mint]],
+    ['of a work that is minted already', [inventory]],
     ['of a print that is free', [claim]],
     ['of a print with payees', [shared]],
     ['of a cart', [listing, { ...listing, nftId: id('3'), sellOfferId: id('C') }]],

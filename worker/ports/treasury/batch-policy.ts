@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import { bidLessFee, priceWithFee } from '#contract/rules/money.ts'
-import { innerTransactions } from '#worker/ledger/batch.ts'
+import { innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
 import { buildSaleBatch, demandShares, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { checkBroker, checkEnd, checkPayout, checkPrimarySale, refuse } from './policy.ts'
@@ -25,7 +25,7 @@ function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: 
   const { royaltyDrops, payoutDrops } = demandShares(sale)
   const kind = sale.offer.tokenId === null ? 'mint' : 'offer'
   const isClaim = sale.isClaim === true
-  const common = { tx: first, buyer: customer, priceDrops, isClaim }
+  const common = { tx: standingAlone(first), buyer: customer, priceDrops, isClaim }
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
   // The payments of the same Batch must cover what leaves the marketplace.
   if (!isClaim && payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
