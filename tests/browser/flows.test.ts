@@ -4,6 +4,8 @@ import { asJson } from '#local/lib/rpc.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { launchBrowser, newPage, type WatchedPage } from '#tests/support/browser.ts'
 import { openShop, type Shop } from '#tests/support/shop.ts'
+import { hoursFromNow, minutesFromNow } from '#tests/support/state.ts'
+import { filled, sendForm, words } from '#tests/worker/creating.ts'
 import { advanceClock, cronUntil, offerIndexed } from '#tests/worker/helpers.ts'
 import { field, shows } from './creator.ts'
 import { type Hall, openHall } from './market-hall.ts'
@@ -61,7 +63,7 @@ const side = (page: Page, name: string | RegExp) => page.getByRole('region', { n
 /** Signs the request that waits in the account's wallet. */
 const signNext = async (who: Person) => hall.world.sign(await hall.asked(who), who.account)
 
-test('works are added to the cart from a card and a page, and bought one signature after another', async () => {
+test('works are added to the cart from a card and a page, and bought with one signature', async () => {
   const { world, seller, buyer } = hall
   for (const [work, drops] of [
     ['Alder', 20_000_000n],
@@ -70,9 +72,6 @@ test('works are added to the cart from a card and a page, and bought one signatu
     const destination = world.marketplace.address
     await offerIndexed(world, await world.list(seller.account, idOf(work), drops, { destination }))
   }
-  const signing = (canSignBatch: boolean) =>
-    world.call('/api/account/signing', { session: buyer.session, body: { canSignBatch } })
-  await signing(false)
   // The price is 30 XRP plus 1 %; 5 % goes to the artist.
   await settles(hall, [28_500_000n, -30_300_000n, 1_500_000n, 300_000n], async () => {
     const page = await visit(buyer, '/collection/hall/items')
@@ -89,13 +88,8 @@ test('works are added to the cart from a card and a page, and bought one signatu
     await inCart('Alder').getByText('20.20 XRP').waitFor()
     await inCart('Birch').getByText('With the fee of 0.10 XRP').waitFor()
     await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('30.30 XRP').waitFor()
-    await drawer.getByText('You approve 2 times, one after another, cheapest first.').waitFor()
     await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
-    await drawer.getByText('Sign the purchase of Birch').waitFor()
-    await inCart('Alder').getByText('Waiting for its turn').waitFor()
-    await signNext(buyer)
-    await drawer.getByText('Birch is yours').waitFor()
-    await drawer.getByText('Sign the purchase of Alder').waitFor()
+    await drawer.getByText('Sign the purchase of 2 works').waitFor()
     await signNext(buyer)
     await drawer.getByText('2 works are yours').waitFor()
     await drawer.getByText('Your cart is empty').waitFor()
@@ -105,7 +99,6 @@ test('works are added to the cart from a card and a page, and bought one signatu
     buyer.account.address,
     buyer.account.address,
   ])
-  await signing(true)
 })
 
 test('accepting a bid deducts fee and royalty from it', async () => {
@@ -222,6 +215,41 @@ test('an on-demand item is bought with one signature', async () => {
   const row = await world.itemOf(items.items[0] ?? '')
   expect(row?.['state']).toBe('sold')
   expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
+})
+
+/** An edition of three prints of the artist of the items, on sale at 20 XRP. */
+async function openEdition(artist: Person): Promise<string> {
+  const { world } = hall
+  const phase = {
+    startsAt: hoursFromNow(24),
+    endsAt: null,
+    priceDrops: '20000000',
+    decline: null,
+    perAccount: 1,
+  }
+  const reply = await sendForm(world, 'addEdition', artist.session, {
+    ...filled({ metadata: words({ name: 'Night Tide' }), taxon: String(items.taxon) }),
+    prints: '3',
+    phases: JSON.stringify([{ ...phase, audience: 'everyone', holdersOf: null }]),
+    rowKey: crypto.randomUUID(),
+  })
+  const id = String(asJson(reply.body['data'])['edition'])
+  await world.changeRows('edition_phases', { edition_id: id }, { starts_at: minutesFromNow(-10) })
+  return id
+}
+
+test('an artist opens the form of an edition, and a print of one is bought with one signature', async () => {
+  const { world, buyer } = hall
+  const artist = { account: items.artist, session: await world.connect(items.artist) }
+  const form = await visit(artist, '/create/edition')
+  await press(form, 'Put the edition on sale')
+  await form.getByRole('alert').filter({ hasText: 'Choose when it starts.' }).first().waitFor()
+  const page = await visit(buyer, `/edition/${await openEdition(artist)}`, phone)
+  await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
+  await answer(page, buyer, 'A print of Night Tide is yours')
+  await page.getByText('1 of 3 prints sold').waitFor()
+  const [print] = await world.rowsOf('demand_items', { name: 'Night Tide 1/3' })
+  expect(await world.ownerOf(String(print?.['token_id']), [buyer.account])).toBe(buyer.account.address)
 })
 
 test('a work is drawn, paid and revealed, and everybody can verify the draw', async () => {

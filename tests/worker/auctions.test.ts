@@ -220,7 +220,7 @@ test('late top bids extend an auction to its limit, however late they are seen, 
   expect(JSON.stringify(body).split('"auction_extended"')).toHaveLength(2)
 })
 
-test('bids that can never win neither extend an auction nor keep others from extending it', async () => {
+longTest('bids that can never win neither extend an auction nor keep others from extending it', async () => {
   const { nft, offer } = await onAuction()
   const began = await ledgerSeconds(world)
   const at = (seconds: number) => new Date((began + seconds + rippleEpochSeconds) * 1000)
@@ -241,7 +241,7 @@ test('bids that can never win neither extend an auction nor keep others from ext
   await world.query('delete from bidder_bans where account = $1', [second.address])
 })
 
-test('two concurrent runs settle an auction once', async () => {
+longTest('two concurrent runs settle an auction once', async () => {
   const { nft, offer } = await onAuction()
   await bid(second, nft, 11_000_000n)
   await world.endAuctions(offer)

@@ -4,6 +4,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { png } from '#tests/support/media-files.ts'
+import { sampleOf } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { createDecisions, decisions } from './decisions.ts'
 import { cronUntil, indexed } from './helpers.ts'
@@ -107,7 +108,7 @@ describe('the log and the change', () => {
   test('the tests below cover every audited action', () =>
     expect(Object.keys(decide.acts).toSorted()).toEqual(decisions.toSorted()))
 
-  test.each(decisions)(
+  test.each(sampleOf(decisions, 3))(
     '%s: the change and its log row are written together or not at all',
     async (action) => {
       const { begin, run, shows } = decide.acts[action]

@@ -152,8 +152,8 @@ describe('a purchase with one signature', () => {
   })
 
   const mishaps: [string, object][] = [
-    ['refuse it while their load is high', { kind: 'fail', code: 'telINSUF_FEE_P', times: 4 }],
     ['lose it', { kind: 'lose', times: 2 }],
+    ['refuse it while their load is high', { kind: 'fail', code: 'telINSUF_FEE_P', times: 4 }],
     ['are ahead of its Sequence', { kind: 'fail', code: 'terPRE_SEQ', times: 3 }],
   ]
   test.each(sampleOf(mishaps, 1))('is submitted again when servers %s', async (_what, fault) => {
@@ -226,7 +226,7 @@ describe('a work on demand with one signature', () => {
     await settled('the part is used')
   })
 
-  test('is asked for with the same signature again after a rejection', async () => {
+  longTest('is asked for with the same signature again after a rejection', async () => {
     const shop = await openShop(world)
     const [id] = shop.items
     const call = { nftDatabaseID: id, expectedAmount: '100000000' }

@@ -204,7 +204,7 @@ async function placeBid(session: Session, nft: string, drops: string) {
 }
 
 describe('an auction', () => {
-  test('is settled by the cron alone, exact to the drop', async () => {
+  longTest('is settled by the cron alone, exact to the drop', async () => {
     const nft = await owned()
     const { txjson, reply } = await auctionOf(nft)
     await world.sign(uuidOf(reply), owner)

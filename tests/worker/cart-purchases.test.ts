@@ -297,7 +297,7 @@ describe('refusals name the work and what to do', () => {
     ])
   })
 
-  test('more than one signature covers', async () => {
+  longTest('more than one signature covers', async () => {
     const works = await list([1, 2, 3, 4, 5].map(xrp))
     expect(await refusal(cartOf(works))).toEqual([
       400,
@@ -312,7 +312,7 @@ describe('refusals name the work and what to do', () => {
     expect((await refusal({ items: nine }))[0]).toBe(400)
   })
 
-  test('a work whose collection has rules for its buyers', async () => {
+  longTest('a work whose collection has rules for its buyers', async () => {
     await world.addCollection({ id: 'ruled', issuer: artist.address, taxon: 9, name: 'Ruled' })
     await world.setRules('ruled', { whitelist_enabled: true })
     await world.addToWhitelist('ruled', buyer.account.address, 0)
@@ -329,7 +329,7 @@ describe('refusals name the work and what to do', () => {
     ])
   })
 
-  test('too little money for all of it', async () => {
+  longTest('too little money for all of it', async () => {
     const works = await list([xrp(60), xrp(60)])
     const poor = await world.connect(await world.fund('Poor', 100))
     const [status, code, data] = await refusal(cartOf(works), poor)
@@ -351,7 +351,7 @@ describe('refusals name the work and what to do', () => {
   })
 })
 
-test('a repeated call with the same key is the same request', async () => {
+longTest('a repeated call with the same key is the same request', async () => {
   const works = await list([xrp(1), xrp(2)])
   const headers = { 'idempotency-key': 'one-cart' }
   const [first, second] = [

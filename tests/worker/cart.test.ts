@@ -7,6 +7,7 @@ import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askAndSign, cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
 import { hoursFromNow, minutesFromNow } from '#tests/support/state.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let proxy: CountingProxy
 let world: TestWorld
@@ -204,24 +205,27 @@ describe('what cannot be bought says why', () => {
     })
   })
 
-  test('works of a random collection, and those that were minted on demand for somebody else', async () => {
-    const shop = await openShop(world, { random: true })
-    const drawn = await world.mint(shop.artist, { taxon: shop.taxon, metadata: { name: 'Drawn' } })
-    await listed(shop.artist, drawn, 5_000_000n, marketplace())
-    expect(await stateOf({ nftokenID: drawn, expectedAmount: '5000000' })).toMatchObject({
-      state: 'random_only',
-      offer: null,
-    })
-    const usual = await openShop(world)
-    const inventory = await world.mint(usual.artist, { taxon: usual.taxon, metadata: { name: 'Kept' } })
-    await listed(usual.artist, inventory, 5_000_000n, marketplace())
-    await world.changeItem(usual.items[0] ?? '', { token_id: inventory })
-    expect(await stateOf({ nftokenID: inventory, expectedAmount: '5000000' })).toMatchObject({
-      state: 'on_demand',
-    })
-  })
+  longTest(
+    'works of a random collection, and those that were minted on demand for somebody else',
+    async () => {
+      const shop = await openShop(world, { random: true })
+      const drawn = await world.mint(shop.artist, { taxon: shop.taxon, metadata: { name: 'Drawn' } })
+      await listed(shop.artist, drawn, 5_000_000n, marketplace())
+      expect(await stateOf({ nftokenID: drawn, expectedAmount: '5000000' })).toMatchObject({
+        state: 'random_only',
+        offer: null,
+      })
+      const usual = await openShop(world)
+      const inventory = await world.mint(usual.artist, { taxon: usual.taxon, metadata: { name: 'Kept' } })
+      await listed(usual.artist, inventory, 5_000_000n, marketplace())
+      await world.changeItem(usual.items[0] ?? '', { token_id: inventory })
+      expect(await stateOf({ nftokenID: inventory, expectedAmount: '5000000' })).toMatchObject({
+        state: 'on_demand',
+      })
+    },
+  )
 
-  test('names the artist of a work once the profile may be shown', async () => {
+  longTest('names the artist of a work once the profile may be shown', async () => {
     const nft = await minted('Signed', 78)
     await listed(artist, nft, 5_000_000n, marketplace())
     const item = { nftokenID: nft, expectedAmount: '5000000' }
@@ -274,7 +278,7 @@ describe('what cannot be bought says why', () => {
   })
 })
 
-test('fifty works take as many round trips to the database as one', async () => {
+longTest('fifty works take as many round trips to the database as one', async () => {
   const nft = await minted('Counted')
   await listed(artist, nft, 5_000_000n, marketplace())
   const one = { nftokenID: nft, expectedAmount: '5000000' }

@@ -6,6 +6,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { png } from '#tests/support/media-files.ts'
 import { cronUntil, indexed, offerIndexed } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 const transferableAndMutable = 8 | 16
 
@@ -102,20 +103,23 @@ describe('a work that NFTokenModify changes', () => {
   })
 })
 
-test('a work whose new address leads to no metadata says so, and is tried again when somebody wants it', async () => {
-  const id = await mintNamed('Before')
-  await modify(id, `ipfs://${await world.pin(`no metadata, of ${id}`)}`)
-  await cronUntil(world, 'tried', async () => (await readWork(id))['metadataState'] === 'failed')
-  expect(await readWork(id)).toMatchObject({
-    metadata: { name: 'Before' },
-    metadataProblem: { code: 'not_metadata' },
-    metadataCanRetry: true,
-  })
-  await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
-  const retry = () => world.call('/api/nft/metadata', { body: { id } })
-  expect((await retry()).body).toEqual({ metadataState: 'failed' })
-  expect((await retry()).body).toMatchObject({ code: 'rate_limited' })
-})
+longTest(
+  'a work whose new address leads to no metadata says so, and is tried again when somebody wants it',
+  async () => {
+    const id = await mintNamed('Before')
+    await modify(id, `ipfs://${await world.pin(`no metadata, of ${id}`)}`)
+    await cronUntil(world, 'tried', async () => (await readWork(id))['metadataState'] === 'failed')
+    expect(await readWork(id)).toMatchObject({
+      metadata: { name: 'Before' },
+      metadataProblem: { code: 'not_metadata' },
+      metadataCanRetry: true,
+    })
+    await world.changeToken(id, { metadata_tried_at: new Date(Date.now() - 61_000) })
+    const retry = () => world.call('/api/nft/metadata', { body: { id } })
+    expect((await retry()).body).toEqual({ metadataState: 'failed' })
+    expect((await retry()).body).toMatchObject({ code: 'rate_limited' })
+  },
+)
 
 describe('a work that its metadata marks as adult content', () => {
   test('is marked in each of its files, also where only its picture is read, and blurred in embeds', async () => {
@@ -195,7 +199,7 @@ describe('a work that accounts report as adult content', () => {
     })
   })
 
-  test('is not marked by accounts that cost nothing', async () => {
+  longTest('is not marked by accounts that cost nothing', async () => {
     const id = await mintNamed('Dancers')
     for (let count = 0; count < 3; count += 1) {
       const { classicAddress: address, seed = '' } = Wallet.generate()

@@ -183,50 +183,55 @@ test('a bid in a listed token is accepted, with the fee rounded down at 15 digit
   expect([before, await balance(seller)]).toEqual(['95.475', '107.6972221122222'])
 })
 
-test('an auction in a listed token takes bids in that currency only and settles to the last digit', async () => {
-  const nft = await held(seller)
-  const [seller0, buyer0, artist0, broker0] = await Promise.all(
-    [seller, buyer, artist, world.marketplace].map(balance),
-  )
-  const expiration = (await ledgerSeconds(world)) + 14 * 3600
-  const opening = { Destination: world.marketplace.address, Expiration: expiration, Flags: tfSellNFToken }
-  const inOdd = offer(seller, nft, { ...opening, Amount: odd('10') })
-  expect((await askReply(world, 'runAuction', sellerSession, { txjson: inOdd })).body).toMatchObject({
-    code: 'transaction_not_allowed',
-  })
-  const txjson = offer(seller, nft, { ...opening, Amount: tpr('10') })
-  expect(await askAndSign(world, 'runAuction', sellerSession, { txjson })).toMatchObject({
-    status: 'success',
-  })
-  const bid = (Amount: unknown) => ({
-    txjson: offer(buyer, nft, {
-      Owner: seller.address,
-      Amount,
-      Destination: world.marketplace.address,
-      Expiration: expiration,
-    }),
-  })
-  const bidding = (amount: unknown) => askReply(world, 'bidAtAuction', buyerSession, bid(amount))
-  expect((await bidding('20000000')).body).toMatchObject({ code: 'validation_failed' })
-  expect((await bidding(tpr('10.1'))).body).toMatchObject({ code: 'bid_too_low' })
-  expect((await bidding(tpr('90'))).body).toMatchObject({ code: 'insufficient_funds' })
-  expect(await askAndSign(world, 'bidAtAuction', buyerSession, bid(tpr('20.5')))).toMatchObject({
-    status: 'success',
-  })
-  const page = await world.call(`/api/nft?id=${nft}`)
-  expectContract('getNft', page)
-  expect(page.body['nft']).toMatchObject({
-    onAuction: { startAmount: tpr('10'), topBid: { owner: buyer.address, amount: tpr('20.5') } },
-  })
-  await advanceClock(world, 3 * 3600)
-  await cronUntil(world, 'auction settled', () => world.hasRow('auctions', { nft_id: nft, state: 'settled' }))
-  expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
-  // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer also pays the currency's issuer 0.2 % of the total.
-  expect(await gained(seller, seller0)).toBe('19.28025')
-  expect(await gained(artist, artist0)).toBe('1.01475')
-  expect(await gained(world.marketplace, broker0)).toBe('0.205')
-  expect(await gained(buyer, buyer0)).toBe('-20.541')
-})
+longTest(
+  'an auction in a listed token takes bids in that currency only and settles to the last digit',
+  async () => {
+    const nft = await held(seller)
+    const [seller0, buyer0, artist0, broker0] = await Promise.all(
+      [seller, buyer, artist, world.marketplace].map(balance),
+    )
+    const expiration = (await ledgerSeconds(world)) + 14 * 3600
+    const opening = { Destination: world.marketplace.address, Expiration: expiration, Flags: tfSellNFToken }
+    const inOdd = offer(seller, nft, { ...opening, Amount: odd('10') })
+    expect((await askReply(world, 'runAuction', sellerSession, { txjson: inOdd })).body).toMatchObject({
+      code: 'transaction_not_allowed',
+    })
+    const txjson = offer(seller, nft, { ...opening, Amount: tpr('10') })
+    expect(await askAndSign(world, 'runAuction', sellerSession, { txjson })).toMatchObject({
+      status: 'success',
+    })
+    const bid = (Amount: unknown) => ({
+      txjson: offer(buyer, nft, {
+        Owner: seller.address,
+        Amount,
+        Destination: world.marketplace.address,
+        Expiration: expiration,
+      }),
+    })
+    const bidding = (amount: unknown) => askReply(world, 'bidAtAuction', buyerSession, bid(amount))
+    expect((await bidding('20000000')).body).toMatchObject({ code: 'validation_failed' })
+    expect((await bidding(tpr('10.1'))).body).toMatchObject({ code: 'bid_too_low' })
+    expect((await bidding(tpr('90'))).body).toMatchObject({ code: 'insufficient_funds' })
+    expect(await askAndSign(world, 'bidAtAuction', buyerSession, bid(tpr('20.5')))).toMatchObject({
+      status: 'success',
+    })
+    const page = await world.call(`/api/nft?id=${nft}`)
+    expectContract('getNft', page)
+    expect(page.body['nft']).toMatchObject({
+      onAuction: { startAmount: tpr('10'), topBid: { owner: buyer.address, amount: tpr('20.5') } },
+    })
+    await advanceClock(world, 3 * 3600)
+    await cronUntil(world, 'auction settled', () =>
+      world.hasRow('auctions', { nft_id: nft, state: 'settled' }),
+    )
+    expect(await world.ownerOf(nft, [seller, buyer])).toBe(buyer.address)
+    // Bid 20.5, fee 0.205, royalty 5 % of 20.295; the buyer also pays the currency's issuer 0.2 % of the total.
+    expect(await gained(seller, seller0)).toBe('19.28025')
+    expect(await gained(artist, artist0)).toBe('1.01475')
+    expect(await gained(world.marketplace, broker0)).toBe('0.205')
+    expect(await gained(buyer, buyer0)).toBe('-20.541')
+  },
+)
 
 test('a currency that the marketplace does not broker works for direct offers only', async () => {
   const nft = await held(seller, 0)

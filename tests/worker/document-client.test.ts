@@ -5,6 +5,7 @@ import { png } from '#tests/support/media-files.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 // A client that somebody wrote from the two specification documents alone: their paths, their fields, their words. It knows nothing
 // of the contract, sends no header but Authorization, and waits for calls that need a signature.
@@ -265,97 +266,112 @@ describe('a work', () => {
     expectFields(await buyer.get('api/collection/history', { id }), 'history marker')
   }, 60_000)
 
-  test('is listed with one signature, and bought with one', async () => {
-    const listing = await transaction(artist, {
-      TransactionType: 'NFTokenCreateOffer',
-      Account: artist.account.address,
-      NFTokenID: token,
-      Amount: '50000000',
-      Destination: world.marketplace.address,
-      Flags: lsfSellNFToken,
-    })
-    expectSuccess(listing)
-    expectFields(asJson(asJson(listing['data'])['response']), 'txid dispatched_result')
-    const listed = await indexedNft(
-      token,
-      ({ sellOffers }) => Array.isArray(sellOffers) && sellOffers.length === 1,
-    )
-    expect(listed['floorPrice']).toBe('50000000')
-    expectFields(list(listed, 'sellOffers')[0] ?? {}, 'nft_offer_index owner destination amount expiration')
-    const bought = await buyer.signed(() =>
-      buyer.post('api/nft/buy_now', {
-        ...buyer.names,
-        owner: artist.account.address,
-        nftokenID: token,
-      }),
-    )
-    expectSuccess(bought)
-    await indexedNft(token, (state) => state['owner'] === buyer.account.address)
-  }, 60_000)
+  longTest(
+    'is listed with one signature, and bought with one',
+    async () => {
+      const listing = await transaction(artist, {
+        TransactionType: 'NFTokenCreateOffer',
+        Account: artist.account.address,
+        NFTokenID: token,
+        Amount: '50000000',
+        Destination: world.marketplace.address,
+        Flags: lsfSellNFToken,
+      })
+      expectSuccess(listing)
+      expectFields(asJson(asJson(listing['data'])['response']), 'txid dispatched_result')
+      const listed = await indexedNft(
+        token,
+        ({ sellOffers }) => Array.isArray(sellOffers) && sellOffers.length === 1,
+      )
+      expect(listed['floorPrice']).toBe('50000000')
+      expectFields(list(listed, 'sellOffers')[0] ?? {}, 'nft_offer_index owner destination amount expiration')
+      const bought = await buyer.signed(() =>
+        buyer.post('api/nft/buy_now', {
+          ...buyer.names,
+          owner: artist.account.address,
+          nftokenID: token,
+        }),
+      )
+      expectSuccess(bought)
+      await indexedNft(token, (state) => state['owner'] === buyer.account.address)
+    },
+    60_000,
+  )
 
-  test('gets a bid, which its owner accepts', async () => {
-    const { address } = buyer.account
-    await transaction(artist, {
-      TransactionType: 'NFTokenCreateOffer',
-      Account: artist.account.address,
-      NFTokenID: token,
-      Amount: '60000000',
-      Owner: address,
-      Destination: world.marketplace.address,
-    })
-    const bid = await indexedNft(token, ({ buyOffers }) => Array.isArray(buyOffers) && buyOffers.length === 1)
-    const [offer = {}] = list(bid, 'buyOffers')
-    const sold = await buyer.signed(() =>
-      buyer.post('api/nft/sell_now', {
-        ...buyer.names,
-        owner: address,
-        nftokenID: token,
-        buyOfferIndex: offer['nft_offer_index'],
-      }),
-    )
-    expectFields(sold, 'status txid data')
-    expectSuccess(sold)
-    await indexedNft(token, (state) => state['owner'] === artist.account.address)
-  }, 60_000)
+  longTest(
+    'gets a bid, which its owner accepts',
+    async () => {
+      const { address } = buyer.account
+      await transaction(artist, {
+        TransactionType: 'NFTokenCreateOffer',
+        Account: artist.account.address,
+        NFTokenID: token,
+        Amount: '60000000',
+        Owner: address,
+        Destination: world.marketplace.address,
+      })
+      const bid = await indexedNft(
+        token,
+        ({ buyOffers }) => Array.isArray(buyOffers) && buyOffers.length === 1,
+      )
+      const [offer = {}] = list(bid, 'buyOffers')
+      const sold = await buyer.signed(() =>
+        buyer.post('api/nft/sell_now', {
+          ...buyer.names,
+          owner: address,
+          nftokenID: token,
+          buyOfferIndex: offer['nft_offer_index'],
+        }),
+      )
+      expectFields(sold, 'status txid data')
+      expectSuccess(sold)
+      await indexedNft(token, (state) => state['owner'] === artist.account.address)
+    },
+    60_000,
+  )
 
-  test('is auctioned, and gets a bid in the auction', async () => {
-    const { address } = buyer.account
-    const { ledger } = asJson(await ledgerNow())
-    const closed = Number(asJson(ledger)['close_time'])
-    const auction = await artist.signed(() =>
-      artist.post('api/nft/auction/run', {
-        user_token: artist.names.user_token,
-        txjson: {
-          TransactionType: 'NFTokenCreateOffer',
-          Account: artist.account.address,
-          NFTokenID: token,
-          Amount: '10000000',
-          Destination: world.marketplace.address,
-          Expiration: closed + 72 * 3600,
-          Flags: lsfSellNFToken,
-        },
-      }),
-    )
-    expectSuccess(auction)
-    const lot = await indexedNft(token, ({ onAuction }) => onAuction !== null)
-    expectFields(asJson(lot['onAuction']), 'startAmount topBid endsAt')
-    const auctionBid = await buyer.signed(() =>
-      buyer.post('api/nft/auction/bid', {
-        user_token: buyer.names.user_token,
-        txjson: {
-          TransactionType: 'NFTokenCreateOffer',
-          Account: address,
-          Owner: artist.account.address,
-          NFTokenID: token,
-          Amount: '12000000',
-          Destination: world.marketplace.address,
-          Expiration: closed + 72 * 3600,
-        },
-      }),
-    )
-    expectSuccess(auctionBid)
-    await indexedNft(token, (state) => asJson(state['onAuction'])['topBid'] !== null)
-  }, 60_000)
+  longTest(
+    'is auctioned, and gets a bid in the auction',
+    async () => {
+      const { address } = buyer.account
+      const { ledger } = asJson(await ledgerNow())
+      const closed = Number(asJson(ledger)['close_time'])
+      const auction = await artist.signed(() =>
+        artist.post('api/nft/auction/run', {
+          user_token: artist.names.user_token,
+          txjson: {
+            TransactionType: 'NFTokenCreateOffer',
+            Account: artist.account.address,
+            NFTokenID: token,
+            Amount: '10000000',
+            Destination: world.marketplace.address,
+            Expiration: closed + 72 * 3600,
+            Flags: lsfSellNFToken,
+          },
+        }),
+      )
+      expectSuccess(auction)
+      const lot = await indexedNft(token, ({ onAuction }) => onAuction !== null)
+      expectFields(asJson(lot['onAuction']), 'startAmount topBid endsAt')
+      const auctionBid = await buyer.signed(() =>
+        buyer.post('api/nft/auction/bid', {
+          user_token: buyer.names.user_token,
+          txjson: {
+            TransactionType: 'NFTokenCreateOffer',
+            Account: address,
+            Owner: artist.account.address,
+            NFTokenID: token,
+            Amount: '12000000',
+            Destination: world.marketplace.address,
+            Expiration: closed + 72 * 3600,
+          },
+        }),
+      )
+      expectSuccess(auctionBid)
+      await indexedNft(token, (state) => asJson(state['onAuction'])['topBid'] !== null)
+    },
+    60_000,
+  )
 
   test('is synced, freed of its offers and burned', async () => {
     expect(await artist.post('api/nft/sync', { ...artist.names, id: token })).toBeTruthy()
@@ -386,53 +402,59 @@ describe('a work', () => {
   }, 60_000)
 })
 
-test('an on-demand item is added, priced, shown like any NFT, bought, and another one removed', async () => {
-  const authorized = await artist.signed(() => artist.post('api/xumm/authorize_minter', artist.names))
-  expectSuccess(authorized)
-  const id = await addCollection('8', { onDemandMint: 'true' })
-  const add = async () => {
-    const reply = await artist.form('api/nft/demand/add', {
-      ...artist.names,
-      metadata: JSON.stringify(words),
-      taxon: '8',
-      royalty: '5',
-      thumbnailFile: picture(),
+test('the marketplace is authorized to mint', async () => {
+  expectSuccess(await artist.signed(() => artist.post('api/xumm/authorize_minter', artist.names)))
+})
+
+longTest(
+  'an on-demand item is added, priced, shown like any NFT, bought, and another one removed',
+  async () => {
+    const id = await addCollection('8', { onDemandMint: 'true' })
+    const add = async () => {
+      const reply = await artist.form('api/nft/demand/add', {
+        ...artist.names,
+        metadata: JSON.stringify(words),
+        taxon: '8',
+        royalty: '5',
+        thumbnailFile: picture(),
+      })
+      expectSuccess(reply)
+      return String(asJson(reply['data'])['nftDatabaseID'])
+    }
+    const [first, second] = [await add(), await add()]
+    for (const nftDatabaseID of [first, second])
+      await artist.post('api/nft/demand/sell_now', { ...artist.names, nftDatabaseID, amount: '20000000' })
+    const nft = await indexedNft(first, ({ demandPrice }) => demandPrice === '20000000')
+    expectFields(nft, nftFields)
+    expectFields(asJson(nft['metadata']), metadataFields)
+    expect(nft).toMatchObject({
+      onDemandMint: true,
+      sellOffers: [],
+      buyOffers: [],
+      history: [],
+      onAuction: null,
     })
-    expectSuccess(reply)
-    return String(asJson(reply['data'])['nftDatabaseID'])
-  }
-  const [first, second] = [await add(), await add()]
-  for (const nftDatabaseID of [first, second])
-    await artist.post('api/nft/demand/sell_now', { ...artist.names, nftDatabaseID, amount: '20000000' })
-  const nft = await indexedNft(first, ({ demandPrice }) => demandPrice === '20000000')
-  expectFields(nft, nftFields)
-  expectFields(asJson(nft['metadata']), metadataFields)
-  expect(nft).toMatchObject({
-    onDemandMint: true,
-    sellOffers: [],
-    buyOffers: [],
-    history: [],
-    onAuction: null,
-  })
-  const rows = list(await buyer.get('api/collection/nfts', { id }), 'nfts')
-  expect(rows.length).toBe(2)
-  for (const row of rows) {
-    expectFields(row, rowFields)
-    expect(row).toMatchObject({ onDemandMint: true, demandPrice: '20000000', nftokenTaxon: 8 })
-  }
-  const bought = await buyer.signed(() =>
-    buyer.post('api/nft/demand/buy_now', { ...buyer.names, nftDatabaseID: first }),
-  )
-  expect(bought).toEqual(expect.objectContaining({ status: 'success' }))
-  const removed = await artist.post('api/nft/demand/remove', {
-    account: artist.account.address,
-    nftDatabaseID: second,
-  })
-  expectFields(removed, 'status data')
-  expectSuccess(removed)
-  const media = await artist.form('api/ipfs/pinMedia', { mediaFile: picture() })
-  expectFields(media, 'status data')
-}, 120_000)
+    const rows = list(await buyer.get('api/collection/nfts', { id }), 'nfts')
+    expect(rows.length).toBe(2)
+    for (const row of rows) {
+      expectFields(row, rowFields)
+      expect(row).toMatchObject({ onDemandMint: true, demandPrice: '20000000', nftokenTaxon: 8 })
+    }
+    const bought = await buyer.signed(() =>
+      buyer.post('api/nft/demand/buy_now', { ...buyer.names, nftDatabaseID: first }),
+    )
+    expect(bought).toEqual(expect.objectContaining({ status: 'success' }))
+    const removed = await artist.post('api/nft/demand/remove', {
+      account: artist.account.address,
+      nftDatabaseID: second,
+    })
+    expectFields(removed, 'status data')
+    expectSuccess(removed)
+    const media = await artist.form('api/ipfs/pinMedia', { mediaFile: picture() })
+    expectFields(media, 'status data')
+  },
+  120_000,
+)
 
 test('a hidden item of a random collection has metadata that says nothing', async () => {
   const id = await addCollection('9', { onDemandMint: 'true', random: 'true' })

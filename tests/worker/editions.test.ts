@@ -22,6 +22,7 @@ import {
   ledgerSeconds,
   openForBusiness,
 } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let buyer: Session
@@ -313,38 +314,44 @@ test('of many buyers at once each gets a print of their own, or is told that non
 const changeTo = (id: string, state: string) =>
   world.call('/api/edition/change', { session: artist, body: { edition: id, state } })
 
-test('a print that is reserved when its edition closes can be paid for, and is burned if it is not', async () => {
-  const id = await opened([phase(await soon())])
-  await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
-  await cronUntil(
-    world,
-    'print offered',
-    async () => (await world.rowsOf('reservations', { edition_id: id }))[0]?.['state'] === 'offered',
-  )
-  await changeTo(id, 'closed')
-  await advanceClock(world, 16 * 60)
-  const isBurned = ({ burned_at }: Record<string, unknown>) => burned_at !== null
-  await cronUntil(world, 'print burned', async () =>
-    (await world.rowsOf('demand_items', { edition_id: id })).some(isBurned),
-  )
-  const states = (await world.rowsOf('demand_items', { edition_id: id })).map(({ state }) => state)
-  expect(states).toEqual(['removed', 'removed', 'removed'])
-})
+longTest(
+  'a print that is reserved when its edition closes can be paid for, and is burned if it is not',
+  async () => {
+    const id = await opened([phase(await soon())])
+    await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '20000000' })
+    await cronUntil(
+      world,
+      'print offered',
+      async () => (await world.rowsOf('reservations', { edition_id: id }))[0]?.['state'] === 'offered',
+    )
+    await changeTo(id, 'closed')
+    await advanceClock(world, 16 * 60)
+    const isBurned = ({ burned_at }: Record<string, unknown>) => burned_at !== null
+    await cronUntil(world, 'print burned', async () =>
+      (await world.rowsOf('demand_items', { edition_id: id })).some(isBurned),
+    )
+    const states = (await world.rowsOf('demand_items', { edition_id: id })).map(({ state }) => state)
+    expect(states).toEqual(['removed', 'removed', 'removed'])
+  },
+)
 
-test('a buyer who has reserved at a higher price is told it before the same print is asked for again', async () => {
-  const early = await inTwoSteps('Early')
-  const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
-  const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])
-  expect((await buyFor(early, id, '40000000')).status).toBe(202)
-  await advanceClock(world, 600)
-  await world.cron()
-  const lower = await buyFor(early, id, '30000000')
-  expect(lower.body).toMatchObject({
-    code: 'price_changed',
-    expectedAmount: '40000000',
-  })
-  expect((await buyFor(early, id, '40000000')).status).toBe(202)
-})
+longTest(
+  'a buyer who has reserved at a higher price is told it before the same print is asked for again',
+  async () => {
+    const early = await inTwoSteps('Early')
+    const decline = { lowestDrops: '5000000', stepDrops: '10000000', stepSeconds: 600 }
+    const id = await opened([phase(await soon(), { priceDrops: '40000000', decline })])
+    expect((await buyFor(early, id, '40000000')).status).toBe(202)
+    await advanceClock(world, 600)
+    await world.cron()
+    const lower = await buyFor(early, id, '30000000')
+    expect(lower.body).toMatchObject({
+      code: 'price_changed',
+      expectedAmount: '40000000',
+    })
+    expect((await buyFor(early, id, '40000000')).status).toBe(202)
+  },
+)
 
 test('times that cannot be read or are far away, and collections that do not exist, are refused', async () => {
   const unread = await add([phase('2099-01-01T00:00:00+00')])
@@ -355,23 +362,26 @@ test('times that cannot be read or are far away, and collections that do not exi
   expect(noHolders.body).toMatchObject({ data: 'Choose the collection whose holders may buy.' })
 })
 
-test('a sale that completes after its reservation was released is recorded, although its holder has bought again', async () => {
-  const work = await world.mint(other.account, { taxon: 78 })
-  await world.addCollection({ id: 'later', issuer: other.account.address, taxon: 78, name: 'Later' })
-  await cronUntil(world, 'token indexed', async () => (await world.tokenOf(work)) !== undefined)
-  const id = await opened([phase(await soon(), { audience: 'holders', holdersOf: 'later' })])
-  await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
-  const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: work })
-  const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 2 })
-  const late = crypto.randomUUID()
-  await world.query(
-    `insert into reservations select (jsonb_populate_record(r, jsonb_build_object('id', $2::text, 'item_id', $3::text,
+longTest(
+  'a sale that completes after its reservation was released is recorded, although its holder has bought again',
+  async () => {
+    const work = await world.mint(other.account, { taxon: 78 })
+    await world.addCollection({ id: 'later', issuer: other.account.address, taxon: 78, name: 'Later' })
+    await cronUntil(world, 'token indexed', async () => (await world.tokenOf(work)) !== undefined)
+    const id = await opened([phase(await soon(), { audience: 'holders', holdersOf: 'later' })])
+    await askAndSign(world, 'buyPrint', other, { edition: id, expectedAmount: '20000000' })
+    const [sold] = await world.rowsOf('reservations', { edition_id: id, holder_nft: work })
+    const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 2 })
+    const late = crypto.randomUUID()
+    await world.query(
+      `insert into reservations select (jsonb_populate_record(r, jsonb_build_object('id', $2::text, 'item_id', $3::text,
        'state', 'released'))).* from reservations r where r.id = $1`,
-    [sold?.['id'], late, print?.['id']],
-  )
-  await context().db.transaction((tx) => completeReleased(tx, late))
-  expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
-})
+      [sold?.['id'], late, print?.['id']],
+    )
+    await context().db.transaction((tx) => completeReleased(tx, late))
+    expect(await world.rowsOf('reservations', { id: late })).toMatchObject([{ state: 'sold' }])
+  },
+)
 
 test('a free print costs its claimer only the cost of the transaction, and nobody is owed anything', async () => {
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
@@ -420,7 +430,7 @@ test('a free print is for accounts that the ledger shows to be older, and for th
   expect((await buyFor(later, paid)).status).toBe(202)
 })
 
-test('a free print that is not taken goes to the next account, with the same token', async () => {
+longTest('a free print that is not taken goes to the next account, with the same token', async () => {
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 2 })])
   await ask(world, 'buyPrint', buyer, { edition: id, expectedAmount: '0' })
   await cronUntil(
@@ -443,7 +453,7 @@ test('a free print that is not taken goes to the next account, with the same tok
   expect(await world.ownerOf(String(minted?.['token_id']), [other.account])).toBe(other.account.address)
 })
 
-test('an artist who cannot be paid is no reason why a claim of a free print failed', async () => {
+longTest('an artist who cannot be paid is no reason why a claim of a free print failed', async () => {
   const id = await opened([phase(await soon(), { priceDrops: '0', perAccount: 1 })])
   const [print] = await world.rowsOf('demand_items', { edition_id: id, number: 1 })
   const address = artist.account.address
@@ -461,7 +471,7 @@ test('an artist who cannot be paid is no reason why a claim of a free print fail
   expect(reason).toBeNull()
 })
 
-test('what an account is owed counts, however many shares of others are owed for its works', async () => {
+longTest('what an account is owed counts, however many shares of others are owed for its works', async () => {
   const [creator, payee] = [buyer.account.address, other.account.address]
   await world.query(
     `insert into payouts (reservation_id, place, artist, creator, collection_id, nft_id, amount_drops, price_drops, fee_drops,
@@ -616,84 +626,90 @@ test('payees share the part of the artist to the drop, by one signature or two, 
   })
 })
 
-test('a payee who cannot be paid delays no sale: the share stays owed, is shown, and is paid later', async () => {
-  const [tagged, guarded, absent, plain] = await Promise.all([
-    world.connect(await world.fund('Tagged')),
-    world.connect(await world.fund('Guarded')),
-    world.connect(await world.fund('Absent', 2)),
-    world.connect(await world.fund('Plain')),
-  ])
-  const whole = await world.connect(await world.fund('Whole 2'))
-  await world.run(tagged.account, { TransactionType: 'AccountSet', SetFlag: 1 })
-  await world.run(guarded.account, { TransactionType: 'AccountSet', SetFlag: 9 })
-  const missing = deriveAddress(deriveKeypair(generateSeed()).publicKey)
-  const payees = [
-    share(tagged.account.address, 200),
-    share(guarded.account.address, 200),
-    share(missing, 200),
-    share(absent.account.address, 200),
-    share(plain.account.address, 200),
-  ]
-  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
-  for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
-  // An account that was deleted after it has agreed.
-  await world.query('update split_payees set agreed_at = now() where split_id = $1', [id])
-  expect(
-    await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
-  ).toMatchObject({
-    status: 'success',
-  })
-  await cronUntil(world, 'refused', async () =>
-    (await sharesOf(id)).every(({ state, result }) => state === 'paid' || result !== null),
-  )
-  expect((await sharesOf(id)).map(({ drops, state, result }) => [drops, state, result])).toEqual([
-    ['3820003', 'owed', 'tecDST_TAG_NEEDED'],
-    ['3820000', 'owed', 'tecNO_PERMISSION'],
-    // The payment makes the account again, because it is more than the reserve.
-    ['3820000', 'paid', null],
-    ['3820000', 'paid', null],
-    ['3820000', 'paid', null],
-  ])
-  const list = await world.call('/api/account/payouts', { session: artist })
-  expect(list.body['payouts']).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ payee: tagged.account.address, state: 'owed', amountDrops: '3820003' }),
-    ]),
-  )
-  const own = await world.call('/api/account/payouts', { session: tagged })
-  expect(own.body).toMatchObject({ owedDrops: '3820003', payouts: [{ state: 'owed' }] })
-  expect(own.text).toContain('destination tag')
-  await world.call('/api/account/payout_tag', { session: tagged, body: { destinationTag: 7 } })
-  await world.run(guarded.account, { TransactionType: 'AccountSet', ClearFlag: 9 })
-  await world.query('update payouts set due_at = now() where artist = $1', [guarded.account.address])
-  await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
-})
+longTest(
+  'a payee who cannot be paid delays no sale: the share stays owed, is shown, and is paid later',
+  async () => {
+    const [tagged, guarded, absent, plain] = await Promise.all([
+      world.connect(await world.fund('Tagged')),
+      world.connect(await world.fund('Guarded')),
+      world.connect(await world.fund('Absent', 2)),
+      world.connect(await world.fund('Plain')),
+    ])
+    const whole = await world.connect(await world.fund('Whole 2'))
+    await world.run(tagged.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+    await world.run(guarded.account, { TransactionType: 'AccountSet', SetFlag: 9 })
+    const missing = deriveAddress(deriveKeypair(generateSeed()).publicKey)
+    const payees = [
+      share(tagged.account.address, 200),
+      share(guarded.account.address, 200),
+      share(missing, 200),
+      share(absent.account.address, 200),
+      share(plain.account.address, 200),
+    ]
+    const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+    for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
+    // An account that was deleted after it has agreed.
+    await world.query('update split_payees set agreed_at = now() where split_id = $1', [id])
+    expect(
+      await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
+    ).toMatchObject({
+      status: 'success',
+    })
+    await cronUntil(world, 'refused', async () =>
+      (await sharesOf(id)).every(({ state, result }) => state === 'paid' || result !== null),
+    )
+    expect((await sharesOf(id)).map(({ drops, state, result }) => [drops, state, result])).toEqual([
+      ['3820003', 'owed', 'tecDST_TAG_NEEDED'],
+      ['3820000', 'owed', 'tecNO_PERMISSION'],
+      // The payment makes the account again, because it is more than the reserve.
+      ['3820000', 'paid', null],
+      ['3820000', 'paid', null],
+      ['3820000', 'paid', null],
+    ])
+    const list = await world.call('/api/account/payouts', { session: artist })
+    expect(list.body['payouts']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ payee: tagged.account.address, state: 'owed', amountDrops: '3820003' }),
+      ]),
+    )
+    const own = await world.call('/api/account/payouts', { session: tagged })
+    expect(own.body).toMatchObject({ owedDrops: '3820003', payouts: [{ state: 'owed' }] })
+    expect(own.text).toContain('destination tag')
+    await world.call('/api/account/payout_tag', { session: tagged, body: { destinationTag: 7 } })
+    await world.run(guarded.account, { TransactionType: 'AccountSet', ClearFlag: 9 })
+    await world.query('update payouts set due_at = now() where artist = $1', [guarded.account.address])
+    await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
+  },
+)
 
-test('a payee who refuses payments after the Batch was prepared undoes it once, and the next purchase succeeds', async () => {
-  const payee = await world.connect(await world.fund('Fickle'))
-  const whole = await world.connect(await world.fund('Whole 3'))
-  const payees = [share(artist.account.address, 500), share(payee.account.address, 500)]
-  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
-  await agree(payee, id)
-  const uuid = await ask(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
-  await world.run(payee.account, { TransactionType: 'AccountSet', SetFlag: 1 })
-  await world.sign(uuid, whole.account)
-  const check = async () => {
-    await world.cron()
-    return (await world.call(`/api/xumm/check/${uuid}`, { session: whole })).body
-  }
-  await expect.poll(check, { timeout: 20_000 }).toMatchObject({ status: 'failed' })
-  expect(JSON.stringify(await check())).toContain('An account that shares the revenue could not be paid.')
-  expect(
-    await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
-  ).toMatchObject({
-    status: 'success',
-  })
-  await cronUntil(world, 'refused', async () =>
-    (await sharesOf(id)).some(({ result }) => result === 'tecDST_TAG_NEEDED'),
-  )
-  expect((await sharesOf(id)).map(({ state }) => state)).toEqual(['paid', 'owed'])
-})
+longTest(
+  'a payee who refuses payments after the Batch was prepared undoes it once, and the next purchase succeeds',
+  async () => {
+    const payee = await world.connect(await world.fund('Fickle'))
+    const whole = await world.connect(await world.fund('Whole 3'))
+    const payees = [share(artist.account.address, 500), share(payee.account.address, 500)]
+    const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+    await agree(payee, id)
+    const uuid = await ask(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
+    await world.run(payee.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+    await world.sign(uuid, whole.account)
+    const check = async () => {
+      await world.cron()
+      return (await world.call(`/api/xumm/check/${uuid}`, { session: whole })).body
+    }
+    await expect.poll(check, { timeout: 20_000 }).toMatchObject({ status: 'failed' })
+    expect(JSON.stringify(await check())).toContain('An account that shares the revenue could not be paid.')
+    expect(
+      await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
+    ).toMatchObject({
+      status: 'success',
+    })
+    await cronUntil(world, 'refused', async () =>
+      (await sharesOf(id)).some(({ result }) => result === 'tecDST_TAG_NEEDED'),
+    )
+    expect((await sharesOf(id)).map(({ state }) => state)).toEqual(['paid', 'owed'])
+  },
+)
 
 test('payees that are not a whole, twice the same, the marketplace, or too many are refused', async () => {
   const [one, two] = [artist.account.address, buyer.account.address]

@@ -99,29 +99,32 @@ test('a message that is too large, and too many messages, end the connection', a
   expect((await noisy.closed).code).toBe(1008)
 })
 
-test('a page of another site cannot open a socket, and a reader that does not read is dropped', async () => {
-  const foreign = new ForeignSocket(`${world.url.replace('http', 'ws')}${livePath}`, {
-    origin: 'https://elsewhere.example',
-  })
-  const status = new Promise((resolve) =>
-    foreign.on('unexpected-response', (request, { statusCode }) => {
-      request.destroy()
-      resolve(statusCode)
-    }),
-  )
-  expect(await status).toBe(403)
-  const lazy = await connect({ topics: [`artist:${artist.address}`] })
-  await expect.poll(() => lazy.frames.length).toBe(1)
-  // Names make the events large; they are never acknowledged.
-  await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
-  const nft = lazy.events()[0]?.['nft']
-  for (let i = 0; i < 6; i += 1) {
-    await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
-    await world.cron()
-  }
-  expect((await lazy.closed).code).toBe(1013)
-  await world.changeRows('nfts', { issuer: artist.address }, { name: null })
-})
+longTest(
+  'a page of another site cannot open a socket, and a reader that does not read is dropped',
+  async () => {
+    const foreign = new ForeignSocket(`${world.url.replace('http', 'ws')}${livePath}`, {
+      origin: 'https://elsewhere.example',
+    })
+    const status = new Promise((resolve) =>
+      foreign.on('unexpected-response', (request, { statusCode }) => {
+        request.destroy()
+        resolve(statusCode)
+      }),
+    )
+    expect(await status).toBe(403)
+    const lazy = await connect({ topics: [`artist:${artist.address}`] })
+    await expect.poll(() => lazy.frames.length).toBe(1)
+    // Names make the events large; they are never acknowledged.
+    await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
+    const nft = lazy.events()[0]?.['nft']
+    for (let i = 0; i < 6; i += 1) {
+      await world.bid(collector, artist.address, String(nft), BigInt(1_000_000 + i))
+      await world.cron()
+    }
+    expect((await lazy.closed).code).toBe(1013)
+    await world.changeRows('nfts', { issuer: artist.address }, { name: null })
+  },
+)
 
 test('a program gets the same as a stream, two of them for an address', async () => {
   const nft = await world.mint(artist)

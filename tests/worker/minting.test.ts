@@ -182,7 +182,7 @@ describe('a row is minted once', () => {
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
 
-  test('and a rejected row can be requested again for one NFT', async () => {
+  longTest('and a rejected row can be requested again for one NFT', async () => {
     const before = (await tokensOf(nina)).length
     const fields = filled({ rowKey: rowKey() })
     const first = await askToMint(world, nina, fields)
@@ -196,7 +196,7 @@ describe('a row is minted once', () => {
     expect((await tokensOf(nina)).length).toBe(before + 1)
   })
 
-  test('per account: the same row key of another account is another row', async () => {
+  longTest('per account: the same row key of another account is another row', async () => {
     const fields = filled({ rowKey: rowKey() })
     expect(await askToMint(world, nina, fields)).not.toBe(await askToMint(world, mara, fields))
   })
@@ -218,7 +218,7 @@ describe('a row is minted once', () => {
     expect(row?.['id']).toBe(died)
   })
 
-  test('and an Idempotency-Key can replace the row key, but not for another form', async () => {
+  longTest('and an Idempotency-Key can replace the row key, but not for another form', async () => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const uuid = await askToMint(world, nina, filled(), headers)
     expect(await askToMint(world, nina, filled(), headers)).toBe(uuid)

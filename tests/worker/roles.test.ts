@@ -756,11 +756,10 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
   }
 }
 
-/** A visitor, and the first of those who may and of those who may not. Old sign-ins have their own tests below. */
+/** The first of those who may and of those who may not. Old sign-ins have their own tests below, and visitors a unit test. */
 const sampleOfRoles = (who: readonly Role[]): readonly Role[] =>
   roles.filter(
     (role) =>
-      role === 'visitor' ||
       role === connected.find((one) => who.includes(one)) ||
       role === connected.find((one) => one !== 'stale' && !who.includes(one)),
   )

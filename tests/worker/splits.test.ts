@@ -4,6 +4,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { ask, askAndSign, askReply, cronUntil, openForBusiness } from './helpers.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let ada: Session
@@ -118,32 +119,35 @@ test('payees share works that are minted on demand to the drop, by one signature
   ).toMatchObject({ code: 'forbidden' })
 })
 
-test('a work that was reserved before the shares changed is shared as before, and the next one as they are then', async () => {
-  const { artist, collectionId, items, payees, accounts } = await openSharedShop()
-  await setSplit(artist, collectionId, payees)
-  await agree(ada, collectionId)
-  await agree(ben, collectionId)
-  const uuid = await ask(world, 'buyOnDemand', whole, { nftDatabaseID: items[0] })
-  await setSplit(artist, collectionId, [{ account: ada.account.address, perMille: 1000 }])
-  expect((await askReply(world, 'buyOnDemand', slow, { nftDatabaseID: items[1] })).body).toMatchObject({
-    code: 'payees_pending',
-  })
-  await world.sign(uuid, whole.account)
-  expect(await world.outcomeOf(uuid, whole)).toMatchObject({ status: 'success' })
-  await cronUntil(world, 'paid', allPaid(collectionId, 3))
-  expect(await payoutsOf(collectionId)).toEqual(
-    accounts.map((account, place) => [account, shares[place], 'paid']),
-  )
-  // Without payees the artist gets everything, and nobody has to agree.
-  await setSplit(artist, collectionId, [])
-  expect(await splitOf(collectionId)).toBeNull()
-  await askAndSign(world, 'buyOnDemand', slow, { nftDatabaseID: items[1] })
-  await cronUntil(world, 'paid', allPaid(collectionId, 4))
-  const rest = (await payoutsOf(collectionId)).filter(([, drops]) => drops === '18600003')
-  expect(rest).toEqual([[artist.account.address, '18600003', 'paid']])
-})
+longTest(
+  'a work that was reserved before the shares changed is shared as before, and the next one as they are then',
+  async () => {
+    const { artist, collectionId, items, payees, accounts } = await openSharedShop()
+    await setSplit(artist, collectionId, payees)
+    await agree(ada, collectionId)
+    await agree(ben, collectionId)
+    const uuid = await ask(world, 'buyOnDemand', whole, { nftDatabaseID: items[0] })
+    await setSplit(artist, collectionId, [{ account: ada.account.address, perMille: 1000 }])
+    expect((await askReply(world, 'buyOnDemand', slow, { nftDatabaseID: items[1] })).body).toMatchObject({
+      code: 'payees_pending',
+    })
+    await world.sign(uuid, whole.account)
+    expect(await world.outcomeOf(uuid, whole)).toMatchObject({ status: 'success' })
+    await cronUntil(world, 'paid', allPaid(collectionId, 3))
+    expect(await payoutsOf(collectionId)).toEqual(
+      accounts.map((account, place) => [account, shares[place], 'paid']),
+    )
+    // Without payees the artist gets everything, and nobody has to agree.
+    await setSplit(artist, collectionId, [])
+    expect(await splitOf(collectionId)).toBeNull()
+    await askAndSign(world, 'buyOnDemand', slow, { nftDatabaseID: items[1] })
+    await cronUntil(world, 'paid', allPaid(collectionId, 4))
+    const rest = (await payoutsOf(collectionId)).filter(([, drops]) => drops === '18600003')
+    expect(rest).toEqual([[artist.account.address, '18600003', 'paid']])
+  },
+)
 
-test('payees share what a random buy brings', async () => {
+longTest('payees share what a random buy brings', async () => {
   const { artist, collectionId, payees, accounts } = await openSharedShop({ random: true, items: 1 })
   await setSplit(artist, collectionId, payees)
   const draw = { collection_id: collectionId }

@@ -98,7 +98,7 @@ beforeEach(async () => {
   for (const [n, mood] of moods.entries()) await storeMood(mood, n)
 })
 
-test('a change made during the statistics run is counted in the next run', async () => {
+longTest('a change made during the statistics run is counted in the next run', async () => {
   expect(await collection()).toMatchObject({ stats_due: true })
   await whileOpen(
     async (tx) => {
@@ -132,7 +132,7 @@ test('the count of a collection without filters is the one of its statistics, un
   expect(await countOf()).toBe(4)
 })
 
-test('works under a filter are counted up to 10,000, and then as at least so many', async () => {
+longTest('works under a filter are counted up to 10,000, and then as at least so many', async () => {
   const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
   const collection = { issuer, taxon: 9 }
   const filter = { id: 'many', sort: 'unset', transferable: true } as const
@@ -171,7 +171,7 @@ test('a collection of fewer than ten works has no ranks', async () => {
   expect(await ranks()).toEqual([2, 2, 2, 1])
 })
 
-test('rarity does not wait for a locked token, and ranks it later', async () => {
+longTest('rarity does not wait for a locked token, and ranks it later', async () => {
   await addCommonWorks()
   expect(await refreshRarity(db.read, 5)).toBe(1)
   expect(await ranks()).toEqual([2, 2, 2, 1])
@@ -192,7 +192,7 @@ test('rarity does not wait for a locked token, and ranks it later', async () => 
   expect(await collection()).toMatchObject({ rarity_due: false })
 })
 
-test('metadata stored during a rarity run is counted in the next ranks', async () => {
+longTest('metadata stored during a rarity run is counted in the next ranks', async () => {
   await addCommonWorks()
   await whileOpen(
     (tx) => storeMetadata(tx, { id: idOf(0), issuer, taxon, uri: 'ipfs://0' }, metadataOf('wild')),

@@ -183,6 +183,12 @@ describe('a swap', () => {
 })
 
 describe('a proposal is refused', () => {
+  let own = ''
+  let other = ''
+  beforeAll(async () => {
+    ;[own = '', other = ''] = [...(await worksOf(ann)), ...(await worksOf(bob))]
+  })
+
   const fieldsOf: Record<string, () => Record<string, string>> = {
     'for one’s own account': () => ({ partner: ann.account.address }),
     'for the marketplace': () => ({ partner: world.marketplace.address }),
@@ -195,13 +201,11 @@ describe('a proposal is refused', () => {
     ['for an account that does not exist', 'account_not_found'],
     ['for more XRP than there is', 'insufficient_funds'],
   ] as const)('%s', async ([about, code]) => {
-    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
-    const body = { partner: bob.account.address, gives, gets, ...fieldsOf[about]?.() }
+    const body = { partner: bob.account.address, gives: [own], gets: [other], ...fieldsOf[about]?.() }
     expect((await post('proposeSwap', ann, body)).body).toMatchObject({ status: 'failed', code })
   })
 
   test('for works that belong to others, twice the same, or too many', async () => {
-    const [own = '', other = ''] = [...(await worksOf(ann)), ...(await worksOf(bob))]
     const to = { partner: bob.account.address }
     const codes = async (gives: string[], gets: string[]) =>
       (await post('proposeSwap', ann, { ...to, gives, gets })).body['code']

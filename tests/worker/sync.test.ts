@@ -8,6 +8,7 @@ import { expectContract } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { notNull } from '#tests/support/state.ts'
+import { longTest } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -208,7 +209,7 @@ async function startHosts() {
   }
 }
 
-test('hosts that hang delay the metadata of other issuers to at most twice its usual time', async () => {
+longTest('hosts that hang delay the metadata of other issuers to at most twice its usual time', async () => {
   const hosts = await startHosts()
   const becomeDue = ({ address: issuer }: DemoAccount) =>
     world.changeRows(
@@ -304,7 +305,7 @@ test('a sale within a Batch is in the history with the payment of the same Batch
   ])
 })
 
-test('a sync on a server without Clio says what it could not see', async () => {
+longTest('a sync on a server without Clio says what it could not see', async () => {
   await world.addCollection({ id: 'painted', issuer: painter.address, taxon: 5, name: 'Painted' })
   const setFaults = (rules: Json[]) =>
     fetch(`${world.ledgerUrl}/admin/faults`, { method: 'POST', body: JSON.stringify(rules) })

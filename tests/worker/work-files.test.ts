@@ -242,7 +242,7 @@ describe('a file of a work', () => {
     expect(count()).toBe(3)
   })
 
-  test('that is a folder is no file, although gateways send a page for it', async () => {
+  longTest('that is a folder is no file, although gateways send a page for it', async () => {
     const form = new FormData()
     form.append('file', new Blob(['a text']), 'a.txt')
     const address = `${ipfsUrl}/api/v0/add?cid-version=1&raw-leaves=true&wrap-with-directory=true`
@@ -387,7 +387,7 @@ describe('a file of a web server', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('at an address that is not public is never asked for', async () => {
+  longTest('at an address that is not public is never asked for', async () => {
     for (const url of [
       'https://10.0.0.1/x.png',
       'https://[::ffff:10.0.0.1]/x.png',
@@ -406,7 +406,7 @@ describe('a file of a web server', () => {
     }
   })
 
-  test('beyond the quota of its issuer is not copied, and others still are', async () => {
+  longTest('beyond the quota of its issuer is not copied, and others still are', async () => {
     const hog = await world.fund('Hog')
     const noise = (seed: number) => Buffer.concat([png(seed, 1), Buffer.alloc(700_000, seed)])
     const { metadata: first } = await mintWork({ image: onWeb(sends(noise(3))) }, hog)
@@ -579,7 +579,7 @@ test('a large file is called verified only when its last byte was compared', asy
   expect([await verified(3), await verified(3, true), await verified(70)]).toEqual([true, null, false])
 })
 
-test('the gateways of a file that is being counted again are not known until then', async () => {
+longTest('the gateways of a file that is being counted again are not known until then', async () => {
   const pool = openPool(world.stack.urls.database, 1)
   await world.addRow('work_files', {
     src: 'counted',
@@ -626,7 +626,7 @@ describe('a copy of the files of a work', () => {
     expect(await world.storedBytes(artist.address)).toBe(used)
   })
 
-  test('is refused to others, and beyond the quota of the account', async () => {
+  longTest('is refused to others, and beyond the quota of the account', async () => {
     const large = Buffer.concat([png(5, 6), Buffer.alloc(1_500_000, 'x')])
     const { id } = await mintWork({ image: `ipfs://${await world.pin(Uint8Array.from(large))}` })
     const stranger = await world.connect(await world.fund('Nils'))
@@ -704,7 +704,7 @@ describe('the still picture of a film', () => {
     }
   })
 
-  test('is not made of a film that may still be removed', async () => {
+  longTest('is not made of a film that may still be removed', async () => {
     const film = Uint8Array.from(openFilm())
     const cid = await cidOf(film)
     await storage().put(storageKey(cid), film, 'video/mp4')
@@ -716,50 +716,53 @@ describe('the still picture of a film', () => {
     expect((await get(`/media/stills/ipfs/${cid}`)).status).toBe(frames.isAvailable ? 200 : 404)
   })
 
-  test('is made once for simultaneous visitors, of no more bytes than the platform reads, and is a JPEG', async () => {
-    const context = compose(readEnvironment(world.stack.bindings))('stills', () => undefined)
-    const src = `/media/web/${'7'.repeat(64)}`
-    const row = { src, place: 'web', address: 'x', host: 'x', issuer: 'x', due_at: null }
-    await world.addRow('work_files', { ...row, content_type: 'video/mp4', bytes: 1000 })
-    let bytes = 0
-    let calls = 0
-    let frame: Uint8Array = new TextEncoder().encode('{"error":true}')
-    const maker = {
-      firstFrame: async (body: ReadableStream<Uint8Array>) => {
-        calls += 1
-        for await (const chunk of body) bytes += chunk.length
-        return frame
-      },
-    }
-    const block = new Uint8Array(1_000_000)
-    const addressOf = (blocks: number): MediaAddress => ({
-      src,
-      isPublished: () => Promise.resolve(true),
-      find: () =>
-        Promise.resolve({
-          body: new Blob(Array.from({ length: blocks }, () => block)).stream(),
-          bytes: 0,
-          contentType: 'video/mp4',
-          range: null,
-          isPublic: true,
-          isVerified: true,
-        }),
-    })
-    const cache = { match: async () => undefined, put: async () => undefined }
-    const stills = createStills(maker, cache)
-    expect(await stills(addressOf(1)).find(context)).toBeNull()
-    frame = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
-      .jpeg()
-      .toBuffer()
-    bytes = 0
-    expect(await stills(addressOf(120)).find(context)).toBeNull()
-    expect(bytes).toBeLessThan(100_000_000)
-    calls = 0
-    const both = await Promise.all([1, 2].map(() => stills(addressOf(1)).find(context)))
-    expect(both.map((still) => still?.bytes)).toEqual([frame.length, frame.length])
-    expect(calls).toBe(1)
-    await world.removeRows('work_files', { src })
-  })
+  longTest(
+    'is made once for simultaneous visitors, of no more bytes than the platform reads, and is a JPEG',
+    async () => {
+      const context = compose(readEnvironment(world.stack.bindings))('stills', () => undefined)
+      const src = `/media/web/${'7'.repeat(64)}`
+      const row = { src, place: 'web', address: 'x', host: 'x', issuer: 'x', due_at: null }
+      await world.addRow('work_files', { ...row, content_type: 'video/mp4', bytes: 1000 })
+      let bytes = 0
+      let calls = 0
+      let frame: Uint8Array = new TextEncoder().encode('{"error":true}')
+      const maker = {
+        firstFrame: async (body: ReadableStream<Uint8Array>) => {
+          calls += 1
+          for await (const chunk of body) bytes += chunk.length
+          return frame
+        },
+      }
+      const block = new Uint8Array(1_000_000)
+      const addressOf = (blocks: number): MediaAddress => ({
+        src,
+        isPublished: () => Promise.resolve(true),
+        find: () =>
+          Promise.resolve({
+            body: new Blob(Array.from({ length: blocks }, () => block)).stream(),
+            bytes: 0,
+            contentType: 'video/mp4',
+            range: null,
+            isPublic: true,
+            isVerified: true,
+          }),
+      })
+      const cache = { match: async () => undefined, put: async () => undefined }
+      const stills = createStills(maker, cache)
+      expect(await stills(addressOf(1)).find(context)).toBeNull()
+      frame = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer()
+      bytes = 0
+      expect(await stills(addressOf(120)).find(context)).toBeNull()
+      expect(bytes).toBeLessThan(100_000_000)
+      calls = 0
+      const both = await Promise.all([1, 2].map(() => stills(addressOf(1)).find(context)))
+      expect(both.map((still) => still?.bytes)).toEqual([frame.length, frame.length])
+      expect(calls).toBe(1)
+      await world.removeRows('work_files', { src })
+    },
+  )
 
   test('is not made of films that no work names', async () => {
     const cid = await world.pin(Uint8Array.from(openFilm()))
@@ -874,7 +877,7 @@ describe('copies of a burned work', () => {
     expect(await Promise.all(work.keys.map(isStored))).toEqual([false, false, false])
   })
 
-  test('come back if a run ends after it removed them, and a new work names them', async () => {
+  longTest('come back if a run ends after it removed them, and a new work names them', async () => {
     const work = await pinnedWork(42)
     await burnInOutage(work.id)
     // A process that ends here has removed the objects, and the database has rolled back.

@@ -3,7 +3,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
-import { longTest } from '#tests/support/sample.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { advanceClock, openForBusiness } from '#tests/worker/helpers.ts'
 import { choose, expectUsable, field, openStudio, type Studio } from './creator.ts'
@@ -155,15 +154,12 @@ test('an artist puts an edition on sale, and a collector buys its first print an
   await list.close()
 })
 
-longTest(
-  'an artist without a collection for editions comes to a form with on-demand minting chosen',
-  async () => {
-    const visit = await studio.open(await collector('Idris'), '/create/edition')
-    await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
-    await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
-    await visit.close()
-  },
-)
+test('an artist without a collection for editions comes to a form with on-demand minting chosen', async () => {
+  const visit = await studio.open(await collector('Idris'), '/create/edition')
+  await visit.page.getByRole('main').getByRole('link', { name: 'Create a collection' }).click()
+  await visit.page.getByRole('checkbox', { name: 'On-demand mint', checked: true }).waitFor()
+  await visit.close()
+})
 
 test('a collector claims a print that is free, after a rejection, and a newer account is told why it cannot', async () => {
   const { world, mara } = studio
@@ -206,129 +202,122 @@ test('a collector claims a print that is free, after a rejection, and a newer ac
   await refused.close()
 })
 
-longTest(
-  'payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why',
-  async () => {
-    const { world, mara } = studio
-    const [ada, ben] = [await collector('Ada'), await collector('Ben')]
-    const visit = await studio.open(mara, '/create/edition')
-    const { address: artist } = mara.account
-    const address = await putOnSale(visit, {
-      name: 'Shared Tide',
-      price: '20',
-      startsIn: 300,
-      payees: [
-        [artist, '50,1'],
-        [ada.account.address, '33.3'],
-        [ben.account.address, '16.6'],
-      ],
-    })
-    await visit.page.getByText('Send them the link of this page').first().waitFor()
-    await visit.close()
-    await advanceClock(world, 7260)
+test('payees agree on the page, are paid to the drop with the sale, and one who cannot be paid reads why', async () => {
+  const { world, mara } = studio
+  const [ada, ben] = [await collector('Ada'), await collector('Ben')]
+  const visit = await studio.open(mara, '/create/edition')
+  const { address: artist } = mara.account
+  const address = await putOnSale(visit, {
+    name: 'Shared Tide',
+    price: '20',
+    startsIn: 300,
+    payees: [
+      [artist, '50,1'],
+      [ada.account.address, '33.3'],
+      [ben.account.address, '16.6'],
+    ],
+  })
+  await visit.page.getByText('Send them the link of this page').first().waitFor()
+  await visit.close()
+  await advanceClock(world, 7260)
 
-    for (const payee of [ada, ben]) {
-      const { page, close } = await studio.open(payee, address, phone)
-      const revenue = page.getByRole('region', { name: 'Shared revenue' })
-      await page.getByText('Nothing is sold before all payees have agreed.').first().waitFor()
-      expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
-      await expectUsable(page)
-      await revenue.getByRole('button', { name: 'Agree to my share' }).click()
-      await page.getByText('You have agreed to your share').waitFor()
-      await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
-      await close()
-    }
-    await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
-    const balances = () =>
-      Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
-    const before = await balances()
-
-    const account = await world.fund('Lena', 200)
-    const lena = { account, session: await world.connect(account) }
-    const { page, close } = await studio.open(lena, address)
-    const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
-    // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
-    await dialog.getByText('6.5268 XRP').waitFor()
+  for (const payee of [ada, ben]) {
+    const { page, close } = await studio.open(payee, address, phone)
+    const revenue = page.getByRole('region', { name: 'Shared revenue' })
+    await page.getByText('Nothing is sold before all payees have agreed.').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Buy a print/ }).isDisabled()).toBe(true)
     await expectUsable(page)
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await world.sign(await waitingFor(account.address), account)
-    await dialog.getByText('A print of Shared Tide is yours').waitFor()
+    await revenue.getByRole('button', { name: 'Agree to my share' }).click()
+    await page.getByText('You have agreed to your share').waitFor()
+    await revenue.getByRole('button', { name: 'Agree to my share' }).waitFor({ state: 'detached' })
     await close()
-    const after = await balances()
-    expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([9_819_600n, 6_526_800n])
-    await expect
-      .poll(async () => (await world.rowsOf('payouts', { artist: ben.account.address }))[0])
-      .toMatchObject({ state: 'owed', amount_drops: '3253600', result: 'tecDST_TAG_NEEDED' })
+  }
+  await world.run(ben.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  const balances = () => Promise.all([artist, ada.account.address].map((account) => world.balanceOf(account)))
+  const before = await balances()
 
-    const profile = await studio.open(ben, `/account/${ben.account.address}/profile`)
-    await profile.page.getByText('Your account requires a destination tag.').first().waitFor()
-    await field(profile.page, 'Destination tag').fill('7')
-    await profile.page.getByRole('button', { name: 'Save', exact: true }).click()
-    await profile.page.getByText('Nothing owed').waitFor()
-    await profile.close()
-    const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
-    expect(paid).toMatchObject({ state: 'paid' })
-  },
-)
+  const account = await world.fund('Lena', 200)
+  const lena = { account, session: await world.connect(account) }
+  const { page, close } = await studio.open(lena, address)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Buy a print for 20.00 XRP' }).click()
+  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+  await dialog.getByText('6.5268 XRP').waitFor()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.sign(await waitingFor(account.address), account)
+  await dialog.getByText('A print of Shared Tide is yours').waitFor()
+  await close()
+  const after = await balances()
+  expect(after.map((drops, place) => drops - (before[place] ?? 0n))).toEqual([9_819_600n, 6_526_800n])
+  await expect
+    .poll(async () => (await world.rowsOf('payouts', { artist: ben.account.address }))[0])
+    .toMatchObject({ state: 'owed', amount_drops: '3253600', result: 'tecDST_TAG_NEEDED' })
 
-longTest(
-  'the revenue of a collection is shared by payees who agree on its page, and its sales are counted there',
-  async () => {
-    const { world } = studio
-    const shop = await openShop(world, { priceDrops: 20_000_000n, transferFee: 0 })
-    const artist = { account: shop.artist, session: await world.connect(shop.artist) }
-    const payee = await collector('Cleo')
-    const [mine, theirs] = [artist.account.address, payee.account.address]
-    const page = `/collection/${shop.collectionId}/revenue`
-    const work = `/nft/${shop.items[0]}`
+  const profile = await studio.open(ben, `/account/${ben.account.address}/profile`)
+  await profile.page.getByText('Your account requires a destination tag.').first().waitFor()
+  await field(profile.page, 'Destination tag').fill('7')
+  await profile.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await profile.page.getByText('Nothing owed').waitFor()
+  await profile.close()
+  const [paid] = await world.rowsOf('payouts', { artist: ben.account.address })
+  expect(paid).toMatchObject({ state: 'paid' })
+})
 
-    const studioVisit = await studio.open(artist, `/collection/${shop.collectionId}/items`)
-    await studioVisit.page.getByRole('link', { name: 'Revenue' }).click()
-    await studioVisit.page.getByRole('button', { name: 'Share the revenue' }).click()
-    const type = async (place: number, account: string, share: string) => {
-      await field(studioVisit.page, `Account of payee ${place} *`).fill(account)
-      await field(studioVisit.page, `Share of payee ${place} *`).fill(share)
-    }
-    await type(1, mine, '60')
-    await type(2, theirs, '30')
-    await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
-    await studioVisit.page.getByText('The shares are 90 % together. They must be 100 %.').waitFor()
-    await type(2, theirs, '40')
-    await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
-    await studioVisit.page.getByText('Send them the link of this page').waitFor()
-    await expectUsable(studioVisit.page)
+test('the revenue of a collection is shared by payees who agree on its page, and its sales are counted there', async () => {
+  const { world } = studio
+  const shop = await openShop(world, { priceDrops: 20_000_000n, transferFee: 0 })
+  const artist = { account: shop.artist, session: await world.connect(shop.artist) }
+  const payee = await collector('Cleo')
+  const [mine, theirs] = [artist.account.address, payee.account.address]
+  const page = `/collection/${shop.collectionId}/revenue`
+  const work = `/nft/${shop.items[0]}`
 
-    const buyer = await collector('Vera')
-    const visit = await studio.open(buyer, work)
-    const buy = visit.page.getByRole('button', { name: 'Buy Now 20.00 XRP' })
-    await visit.page.getByText('Nothing is sold before all payees have agreed.').waitFor()
-    expect(await buy.isDisabled()).toBe(true)
+  const studioVisit = await studio.open(artist, `/collection/${shop.collectionId}/items`)
+  await studioVisit.page.getByRole('link', { name: 'Revenue' }).click()
+  await studioVisit.page.getByRole('button', { name: 'Share the revenue' }).click()
+  const type = async (place: number, account: string, share: string) => {
+    await field(studioVisit.page, `Account of payee ${place} *`).fill(account)
+    await field(studioVisit.page, `Share of payee ${place} *`).fill(share)
+  }
+  await type(1, mine, '60')
+  await type(2, theirs, '30')
+  await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
+  await studioVisit.page.getByText('The shares are 90 % together. They must be 100 %.').waitFor()
+  await type(2, theirs, '40')
+  await studioVisit.page.getByRole('button', { name: 'Save the shares' }).click()
+  await studioVisit.page.getByText('Send them the link of this page').waitFor()
+  await expectUsable(studioVisit.page)
 
-    const agreeing = await studio.open(payee, `/collection/${shop.collectionId}/items`, phone)
-    await agreeing.page.getByRole('link', { name: 'See who is missing' }).click()
-    await agreeing.page.getByRole('button', { name: 'Agree to my share' }).click()
-    await agreeing.page.getByText('You have agreed to your share').waitFor()
-    await expectUsable(agreeing.page)
-    await agreeing.close()
+  const buyer = await collector('Vera')
+  const visit = await studio.open(buyer, work)
+  const buy = visit.page.getByRole('button', { name: 'Buy Now 20.00 XRP' })
+  await visit.page.getByText('Nothing is sold before all payees have agreed.').waitFor()
+  expect(await buy.isDisabled()).toBe(true)
 
-    const before = await world.balanceOf(theirs)
-    await visit.page.reload()
-    await buy.click()
-    const dialog = visit.page.getByRole('dialog')
-    // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
-    await dialog.getByText('7.84 XRP').waitFor()
-    await expectUsable(visit.page)
-    await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
-    await world.sign(await waitingFor(buyer.account.address), buyer.account)
-    await dialog.getByText(/is yours/).waitFor()
-    await visit.close()
-    await expect.poll(async () => (await world.balanceOf(theirs)) - before).toBe(7_840_000n)
+  const agreeing = await studio.open(payee, `/collection/${shop.collectionId}/items`, phone)
+  await agreeing.page.getByRole('link', { name: 'See who is missing' }).click()
+  await agreeing.page.getByRole('button', { name: 'Agree to my share' }).click()
+  await agreeing.page.getByText('You have agreed to your share').waitFor()
+  await expectUsable(agreeing.page)
+  await agreeing.close()
 
-    await studioVisit.page.goto(new URL(page, studioVisit.page.url()).href)
-    const figures = studioVisit.page.getByRole('region', { name: 'Figures' })
-    await figures.getByText('7.84 XRP paid').waitFor()
-    await figures.getByText('11.76 XRP paid').waitFor()
-    await studioVisit.close()
-  },
-)
+  const before = await world.balanceOf(theirs)
+  await visit.page.reload()
+  await buy.click()
+  const dialog = visit.page.getByRole('dialog')
+  // 20 XRP less 2 % are 19.6 XRP, and there is no royalty.
+  await dialog.getByText('7.84 XRP').waitFor()
+  await expectUsable(visit.page)
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.sign(await waitingFor(buyer.account.address), buyer.account)
+  await dialog.getByText(/is yours/).waitFor()
+  await visit.close()
+  await expect.poll(async () => (await world.balanceOf(theirs)) - before).toBe(7_840_000n)
+
+  await studioVisit.page.goto(new URL(page, studioVisit.page.url()).href)
+  const figures = studioVisit.page.getByRole('region', { name: 'Figures' })
+  await figures.getByText('7.84 XRP paid').waitFor()
+  await figures.getByText('11.76 XRP paid').waitFor()
+  await studioVisit.close()
+})
