@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Drops } from '#contract/schemas/amounts.ts'
+import { Currency, Drops } from '#contract/schemas/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import { CollectionId, page } from '#contract/schemas/lists.ts'
 import { Media } from '#contract/schemas/media.ts'
@@ -23,7 +23,10 @@ const epochTerms = {
   /** Draw numbers run on over the epochs of a collection, from 1. */
   firstNumber: Whole,
   count: v.pipe(Whole, v.minValue(1), v.maxValue(1_000_000)),
+  /** The price in drops of XRP, or in millionths of the currency. */
   priceDrops: Drops,
+  /** Null for XRP. */
+  currency: v.optional(v.nullable(Currency), null),
   root: Hash,
   /** Ed25519, 32 bytes. */
   drawKey: Hash,

@@ -142,6 +142,7 @@ export const commitmentText = (terms: EpochTerms): string =>
     first: terms.firstNumber,
     count: terms.count,
     price: terms.priceDrops,
+    ...(terms.currency === null ? {} : { currency: `${terms.currency.currency}.${terms.currency.issuer}` }),
     root: terms.root,
     key: terms.drawKey,
     tip: terms.chainTip,

@@ -1,5 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
+import { Amount as AmountSchema } from '#contract/schemas/amounts.ts'
 import { lsfSellNFToken, rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import {
   type LedgerSource,
@@ -91,7 +92,7 @@ function offersOf(changes: readonly Change[], changeKind: Change['kind']): Offer
       nftokenID: NFTokenID,
       owner: Owner,
       destination: Destination ?? null,
-      amountDrops: typeof Amount === 'string' ? Amount : null,
+      amount: v.is(AmountSchema, Amount) ? Amount : null,
       expiration: Expiration ?? null,
       isSell: (Flags & lsfSellNFToken) !== 0,
     }

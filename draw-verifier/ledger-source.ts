@@ -1,3 +1,4 @@
+import type { Amount } from '#contract/schemas/amounts.ts'
 import { t } from '#contract/words/sentence.ts'
 import type { LedgerHeader } from './draws.ts'
 
@@ -7,8 +8,8 @@ export interface OfferFacts {
   nftokenID: string
   owner: string
   destination: string | null
-  /** The amount in drops; null in an issued currency. */
-  amountDrops: string | null
+  /** Null for an amount that has another form. */
+  amount: Amount | null
   /** Seconds of the ledger's epoch. */
   expiration: number | null
   isSell: boolean

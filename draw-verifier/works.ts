@@ -1,3 +1,5 @@
+import { sameAmount } from '#contract/rules/money.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { Draw, DrawEpoch, DrawReveal } from './draw-records.ts'
 import { bytesToHex, hexToBytes, holdEnd, memoHex, positionLeaf, rootOfPath } from './draws.ts'
 import type { DrawFacts, Inquiry } from './inquiry.ts'
@@ -79,11 +81,14 @@ async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): 
     transaction.taxon === epoch.taxon
   if (!isMint && transaction.type !== 'NFTokenCreateOffer') return null
   const token = isMint ? transaction.mintedToken : transaction.nftokenID
+  const price = epoch === null ? null : amountOfDrops(BigInt(epoch.priceDrops), epoch.currency)
   const isRight = (offer: OfferFacts) =>
     offer.isSell &&
     offer.owner === marketplace &&
     offer.destination === draw.account &&
-    offer.amountDrops === epoch?.priceDrops &&
+    offer.amount !== null &&
+    price !== null &&
+    sameAmount(offer.amount, price) &&
     offer.nftokenID === token
   return transaction.created.find(isRight) ?? null
 }

@@ -1,5 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import { minimumOfferDrops } from './fees.ts'
+import { maxIssuedDrops, type SaleCurrency } from './sale-amounts.ts'
 
 /** Who may buy in a phase: everyone, accounts on the collection's whitelist, holders of a work of a collection, or with the promo code. */
 export const audiences = ['everyone', 'whitelist', 'holders', 'promo_code'] as const
@@ -109,16 +110,25 @@ function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[
   return [{ field: 'perAccount', message }]
 }
 
-function priceErrors(phase: Phase): Omit<PhaseError, 'phase'>[] {
+function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'phase'>[] {
   const { priceDrops, decline } = phase
   if (priceDrops === 0n) return claimErrors(phase)
-  if (priceDrops < minimumOfferDrops)
+  const least = currency === null ? minimumOfferDrops : 1n
+  if (priceDrops < least)
     return [
       { field: 'priceDrops', message: t('The price is at least 0.1 XRP, or 0 for prints that are free.') },
     ]
+  if (currency !== null && priceDrops >= maxIssuedDrops)
+    return [{ field: 'priceDrops', message: t('The price is below 1,000,000,000.') }]
   if (decline === null) return []
-  if (decline.lowestDrops < minimumOfferDrops)
-    return [{ field: 'lowestDrops', message: t('The lowest price is at least 0.1 XRP.') }]
+  if (decline.lowestDrops < least)
+    return [
+      {
+        field: 'lowestDrops',
+        message:
+          currency === null ? t('The lowest price is at least 0.1 XRP.') : t('The lowest price is above 0.'),
+      },
+    ]
   if (decline.lowestDrops >= priceDrops)
     return [{ field: 'lowestDrops', message: t('The lowest price must be below the first price.') }]
   if (decline.stepDrops <= 0n)
@@ -150,13 +160,17 @@ function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<
 
 /**
  * Returns the errors of the phases of an edition. These rules exist only here: the form shows them while the artist types, and the
- * server enforces them. `now` is in milliseconds.
+ * server enforces them. `now` is in milliseconds; prices are in millionths of the currency, null for XRP.
  */
-export function phaseErrors(phases: readonly Phase[], now: number): PhaseError[] {
+export function phaseErrors(
+  phases: readonly Phase[],
+  now: number,
+  currency: SaleCurrency = null,
+): PhaseError[] {
   return phases.flatMap((phase, index) =>
     [
       ...timeErrors(phases, index, now),
-      ...priceErrors(phase),
+      ...priceErrors(phase, currency),
       ...(phase.audience === 'holders' && phase.holdersOf === null
         ? [{ field: 'holdersOf' as const, message: t('Choose the collection whose holders may buy.') }]
         : []),

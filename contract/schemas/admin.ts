@@ -4,6 +4,7 @@ import { named } from './people.ts'
 import { next, page } from './lists.ts'
 import { HealthReply, ServerProblem } from './marketplace.ts'
 import { Cid } from '#contract/rules/media-files.ts'
+import { Currency } from './amounts.ts'
 
 const Time = v.string()
 
@@ -94,6 +95,7 @@ export const AdminOverview = v.object({
         artist: v.string(),
         nftId: v.string(),
         amountDrops: v.string(),
+        currency: v.nullable(Currency),
         attempt: v.number(),
         result: v.nullable(v.string()),
         dueAt: Time,

@@ -20,7 +20,8 @@ export const IssuedValue = v.pipe(
   ),
 )
 
-export const IssuedAmount = v.object({
+/** A currency of an issuer. */
+export const Currency = v.object({
   currency: v.pipe(
     v.string(),
     v.regex(/^([!-~]{3}|[0-9A-F]{40})$/, () => t('A currency is 3 characters or 40 hex digits.')),
@@ -29,10 +30,38 @@ export const IssuedAmount = v.object({
     v.string(),
     v.regex(classicAddressPattern, () => t('Enter the address of the issuer; it begins with r.')),
   ),
-  value: IssuedValue,
 })
+export type Currency = v.InferOutput<typeof Currency>
+
+/** A currency in a form, as JSON; an empty text is XRP. */
+export const CurrencyText = v.pipe(
+  v.string(),
+  v.transform((text): unknown => {
+    try {
+      return text === '' ? null : JSON.parse(text)
+    } catch {
+      return text
+    }
+  }),
+  v.nullable(Currency),
+)
+
+export const IssuedAmount = v.object({ ...Currency.entries, value: IssuedValue })
 export type IssuedAmount = v.InferOutput<typeof IssuedAmount>
 
 /** A text is drops of XRP, an object is an issued currency (XRPL "Currency formats"). */
 export const Amount = v.union([Drops, IssuedAmount])
 export type Amount = v.InferOutput<typeof Amount>
+
+/** An amount in a form: drops, or an issued currency as JSON. */
+export const AmountText = v.pipe(
+  v.string(),
+  v.transform((text): unknown => {
+    try {
+      return text.startsWith('{') ? JSON.parse(text) : text
+    } catch {
+      return text
+    }
+  }),
+  Amount,
+)

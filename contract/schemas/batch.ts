@@ -1,4 +1,4 @@
-import type { Amount } from './amounts.ts'
+import type { Amount, Currency } from './amounts.ts'
 
 /** The rows that one signature covers: a Batch has at most eight transactions, and a reprice needs one to cancel. Source: XLS-56. */
 export const maxRows = { list: 8, reprice: 7, mint: 8 } as const
@@ -18,7 +18,10 @@ export interface DemandSale {
   kind: 'demand'
   itemId: string
   artist: string
+  /** In millionths of the currency. */
   priceDrops: string
+  /** The currency of the price; absent for XRP. */
+  currency?: Currency
   /** A print of an edition that costs nothing. */
   isClaim?: true
   payoutTag: number | null

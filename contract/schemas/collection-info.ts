@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { linkNames } from '#contract/rules/link-names.ts'
+import { Currency } from './amounts.ts'
 import { Media } from './media.ts'
 import { named } from './people.ts'
 import { Split } from './splits.ts'
@@ -21,6 +22,8 @@ export const CollectionInfo = v.object({
   onDemandMint: v.boolean(),
   notAnnounced: v.boolean(),
   mutableNFTs: v.boolean(),
+  /** The currency of works that are minted on demand, and of editions; null for XRP. */
+  currency: v.nullable(Currency),
   links: v.record(v.picklist(linkNames), v.optional(v.string())),
   /** Rules that the issuer has enabled; their contents are in the private details. */
   promoCodeEnabled: v.boolean(),

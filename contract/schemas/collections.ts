@@ -1,5 +1,6 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
+import { CurrencyText } from './amounts.ts'
 import { claimed, claimedInCamelCase } from './claims.ts'
 import { Links } from './links.ts'
 import { CollectionId } from './lists.ts'
@@ -39,6 +40,8 @@ const fields = {
   links: Links,
   onDemandMint: v.optional(Switch, 'false'),
   mutableNFTs: v.optional(Switch, 'false'),
+  /** The currency of works that are minted on demand, as JSON; XRP without it. */
+  currency: v.optional(CurrencyText),
   promoCodeEnabled: v.optional(Switch, 'false'),
   promoCode: v.optional(
     v.pipe(

@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
-import { Drops } from './amounts.ts'
+import { Currency, Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
@@ -29,7 +29,7 @@ const Time = v.pipe(
   ),
 )
 
-/** A part of the sale with its own time, price and buyers. Prices in drops of XRP. */
+/** A part of the sale with its own time, price and buyers. Prices in drops of XRP, or in millionths of the collection's currency. */
 export const EditionPhase = v.object({
   startsAt: Time,
   /** Null for a last phase without an end. */
@@ -112,7 +112,7 @@ export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
 export const BuyPrintBody = claimed({
   edition: EditionId,
-  /** The price that the buyer saw. A lower one is taken, a higher one is refused. */
+  /** The price that the buyer saw, in millionths of the edition's currency. A lower one is taken, a higher one is refused. */
   expectedAmount: Drops,
   promoCode: v.optional(PromoCodeText),
 })
@@ -129,6 +129,8 @@ export const Edition = v.object({
   transferFee: v.number(),
   /** The number of prints; null if it is open. */
   prints: v.nullable(v.number()),
+  /** The currency of its prices, which are in millionths of it; null for XRP. */
+  currency: v.nullable(Currency),
   sold: v.number(),
   /** Prints that are reserved for buyers who have not paid yet. */
   reserved: v.number(),
@@ -163,7 +165,7 @@ const EditionChecks = v.object({
   /** The marketplace may mint for the artist. */
   authorized: v.boolean(),
   /** Whether a payout to the artist can arrive, or what their account needs first. */
-  payout: v.picklist(['arrives', 'needs_tag', 'needs_permission']),
+  payout: v.picklist(['arrives', 'needs_line', 'needs_tag', 'needs_permission']),
   /** Files of the work that are not pinned yet. */
   unpinned: v.number(),
 })

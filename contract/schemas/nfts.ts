@@ -184,8 +184,10 @@ export const NftDatabaseID = v.pipe(
 /** An item that is minted when it is bought, or was minted for a buyer who did not pay. */
 export const OnDemand = v.object({
   nftDatabaseID: v.string(),
-  /** Null while it has no price and is not for sale. */
+  /** In drops; null while it has no price and is not for sale, and where the price is not in XRP. */
   priceDrops: v.nullable(v.string()),
+  /** The price in its currency; null while it is not for sale. */
+  price: v.nullable(Amount),
   /** The item is in a random collection: it is sold by a draw, and hidden until then. */
   hidden: v.boolean(),
   /** Reserved for a buyer who is about to pay. */

@@ -13,7 +13,7 @@ export type SetSplitBody = v.InferOutput<typeof SetSplitBody>
 
 export const AgreeToSplitBody = claimed({ split: SplitId })
 
-/** What has become of the reservations of works that are minted on demand, and who was paid what. Amounts in drops. */
+/** What has become of the reservations of works that are minted on demand, and who was paid what. Amounts in drops, or in millionths of the currency. */
 export const SalesReport = v.object({
   sold: v.number(),
   /** Reserved for buyers who have not paid yet. */

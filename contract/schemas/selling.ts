@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
-import { Drops } from './amounts.ts'
+import { Amount, AmountText, Currency } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { ErrorCode } from './errors.ts'
 import { CollectionId } from './lists.ts'
@@ -9,11 +9,11 @@ import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts
 
 export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
-/** Body of `demand/add`: the create payload; with `amount` (drops) the item is for sale at once. */
+/** Body of `demand/add`: the create payload; with `amount` (drops, or an issued currency as JSON) the item is for sale at once. */
 export const AddDemandForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
-  amount: v.optional(Drops),
+  amount: v.optional(AmountText),
   burnable: v.optional(Switch, 'false'),
   onlyXRP: v.optional(Switch, 'false'),
 })
@@ -26,8 +26,8 @@ export const AddDemandReply = v.object({
 
 export const DemandBuyBody = claimed({
   nftDatabaseID: NftDatabaseID,
-  /** The price that the buyer saw. A mismatch is refused with the new price. */
-  expectedAmount: v.optional(Drops),
+  /** The price that the buyer saw. A mismatch is refused with the new price, and so is its absence where the price is not in XRP. */
+  expectedAmount: v.optional(Amount),
   promoCode: v.optional(PromoCodeText),
 })
 export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
@@ -35,8 +35,8 @@ export type DemandBuyBody = v.InferOutput<typeof DemandBuyBody>
 export const DemandSellBody = claimed({
   nftDatabaseID: NftDatabaseID,
   taxon: v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer())),
-  /** The price in drops, at least 0.1 XRP. */
-  amount: Drops,
+  /** The price in the currency of the collection: in drops, at least 0.1 XRP, or in an issued currency. */
+  amount: Amount,
 })
 
 export const DemandRemoveBody = claimed({
@@ -50,9 +50,9 @@ export const BuyRandomBody = claimed({
   collection_id: CollectionId,
   /**
    * The price that the buyer saw, if items have several prices: only those at this price are drawn. Without it the lowest price
-   * counts.
+   * counts, if it is in XRP.
    */
-  expectedAmount: v.optional(Drops),
+  expectedAmount: v.optional(Amount),
   promoCode: v.optional(PromoCodeText),
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
@@ -78,7 +78,7 @@ export const BuyRandomReply = v.object({
 })
 export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
 
-/** A payout for an on-demand sale, paid or still owed; all amounts in drops. Shares of other payees of an own work are in the list too. */
+/** A payout for an on-demand sale, paid or still owed; all amounts in drops of XRP, or in millionths of its currency. Shares of other payees of an own work are in the list too. */
 const Payout = v.object({
   nftokenID: NFTokenID,
   /** The account that is paid, if the revenue is shared. */
@@ -87,6 +87,8 @@ const Payout = v.object({
   priceDrops: v.string(),
   feeDrops: v.string(),
   royaltyDrops: v.string(),
+  /** The currency of the amounts; null for XRP. */
+  currency: v.nullable(Currency),
   state: v.picklist(['owed', 'paid']),
   txid: v.nullable(TransactionHash),
   /** Why the ledger refused the last attempt, and what to change. */
@@ -95,7 +97,7 @@ const Payout = v.object({
 })
 
 export const PayoutsReply = v.object({
-  /** The drops that the account itself is owed. */
+  /** The drops of XRP that the account itself is owed. */
   owedDrops: v.string(),
   destinationTag: v.nullable(v.number()),
   payouts: v.array(Payout),
@@ -107,11 +109,14 @@ export const PayoutTagBody = claimed({
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
-/** The works that can be drawn from a random collection now. Prices in drops; null if none are left. */
+/** The works that can be drawn from a random collection now, with the lowest and the highest price; null if none are left. */
 export const RandomOfferReply = v.object({
   available: v.number(),
+  /** In drops; null where the prices are not in XRP. */
   cheapestDrops: v.nullable(v.string()),
   dearestDrops: v.nullable(v.string()),
+  cheapest: v.nullable(Amount),
+  dearest: v.nullable(Amount),
   /** True if draws follow the published rule. Otherwise they are made among tokens that the issuer has listed. */
   verifiable: v.boolean(),
   /** Items wait until their order is committed to on the ledger, which takes seconds. */
@@ -147,7 +152,9 @@ export type ReservationReply = v.InferOutput<typeof ReservationReply>
 export const OwnItemReply = v.object({
   nftDatabaseID: v.string(),
   metadata: TokenMetadata,
+  /** In drops; null where the price is not in XRP. */
   priceDrops: v.nullable(v.string()),
+  price: v.nullable(Amount),
   state: v.picklist(['draft', 'for_sale', 'sold', 'removed']),
 })
 export type OwnItemReply = v.InferOutput<typeof OwnItemReply>

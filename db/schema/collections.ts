@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/schemas/amounts.ts'
 import { at, drops, nameText } from './columns.ts'
 
 export type CollectionLinks = Partial<
@@ -26,6 +27,8 @@ export const collections = pgTable(
     onDemandMint: boolean('on_demand_mint').notNull().default(false),
     /** Who shares the artist's part of its works that are minted on demand, besides editions; null where the artist gets it alone. */
     splitId: uuid('split_id'),
+    /** The currency of works that are minted on demand; null for XRP. It stays while one of them is for sale. */
+    currency: jsonb().$type<Currency>(),
     mutableNfts: boolean('mutable_nfts').notNull().default(false),
     announced: boolean().notNull().default(true),
     createdAt: at('created_at').notNull().defaultNow(),

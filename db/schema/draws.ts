@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/schemas/amounts.ts'
 import { drawStates } from '#draw-verifier/draw-records.ts'
 import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import { at, drops } from './columns.ts'
@@ -53,6 +54,8 @@ export const drawEpochs = pgTable(
     firstNumber: integer('first_number').notNull(),
     count: integer().notNull(),
     priceDrops: drops('price_drops').notNull(),
+    /** The currency of the price; null for XRP. */
+    currency: jsonb().$type<Currency>(),
     /** Hex values: Merkle root, public key of the receipts, and the seed of the number before the first. */
     root: text().notNull(),
     drawKey: text('draw_key').notNull(),

@@ -1,5 +1,6 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { audiences } from '#contract/rules/editions.ts'
+import type { Currency } from '#contract/schemas/amounts.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import type { TokenJson } from '#contract/schemas/token-json.ts'
 import { at, drops } from './columns.ts'
@@ -26,6 +27,8 @@ export const editions = pgTable(
     files: jsonb().$type<string[]>().notNull(),
     /** The number of prints; null if it is open. */
     prints: integer(),
+    /** The currency of its prices; null for XRP. */
+    currency: jsonb().$type<Currency>(),
     state: text({ enum: editionStates }).notNull(),
     /** The newest validated ledger at its creation. Free prints are for accounts that are older. */
     createdLedger: bigint('created_ledger', { mode: 'number' }),

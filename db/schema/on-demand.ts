@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Currency } from '#contract/schemas/amounts.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { at, drops } from './columns.ts'
 
@@ -42,8 +43,10 @@ export const demandItems = pgTable(
     files: jsonb().$type<string[]>().notNull(),
     /** The item is in a random collection: nothing about it is disclosed, served or pinned before it is sold. */
     hidden: boolean().notNull(),
-    /** Null while it has no price and is not for sale. */
+    /** In millionths of its currency. Null while it has no price and is not for sale. */
     priceDrops: drops('price_drops'),
+    /** The currency of the price; null for XRP. */
+    currency: jsonb().$type<Currency>(),
     state: text({ enum: demandStates }).notNull(),
     tokenId: text('token_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -127,6 +130,7 @@ export const reservations = pgTable(
     /** Number of a verifiable draw, which has no item until it is made. */
     drawNumber: integer('draw_number'),
     priceDrops: drops('price_drops'),
+    currency: jsonb().$type<Currency>(),
     state: text({ enum: reservationStates }).notNull(),
     /** The buyer's deadline for payment. */
     until: at('until').notNull(),
@@ -197,6 +201,8 @@ export const payouts = pgTable(
     priceDrops: drops('price_drops').notNull(),
     feeDrops: drops('fee_drops').notNull(),
     royaltyDrops: drops('royalty_drops').notNull(),
+    /** The currency of the amounts; null for XRP. */
+    currency: jsonb().$type<Currency>(),
     state: text({ enum: ['owed', 'paid'] }).notNull(),
     /** Incremented when the ledger refuses a payment for good. */
     attempt: integer().notNull().default(1),

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
+import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tfSetNoRipple } from '#contract/rules/ledger.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
 import { launchBrowser, type WatchedPage } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { openShop } from '#tests/support/shop.ts'
@@ -9,12 +12,18 @@ import { choose, expectUsable, field, openStudio, type Studio } from './creator.
 import { addAttribute } from './mint-form.ts'
 import { type Person, phone } from './visits.ts'
 
+/** The issuer of TPR is created before the world that lists its token. */
+const issuer: DemoAccount = (() => {
+  const { classicAddress, seed = '' } = Wallet.generate()
+  return { name: 'issuer', role: 'artist', address: classicAddress, seed }
+})()
+
 let studio: Studio
 let browser: Browser
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  studio = await openStudio(browser, { WALLET_BATCH: 'on' })
+  studio = await openStudio(browser, { WALLET_BATCH: 'on', TOKEN_ISSUERS: `TPR=${issuer.address}` })
   const { world, mara } = studio
   await openForBusiness(world)
   await world.run(mara.account, {
@@ -320,4 +329,66 @@ test('the revenue of a collection is shared by payees who agree on its page, and
   await figures.getByText('7.84 XRP paid').waitFor()
   await figures.getByText('11.76 XRP paid').waitFor()
   await studioVisit.close()
+})
+
+test('an artist prices a collection in a token, and a collector sets the trust line and buys in it', async () => {
+  const { world } = studio
+  const tpr = (value: string) => ({ currency: 'TPR', issuer: issuer.address, value })
+  await world.ledger.run(await world.fund('bank', 300), {
+    TransactionType: 'Payment',
+    Destination: issuer.address,
+    Amount: '100000000',
+  })
+  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8 })
+  for (const account of [world.marketplace, studio.mara.account])
+    await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('1000000') })
+  const shop = await openShop(world, { items: 1, transferFee: 0 })
+  await world.run(shop.artist, {
+    TransactionType: 'TrustSet',
+    LimitAmount: tpr('1000000'),
+    Flags: tfSetNoRipple,
+  })
+  await world.changeItem(shop.items[0] ?? '', { state: 'draft', price_drops: null })
+  await world.changeCollection(shop.collectionId, {
+    description: 'Gold.',
+    thumbnail_cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
+  })
+  const artist = { account: shop.artist, session: await world.connect(shop.artist) }
+  const work = `/nft/${shop.items[0]}`
+
+  const editing = await studio.open(artist, `/create/edit_collection/${shop.collectionId}`)
+  await editing.page.getByLabel('Currency of the prices').selectOption('TPR')
+  await expectUsable(editing.page)
+  await editing.page.getByRole('button', { name: 'Save Changes' }).click()
+  await editing.page.waitForURL(/\/collection\//)
+  await editing.page.goto(new URL(work, editing.page.url()).href)
+  await editing.page.getByRole('button', { name: 'Set a price' }).click()
+  await field(editing.page, 'Price').fill('12.5')
+  await editing.page.getByRole('dialog').getByText('12.25 TPR').waitFor()
+  await editing.page.getByRole('dialog').getByRole('button', { name: 'Set the price' }).click()
+  await editing.page.getByText('12.5 TPR').first().waitFor()
+  await editing.close()
+
+  const buyer = await collector('Goldie')
+  const visit = await studio.open(buyer, work, phone)
+  const dialog = visit.page.getByRole('dialog')
+  await visit.page.getByRole('button', { name: 'Buy Now 12.5 TPR' }).click()
+  await dialog.getByText('Your account holds no TPR: it has no trust line to its issuer.').waitFor()
+  await expectUsable(visit.page)
+  await dialog.getByRole('button', { name: 'Set a trust line for TPR' }).click()
+  await world.sign(await waitingFor(buyer.account.address), buyer.account)
+  await world.run(issuer, {
+    TransactionType: 'Payment',
+    Destination: buyer.account.address,
+    Amount: tpr('100'),
+  })
+  await visit.page.goto(new URL(work, visit.page.url()).href)
+  await visit.page.getByRole('button', { name: 'Buy Now 12.5 TPR' }).click()
+  await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
+  await world.sign(await waitingFor(buyer.account.address), buyer.account)
+  await dialog.getByText(/is yours/).waitFor()
+  await visit.close()
+  await expect
+    .poll(async () => (await world.payoutsOf(shop.collectionId))[0])
+    .toMatchObject({ state: 'paid', amount_drops: '12250000' })
 })

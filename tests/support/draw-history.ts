@@ -353,6 +353,7 @@ class World {
       firstNumber: this.requests.length + 1,
       count: items.length,
       priceDrops: price === 0 ? '25000000' : '90000000',
+      currency: null,
       root: rootOf(leaves),
       drawKey: key.publicHex,
       chainTip: this.seeds[drawn] ?? '',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Currency } from '#contract/schemas/amounts.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 import type { TestWorld } from './test-world.ts'
@@ -16,6 +17,8 @@ export interface ShopOptions {
   authorised?: boolean
   /** True if the items of a random collection can be drawn at once; by default when it has some and is announced. */
   drawable?: boolean
+  /** The currency of the prices, which are in millionths of it; XRP without it. */
+  currency?: Currency
 }
 
 export interface Shop {
@@ -59,6 +62,7 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
     items = 1,
     priceDrops = 100_000_000n,
     transferFee = 5000,
+    currency = null,
   } = options
   taxons += 1
   const taxon = options.taxon ?? taxons
@@ -79,6 +83,7 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
     on_demand_mint: true,
     random,
     announced,
+    currency: currency === null ? null : JSON.stringify(currency),
   })
   const ids = Array.from({ length: items }, () => randomUUID())
   await Promise.all(
@@ -98,8 +103,8 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
       const document = JSON.stringify({ ...metadata, salt: id })
       const cid = random ? await cidOf(new TextEncoder().encode(document)) : await world.pin(document)
       await world.query(
-        `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, price_drops, state, published_at)
-         values ($1, $2, $3, $4, $5, 8, $6, $7, $8, $9, '[]', $10, $11, 'for_sale', null)`,
+        `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document, metadata_cid, files, hidden, price_drops, currency, state, published_at)
+         values ($1, $2, $3, $4, $5, 8, $6, $7, $8, $9, '[]', $10, $11, $12, 'for_sale', null)`,
         [
           id,
           collectionId,
@@ -112,6 +117,7 @@ export async function openShop(world: TestWorld, options: ShopOptions = {}): Pro
           cid,
           random,
           priceDrops.toString(),
+          currency === null ? null : JSON.stringify(currency),
         ],
       )
     }),

@@ -57,6 +57,7 @@ const terms = {
   firstNumber: 41,
   count: 1000,
   priceDrops: '25000000',
+  currency: null,
   root: 'AB'.repeat(32),
   drawKey: 'CD'.repeat(32),
   chainTip: 'EF'.repeat(32),

@@ -110,6 +110,7 @@ describe('the treasury for an artist', () => {
     artist,
     buyer,
     priceDrops,
+    currency: null,
     isClaim,
     tx: { ...mintTx, ...fields },
   })
@@ -122,6 +123,7 @@ describe('the treasury for an artist', () => {
     artist,
     priceDrops: 100_000_000n,
     royaltyDrops,
+    currency: null,
     split: null,
     tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount, ...fields },
   })
@@ -159,11 +161,35 @@ describe('the treasury for an artist', () => {
       expect(() => treasury.sign(invalid)).toThrow('refuses to sign')
   })
 
+  test('sells and pays in an issued currency at exactly the price and the part', () => {
+    const gold = { currency: 'GLD', issuer: buyer }
+    const amount = { ...gold, value: '20.000003' }
+    const sale = { ...mint({ Amount: amount }, 20_000_003n), currency: gold } as TreasuryOrder
+    expect(treasury.sign(sale).hash).toMatch(/^[0-9A-F]{64}$/)
+    const owed = (value: string, issued: object = gold): TreasuryOrder => ({
+      kind: 'payout',
+      artist,
+      priceDrops: 20_000_003n,
+      royaltyDrops: 1_000_001n,
+      currency: gold,
+      split: null,
+      tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount: { ...issued, value } },
+    })
+    expect(treasury.sign(owed('18.600002')).hash).toMatch(/^[0-9A-F]{64}$/)
+    for (const wrong of [
+      owed('18.600003'),
+      owed('18.600002', { ...gold, currency: 'USD' }),
+      mint({ Amount: amount }),
+    ])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
+
   test('offers inventory to its buyer only', () => {
     const offer = (fields: Record<string, unknown> = {}): TreasuryOrder => ({
       kind: 'offer',
       buyer,
       priceDrops: 100_000_000n,
+      currency: null,
       isClaim: false,
       tx: {
         ...common,
@@ -235,6 +261,7 @@ describe('cancelling and burning', () => {
     firstNumber: 1,
     count: 10,
     priceDrops: '1000000',
+    currency: null,
     root: 'A'.repeat(64),
     drawKey: 'B'.repeat(64),
     chainTip: 'C'.repeat(64),

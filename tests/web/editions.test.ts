@@ -20,7 +20,7 @@ test('phases that are saved as the form shows them start and end at the same mom
     '2027-03-01T10:00:30.250Z',
   ]) {
     const saved = { ...phase, startsAt }
-    expect(checkPhases([phaseDraftOf(saved)], Date.parse('2027-02-28')).phases).toEqual([saved])
+    expect(checkPhases([phaseDraftOf(saved)], Date.parse('2027-02-28'), null).phases).toEqual([saved])
   }
 })
 
@@ -40,6 +40,7 @@ test('the checklist has what an edition lacks, and after the first sale nothing 
     reserved: 0,
     state: 'running',
     payees: [],
+    currency: null,
     phases: [{ ...phase, holdersName: null }],
     announced: true,
   }

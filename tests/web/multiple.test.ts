@@ -359,7 +359,7 @@ describe('a mint', () => {
   const job = jobOf(
     { ...work, display: picture, attachment: null },
     { ...plainSettings, taxon: '7', memo: 'hi' },
-    false,
+    null,
   )
 
   test('is sent as filled in, and on demand with its price in drops', () => {
@@ -372,9 +372,16 @@ describe('a mint', () => {
     const demand = jobOf(
       { ...work, display: picture, attachment: null },
       { ...plainSettings, price: '1.5' },
-      true,
+      { currency: null },
     ).demand
     expect(demand).toEqual({ amount: '1500000' })
+    const gold = { currency: 'GLD', issuer: 'rGold' }
+    const inGold = jobOf(
+      { ...work, display: picture, attachment: null },
+      { ...plainSettings, price: '1.5' },
+      { currency: gold },
+    ).demand
+    expect(inGold).toEqual({ amount: JSON.stringify({ ...gold, value: '1.5' }) })
   })
 
   test('is checked field by field', () => {
@@ -386,11 +393,11 @@ describe('a mint', () => {
       royalty: '7',
       price: '0.05',
     }
-    expect(draftErrors(draft, true)).toEqual([
+    expect(draftErrors(draft, { currency: null })).toEqual([
       { field: 'taxon', message: 'A taxon is at most 4294967295.' },
-      { field: 'price', message: 'The smallest price is 0.1 XRP.' },
+      { field: 'price', message: 'The price is at least 0.1 XRP.' },
     ])
-    expect(draftErrors({ ...draft, taxon: '4', price: '' }, true)).toEqual([])
+    expect(draftErrors({ ...draft, taxon: '4', price: '' }, { currency: null })).toEqual([])
   })
 
   test('is queued once, even when a reload or a second tab adds it again', () => {

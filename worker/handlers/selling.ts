@@ -7,6 +7,7 @@ import { priceItem } from '#worker/domain/demand/price-item.ts'
 import { readReservation } from '#worker/domain/demand/read-reservation.ts'
 import { ownItem, removeItem } from '#worker/domain/demand/remove-item.ts'
 import { buyRandom } from '#worker/domain/random/buy-random.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
@@ -20,14 +21,20 @@ export const sellingHandlers = {
   buyOnDemand: ({ actor, body }, context) => buyOnDemand(context, actor, body),
   buyRandom: ({ actor, body }, context) => buyRandom(context, actor, body),
   priceDemandItem: ({ actor, body: { nftDatabaseID: id, taxon = null, amount } }, context) =>
-    done(priceItem(context, actor, { id, taxon, priceDrops: BigInt(amount) }), completed),
+    done(priceItem(context, actor, { id, taxon, amount }), completed),
   removeDemandItem: ({ actor, body }, context) =>
     done(removeItem(context, actor, body.nftDatabaseID), completed),
   getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
   getBuyerProblem: ({ actor, query }, context) => readBuyerProblem(context, actor.account, query.id),
   getOwnDemandItem: async ({ actor, query }, context) => {
-    const { id, metadata, priceDrops, state } = await ownItem(context, actor, query.id)
-    return { nftDatabaseID: id, metadata, priceDrops: priceDrops?.toString() ?? null, state }
+    const { id, metadata, priceDrops, currency, state } = await ownItem(context, actor, query.id)
+    return {
+      nftDatabaseID: id,
+      metadata,
+      priceDrops: currency === null ? (priceDrops?.toString() ?? null) : null,
+      price: priceDrops === null ? null : amountOfDrops(priceDrops, currency),
+      state,
+    }
   },
   getReservation: ({ actor, query }, context) => readReservation(context, actor.account, query.id),
   getPayouts: ({ actor }, context) => listPayouts(context, actor),

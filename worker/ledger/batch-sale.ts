@@ -1,6 +1,8 @@
 import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
 import { divideDrops } from '#contract/rules/splits.ts'
-import { onDemandFee, royalty } from '#contract/rules/fees.ts'
+import { onDemandFee } from '#contract/rules/fees.ts'
+import { amountOfDrops, saleRoyalty } from '#contract/rules/sale-amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
 import { bidLessFee, brokerFeeOf, priceWithFee } from '#contract/rules/money.ts'
 import { asInner, batchModes, offerIdOf } from './batch.ts'
@@ -23,14 +25,18 @@ export interface BatchTerms {
   cost: bigint
 }
 
+/** The price of an on-demand sale. */
+export const priceOf = ({ priceDrops, currency }: DemandSale): Amount =>
+  amountOfDrops(BigInt(priceDrops), currency ?? null)
+
 /** The royalty that the ledger takes from an on-demand sale, and what is left for the artist after it and our 2 %, in drops. */
-export function demandShares({ priceDrops, offer }: DemandSale): {
+export function demandShares({ priceDrops, currency, offer }: DemandSale): {
   royaltyDrops: bigint
   payoutDrops: bigint
 } {
   const price = BigInt(priceDrops)
   const transferFee = offer.tokenId === null ? offer.transferFee : identifyToken(offer.tokenId).transferFee
-  const royaltyDrops = royalty(price, transferFee, false)
+  const royaltyDrops = saleRoyalty(price, transferFee, currency ?? null)
   return { royaltyDrops, payoutDrops: price - onDemandFee(price) - royaltyDrops }
 }
 
@@ -151,9 +157,9 @@ function takeBid(sale: Extract<BatchSale, { kind: 'bid' }>, terms: BatchTerms, p
 
 function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
   const { customer, marketplace, expiration } = terms
-  const { artist, priceDrops, offer } = sale
+  const { artist, currency, offer } = sale
   const first = places.ticket()
-  const toCustomer = { Amount: priceDrops, Destination: customer, Expiration: expiration }
+  const toCustomer = { Amount: priceOf(sale), Destination: customer, Expiration: expiration }
   const creation =
     offer.tokenId === null
       ? {
@@ -183,7 +189,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
         TransactionType: 'Payment',
         Account: marketplace,
         Destination: account,
-        Amount: drops.toString(),
+        Amount: amountOfDrops(drops, currency ?? null),
         ...(tag === null ? {} : { DestinationTag: tag }),
       },
       places.ticket(),

@@ -95,6 +95,7 @@ export function queryOwedPayouts(db: Reader, limit: number) {
       artist: payouts.artist,
       nftId: payouts.nftId,
       amountDrops: payouts.amountDrops,
+      currency: payouts.currency,
       attempt: payouts.attempt,
       result: payouts.result,
       dueAt: payouts.dueAt,
@@ -108,7 +109,10 @@ export function queryOwedPayouts(db: Reader, limit: number) {
 
 export function sumOwedPayouts(db: Reader) {
   return db
-    .select({ count: count(), drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })
+    .select({
+      count: count(),
+      drops: sql<string>`coalesce(sum(${payouts.amountDrops}) filter (where ${payouts.currency} is null), 0)::text`,
+    })
     .from(payouts)
     .where(eq(payouts.state, 'owed'))
 }

@@ -33,6 +33,7 @@ const columns = {
   onDemandMint: collections.onDemandMint,
   announced: collections.announced,
   mutableNfts: collections.mutableNfts,
+  currency: collections.currency,
   links: collections.links,
   promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
   whitelistEnabled: ruled(collectionRules.whitelistEnabled),

@@ -31,7 +31,7 @@ export const demandWork: Work = {
   owner: demandItems.issuer,
   flags: demandItems.flags,
   searchName: sql`case when not ${demandItems.hidden} then search_text(${demandItems.name}) end`,
-  priceDrops: sql`case when ${demandItems.state} = 'for_sale' then ${demandItems.priceDrops} end`,
+  priceDrops: sql`case when ${demandItems.state} = 'for_sale' and ${demandItems.currency} is null then ${demandItems.priceDrops} end`,
   listedLedger: sql`null::bigint`,
   rarityRank: sql`null::integer`,
 }

@@ -10,7 +10,7 @@ import { parseRows } from '#db/sql/rows.ts'
 export type CollectionRecord = typeof collections.$inferSelect
 export type CollectionChange = Pick<
   CollectionRecord,
-  'name' | 'description' | 'royaltyPercent' | 'links' | 'random' | 'onDemandMint' | 'mutableNfts'
+  'name' | 'description' | 'royaltyPercent' | 'links' | 'random' | 'onDemandMint' | 'currency' | 'mutableNfts'
 > & { thumbnailCid?: string; announced?: boolean }
 
 /**
@@ -54,6 +54,16 @@ export async function countUnsold(tx: Executor, id: string): Promise<number> {
     demandItems,
     and(eq(demandItems.collectionId, id), sql`${demandItems.state} in ('draft', 'for_sale')`),
   )
+}
+
+/** True if a work or an edition of a locked collection has a price, so that its currency stays. */
+export async function hasPrices(tx: Executor, id: string): Promise<boolean> {
+  const result =
+    await tx.execute(sql`select exists (select 1 from demand_items where collection_id = ${id} and state = 'for_sale'
+      and edition_id is null)
+    or exists (select 1 from editions where collection_id = ${id} and state <> 'closed')
+    or exists (select 1 from reservations where collection_id = ${id} and state in ('reserved', 'offered', 'cancelling')) as found`)
+  return parseRows(v.object({ found: v.boolean() }), result)[0]?.found === true
 }
 
 /** Locks the unsold items, always in the same order, so that none is reserved while the collection is removed. */

@@ -9,7 +9,7 @@ import { parseRows } from '#db/sql/rows.ts'
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
   from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id
-  where c.id = ${collectionId} and not n.burned and n.price_drops is not null
+  where c.id = ${collectionId} and not n.burned and n.price_drops is not null and c.currency is null
     and n.owner in (c.issuer, ${marketplace}) and o.destination = ${marketplace}
     and not exists (select 1 from demand_items i where i.token_id = n.id)
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
@@ -30,7 +30,7 @@ const candidates = (collectionId: string, marketplace: string) => sql`
   union all
   select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
 
-/** Counts the current candidates and their prices, and checks if items wait until they can be drawn. */
+/** Counts the current candidates and their prices in the collection's currency, and checks if items wait until they can be drawn. */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(sql`
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,

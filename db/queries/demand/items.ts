@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { isSameCurrency } from '#contract/rules/sale-amounts.ts'
 import type { SplitPayee } from '#contract/schemas/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { demandItems, reservations } from '#db/schema/on-demand.ts'
@@ -43,23 +44,43 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
  */
 export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
   const [collection] = await tx
-    .select({ random: collections.random, onDemandMint: collections.onDemandMint })
+    .select({
+      random: collections.random,
+      onDemandMint: collections.onDemandMint,
+      currency: collections.currency,
+    })
     .from(collections)
     .where(eq(collections.id, row.collectionId))
     .for('key share')
   if (collection === undefined || !collection.onDemandMint || collection.random !== row.hidden) return false
+  if (!isSameCurrency(collection.currency, row.currency ?? null)) return false
   await tx.insert(demandItems).values(row).onConflictDoNothing()
   return true
 }
 
-/** Sets the price and puts the item on sale. False when it is sold, withdrawn, or owned by another account. */
+/**
+ * Sets the price and puts the item on sale. False when it is sold, withdrawn, or owned by another account, or when its collection now
+ * has another currency.
+ */
 export async function priceDemandItem(
   db: Executor,
-  { id, issuer, priceDrops }: Pick<DemandItemRow, 'id' | 'issuer'> & { priceDrops: bigint },
+  {
+    id,
+    issuer,
+    collectionId,
+    priceDrops,
+    currency,
+  }: Pick<DemandItemRow, 'id' | 'issuer' | 'collectionId' | 'currency'> & { priceDrops: bigint },
 ): Promise<boolean> {
+  const [collection] = await db
+    .select({ currency: collections.currency })
+    .from(collections)
+    .where(eq(collections.id, collectionId))
+    .for('key share')
+  if (collection === undefined || !isSameCurrency(collection.currency, currency)) return false
   const rows = await db
     .update(demandItems)
-    .set({ priceDrops, state: 'for_sale', listedAt: sql`now()` })
+    .set({ priceDrops, currency, state: 'for_sale', listedAt: sql`now()` })
     .where(
       and(
         eq(demandItems.id, id),

@@ -203,15 +203,15 @@ const isHeld = (which: SQL) =>
  */
 function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
   if (itemId !== null) {
-    return sql`t as materialized (select i.id as item_id, i.token_id as nft_id, i.price_drops from demand_items i
+    return sql`t as materialized (select i.id as item_id, i.token_id as nft_id, i.price_drops, i.currency from demand_items i
       where i.id = ${itemId} and i.state = 'for_sale' and not ${isHeld(sql`h.item_id = i.id`)}
         and i.price_drops = coalesce(${expectedDrops?.toString() ?? null}::numeric, i.price_drops))`
   }
   if (random) {
-    return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops
+    return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops, null::jsonb as currency
       ${listedTokens(collectionId, marketplace)} and n.id = ${nftId})`
   }
-  return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops from nfts n
+  return sql`t as materialized (select null::uuid as item_id, n.id as nft_id, n.price_drops, null::jsonb as currency from nfts n
     where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
 }
 
@@ -223,9 +223,9 @@ export function reservationInsert(order: ReservationOrder): SQL {
   )
   return sql`
     with ${target(order)}
-    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, split_id, price_drops, state, until,
+    insert into reservations (id, collection_id, buyer, item_id, nft_id, random, split_id, price_drops, currency, state, until,
       sign_request_id)
-    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, c.split_id, t.price_drops, 'reserved',
+    select ${order.id}, c.id, ${order.buyer}, t.item_id, t.nft_id, ${order.random}, c.split_id, t.price_drops, t.currency, 'reserved',
       ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
     from collections c
     left join collection_rules r on r.collection_id = c.id

@@ -6,11 +6,12 @@ import { parseRows } from '#db/sql/rows.ts'
 /** Sales of an edition, or of the other works of a collection that are minted on demand. */
 export type Drop = { edition: string } | { collection: string }
 
-/** True if reservation `r` belongs to a drop. */
+/** True if reservation `r` belongs to a drop. Amounts are in the currency that the collection has now. */
 const isOf = (drop: Drop): SQL =>
   'edition' in drop
     ? sql`r.edition_id = ${drop.edition}`
-    : sql`r.collection_id = ${drop.collection} and r.edition_id is null and (r.item_id is not null or r.draw_number is not null)`
+    : sql`r.collection_id = ${drop.collection} and r.edition_id is null and (r.item_id is not null or r.draw_number is not null)
+        and r.currency is not distinct from (select c.currency from collections c where c.id = ${drop.collection})`
 
 const Figures = v.object({
   sold: v.number(),

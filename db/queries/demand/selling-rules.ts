@@ -11,6 +11,7 @@ const fields = {
   random: collections.random,
   onDemandMint: collections.onDemandMint,
   mutableNfts: collections.mutableNfts,
+  currency: collections.currency,
   /** True if the issuer has set rules for who may buy. */
   whitelistEnabled: sql<boolean>`coalesce(${collectionRules.whitelistEnabled}, false)`,
   blacklistEnabled: sql<boolean>`coalesce(${collectionRules.blacklistEnabled}, false)`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { payouts, payoutTags, reservations } from '#db/schema/on-demand.ts'
@@ -20,8 +20,9 @@ const isSoldOnce = sql`not exists (
 
 /**
  * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
- * the price less 2 % less the royalty that the ledger paid, or each payee of its split their share of it, as `divideDrops` has it. Of a
- * print that is free, nothing is owed. Runs in the transaction that applies the acceptance, or later, but once.
+ * the price less 2 % less the royalty that the ledger paid, or each payee of its split their share of it, as `divideDrops` has it. The
+ * index has no royalties of issued currencies: they follow from the price, as `saleRoyalty` has it. Of a print that is free, nothing is
+ * owed. Runs in the transaction that applies the acceptance, or later, but once.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<void> {
   await tx.execute(sql`
@@ -34,10 +35,12 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<voi
     ), items as (
       update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
     ), owed as (
-      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, f.fee, s.royalty, s.split_id,
-        greatest(0, s.price_drops - f.fee - s.royalty) as part
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, s.currency, f.fee, y.royalty, s.split_id,
+        greatest(0, s.price_drops - f.fee - y.royalty) as part
       from sold s join demand_items d on d.id = s.item_id
       cross join lateral (select greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee) f
+      cross join lateral (select case when s.currency is null then s.royalty
+        else ceil(s.price_drops * d.transfer_fee / 100000) end as royalty) y
       where s.price_drops > 0
     ), divided as (
       select o.*, p.position, p.account, div(o.part * p.per_mille, ${wholeShare}::numeric) as share
@@ -48,9 +51,9 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<voi
       from divided d
     )
     insert into payouts (reservation_id, place, artist, creator, collection_id, nft_id, amount_drops, price_drops, fee_drops,
-      royalty_drops, state, due_at)
+      royalty_drops, currency, state, due_at)
     select id, coalesce(position, 0), coalesce(account, issuer), case when account is not null then issuer end, collection_id, nft_id,
-      amount, price_drops, fee, royalty, case when amount > 0 then 'owed' else 'paid' end, now()
+      amount, price_drops, fee, royalty, currency, case when amount > 0 then 'owed' else 'paid' end, now()
     from shares on conflict do nothing`)
 }
 
@@ -167,6 +170,7 @@ export function listDuePayouts(
       priceDrops: payouts.priceDrops,
       feeDrops: payouts.feeDrops,
       royaltyDrops: payouts.royaltyDrops,
+      currency: payouts.currency,
       state: payouts.state,
       attempt: payouts.attempt,
       result: payouts.result,
@@ -253,12 +257,12 @@ export function queryPayouts(db: Reader, artist: string, limit: number) {
     .limit(limit)
 }
 
-/** Returns the drops that an account is owed in all of its payouts together. */
+/** Returns the XRP that an account is owed in all of its payouts together, in drops. */
 export const queryOwedDrops = (db: Reader, account: string) =>
   db
     .select({ drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })
     .from(payouts)
-    .where(and(eq(payouts.artist, account), eq(payouts.state, 'owed')))
+    .where(and(eq(payouts.artist, account), eq(payouts.state, 'owed'), isNull(payouts.currency)))
 
 export function queryPayoutTag(db: Reader, account: string) {
   return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))

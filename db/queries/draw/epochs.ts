@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
+import { Currency } from '#contract/schemas/amounts.ts'
 import type { Executor } from '#db/executor.ts'
 import { drawEpochs } from '#db/schema/draws.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
@@ -127,21 +128,24 @@ export interface EpochItem {
   id: string
   cid: string
   priceDrops: bigint
+  currency: Currency | null
 }
 
 /** The unsold items of a collection that have a price, locked for the rest of the transaction. */
 export async function lockUnsoldItems(tx: Executor, collectionId: string): Promise<EpochItem[]> {
   const result = await tx.execute(sql`
-    select id::text as id, metadata_cid as cid, price_drops::text as price from demand_items
+    select id::text as id, metadata_cid as cid, price_drops::text as price, currency from demand_items
     where collection_id = ${collectionId} and hidden and state = 'for_sale' and price_drops is not null
     order by id for update`)
-  return parseRows(v.object({ id: v.string(), cid: v.string(), price: v.string() }), result).map(
-    ({ id, cid, price }) => ({
-      id,
-      cid,
-      priceDrops: BigInt(price),
-    }),
-  )
+  return parseRows(
+    v.object({ id: v.string(), cid: v.string(), price: v.string(), currency: v.nullable(Currency) }),
+    result,
+  ).map(({ id, cid, price, currency }) => ({
+    currency,
+    id,
+    cid,
+    priceDrops: BigInt(price),
+  }))
 }
 
 /** Closes what could be drawn from until now. What was removed since is in no epoch any more. */

@@ -7,6 +7,6 @@ export const freeCount = sql`(e.count
       d.state in ('waiting', 'anchored', 'sold') or (d.position is not null and d.hold_until > ${ledgerTime})))
   - (select count(*) from draw_withdrawals w where w.collection_id = e.collection_id and w.epoch = e.number))`
 
-/** Selects `collection_id`, `number`, `price_drops` and `free`: the epochs to draw from. */
-export const openEpochs = sql`select e.collection_id, e.number, e.price_drops, ${freeCount} as free
+/** Selects `collection_id`, `number`, `price_drops`, `currency` and `free`: the epochs to draw from. */
+export const openEpochs = sql`select e.collection_id, e.number, e.price_drops, e.currency, ${freeCount} as free
   from draw_epochs e where e.state = 'open'`

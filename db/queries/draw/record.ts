@@ -92,7 +92,7 @@ export const drawSummary = (result: unknown) => parseRows(Summary, result)[0] ??
 export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
     select e.collection_id as collection, c.issuer, c.taxon::int as taxon, e.number as epoch, e.first_number as "firstNumber", e.count,
-      e.price_drops::text as "priceDrops", e.root, e.draw_key as "drawKey", e.tip as "chainTip", e.first_number - 1 as "chainNumber",
+      e.price_drops::text as "priceDrops", e.currency, e.root, e.draw_key as "drawKey", e.tip as "chainTip", e.first_number - 1 as "chainNumber",
       e.txid as "commitmentTxid", e.ledger_index::int as "commitmentLedger"
     from draw_epochs e join collections c on c.id = e.collection_id
     where e.collection_id = ${collectionId} and e.txid is not null and ${isBelow('e.number', below)}

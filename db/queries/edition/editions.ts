@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { maxOpenEditions } from '#contract/rules/editions.ts'
+import { isSameCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Payee } from '#contract/rules/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
@@ -31,11 +32,16 @@ export async function insertEdition(
   payees: readonly Payee[],
 ): Promise<'inserted' | 'not_on_demand' | 'too_many'> {
   const [collection] = await tx
-    .select({ random: collections.random, onDemandMint: collections.onDemandMint })
+    .select({
+      random: collections.random,
+      onDemandMint: collections.onDemandMint,
+      currency: collections.currency,
+    })
     .from(collections)
     .where(eq(collections.id, row.collectionId))
     .for('no key update')
   if (collection === undefined || !collection.onDemandMint || collection.random) return 'not_on_demand'
+  if (!isSameCurrency(collection.currency, row.currency ?? null)) return 'not_on_demand'
   const isOpenSibling = and(
     eq(editions.collectionId, row.collectionId),
     ne(editions.state, 'closed'),

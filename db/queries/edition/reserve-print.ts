@@ -128,9 +128,9 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
     db.execute(lockWorks),
     db.execute(sql`
       insert into reservations (id, collection_id, buyer, item_id, nft_id, random, edition_id, split_id, phase, holder_nft, price_drops,
-        state, until, sign_request_id)
+        currency, state, until, sign_request_id)
       select ${order.id}, c.id, ${order.buyer}, t.item_id, t.token_id, false, e.id, e.id, p.position,
-        case when p.audience = 'holders' then k.id end, p.price_now, 'reserved',
+        case when p.audience = 'holders' then k.id end, p.price_now, e.currency, 'reserved',
         ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
       ${source(order)} and ${rules}
       on conflict do nothing

@@ -6,6 +6,7 @@ import { eventDays, homeKinds, type EventKind } from '#contract/rules/events.ts'
 import { clockName } from './readers.ts'
 import { type Recordset, recordset } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { saleAmount } from '#db/sql/sale-amount.ts'
 import { isAgreed } from '#db/sql/split.ts'
 
 type EventRow = typeof events.$inferInsert
@@ -109,14 +110,15 @@ export const hasUntoldPhases = sql`exists (select 1 from ${untoldPhases})`
 export async function announcePhases(db: Executor, limit: number): Promise<void> {
   await db.execute(sql`
     with due as (
-      select told.kind, told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint as key, p.starts_at, p.price_drops, c.issuer, c.taxon,
+      select told.kind, told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint as key, p.starts_at,
+        ${saleAmount(sql`p.price_drops`, sql`e.currency`)} as amount, c.issuer, c.taxon,
         row_number() over (order by p.starts_at, e.id) as place
       from ${untoldPhases} order by p.starts_at, e.id limit ${limit}
     ), clock as (${takePositions(sql`(select count(*) from due)`)})
     insert into events (position, key, kind, at, issuer, taxon, actor, account, amount, ends_at, home)
     select clock.position - (select count(*) from due) + due.place, due.key, due.kind,
       case when due.kind = 'edition_soon' then due.starts_at - interval '1 hour' else due.starts_at end, due.issuer, due.taxon,
-      due.issuer, due.issuer, to_jsonb(due.price_drops::text), due.starts_at, due.kind = any(${sql.param([...homeKinds])}::text[])
+      due.issuer, due.issuer, due.amount, due.starts_at, due.kind = any(${sql.param([...homeKinds])}::text[])
     from clock, due on conflict (key) do nothing`)
 }
 

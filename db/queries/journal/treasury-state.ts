@@ -80,10 +80,10 @@ export function queryTreasuryState(db: Reader, account: string) {
     .where(sql`${treasuryState.account} = ${account}`)
 }
 
-/** The amount that buyers have paid according to the index while the artist's share is not recorded yet. */
+/** The XRP that buyers have paid according to the index while the artist's share is not recorded yet. */
 const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
-  where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted')`
+  where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted' and r.currency is null)`
 
 /** Debts and objects of the marketplace, according to the index. */
 export interface Commitments {
@@ -123,7 +123,7 @@ export async function readCommitments(
   ledgerIndex: number,
 ): Promise<Commitments> {
   const result = await db.execute(sql`select
-    ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed') + ${paidUnsettled})::text as owed,
+    ((select coalesce(sum(${payouts.amountDrops}), 0) from ${payouts} where ${payouts.state} = 'owed' and ${payouts.currency} is null) + ${paidUnsettled})::text as owed,
     ${worksInProgress(sql`${ledgerIndex}`)}::int as works,
     coalesce((select max(ledger_index) from ledger_cursor), 0)::text as applied,
     (select coalesce(json_agg(json_build_object('ticket', ticket, 'free', submission_id is null)), '[]') from ledger_tickets) as tickets,

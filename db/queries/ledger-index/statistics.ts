@@ -129,7 +129,7 @@ export async function refreshCollectionStats(
     cross join lateral (
       select count(*) filter (where token_id is null)::int as unminted,
         count(*) filter (where state = 'for_sale')::int as listed,
-        min(price_drops) filter (where state = 'for_sale') as floor
+        min(price_drops) filter (where state = 'for_sale' and currency is null) as floor
       from demand_items where collection_id = due.id and state in ('draft', 'for_sale') and edition_id is null
     ) d
     cross join lateral (

@@ -16,6 +16,7 @@ import {
 } from '#contract/rules/notification-kinds.ts'
 import { lockReader, startReader } from '#db/queries/event/readers.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { saleAmount } from '#db/sql/sale-amount.ts'
 
 /** Events that are older than this when they are read cause no notifications, because a rebuilt index reads old ledgers. */
 const newsDays = 7
@@ -181,9 +182,9 @@ export async function tellEvents(
 export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   const result = await tx.execute(sql`
     insert into notifications (account, key, kind, at, nft_id, collection_id, amount)
-    select r.account, r.key, r.kind, r.at, r.nft_id, r.collection_id, to_jsonb(r.amount)
+    select r.account, r.key, r.kind, r.at, r.nft_id, r.collection_id, r.amount
     from (select artist as account, 'payout:' || reservation_id as key, 'payout_refused' as kind, now() as at, nft_id,
-        collection_id, amount_drops::text as amount from payouts where state = 'owed' and result is not null) r
+        collection_id, ${saleAmount(sql`amount_drops`, sql`currency`)} as amount from payouts where state = 'owed' and result is not null) r
     where ${isKnown} and ${isWanted}
       and not exists (select 1 from notifications n where n.account = r.account and n.key = r.key)
     on conflict (account, key) do nothing returning id, account`)

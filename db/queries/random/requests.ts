@@ -17,6 +17,7 @@ import {
   type Purchaser,
 } from '#db/queries/demand/reservations.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { saleAmount } from '#db/sql/sale-amount.ts'
 
 export type DrawRow = typeof draws.$inferSelect
 
@@ -68,7 +69,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
     db.execute(lockWorks),
     db.execute(sql`
       with allowed as materialized (
-        select e.number as epoch, e.price_drops, c.split_id from (${openEpochs}) e
+        select e.number as epoch, e.price_drops, e.currency, c.split_id from (${openEpochs}) e
         join collections c on c.id = e.collection_id
         left join collection_rules r on r.collection_id = c.id
         where e.collection_id = ${collectionId} and e.free > 0 and not exists (
@@ -80,17 +81,17 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
       ), numbered as (
         update draw_chains h set next_number = h.next_number + 1 from allowed
         where h.collection_id = ${collectionId} and h.next_number <= h.length
-        returning h.next_number - 1 as number, allowed.epoch, allowed.price_drops, allowed.split_id
+        returning h.next_number - 1 as number, allowed.epoch, allowed.price_drops, allowed.currency, allowed.split_id
       ), held as (
-        insert into reservations (id, collection_id, buyer, random, draw_number, split_id, price_drops, state, until, sign_request_id)
-        select ${reservationId}, ${collectionId}, ${buyer}, true, number, split_id, price_drops, 'reserved',
+        insert into reservations (id, collection_id, buyer, random, draw_number, split_id, price_drops, currency, state, until, sign_request_id)
+        select ${reservationId}, ${collectionId}, ${buyer}, true, number, split_id, price_drops, currency, 'reserved',
           ${ledgerTime} + interval '15 minutes', ${signRequestId}
         from numbered
       ), asked as (
         insert into sign_requests (id, wallet, account, purpose, txjson, context, state, created_at, expires_at)
         select ${signRequestId}, ${wallet}, ${buyer}, 'demand_buy', ${tx}::jsonb,
-          jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', price_drops::text,
-            'paid', price_drops::text, 'draw', jsonb_strip_nulls(jsonb_build_object('collectionId', ${collectionId}::text,
+          jsonb_build_object('buyer', ${buyer}::text, 'reservationId', ${reservationId}::text, 'price', ${saleAmount(sql`price_drops`, sql`currency`)},
+            'paid', ${saleAmount(sql`price_drops`, sql`currency`)}, 'draw', jsonb_strip_nulls(jsonb_build_object('collectionId', ${collectionId}::text,
               'number', number, 'language', ${language}::text, 'costLimit', ${costLimit?.toString() ?? null}::text))),
           'drawing', now(), ${expiresAt.toISOString()}::timestamptz
         from numbered

@@ -12,11 +12,11 @@ interface CardPreviewProps {
   name: string
   collection: string | null
   /** Without one the work is not listed. */
-  priceXrp?: string
+  price?: string | null
 }
 
 /** The card as it looks in a grid. */
-export function CardPreview({ display, name, collection, priceXrp = '' }: CardPreviewProps) {
+export function CardPreview({ display, name, collection, price = null }: CardPreviewProps) {
   const account = useAccount()
   return (
     <section className={css.card} aria-label={t('Preview of the card')}>
@@ -44,7 +44,7 @@ export function CardPreview({ display, name, collection, priceXrp = '' }: CardPr
         <dl className={card.facts}>
           <div>
             <dt>{t('Price')}</dt>
-            <dd>{priceXrp === '' ? t('Not listed') : t('{price} XRP', { price: priceXrp })}</dd>
+            <dd>{price ?? t('Not listed')}</dd>
           </div>
         </dl>
       </div>

@@ -3,6 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
+import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
@@ -56,7 +58,7 @@ export function CreateEdition() {
   )
 }
 
-type Own = { taxon: number; name: string; royalty: number }
+type Own = { taxon: number; name: string; royalty: number; currency: SaleCurrency }
 
 function ForCollections({ account, own }: { account: string; own: Own[] }) {
   if (own.length > 0) return <EditionForm account={account} own={own} />
@@ -76,6 +78,9 @@ function ForCollections({ account, own }: { account: string; own: Own[] }) {
   )
 }
 
+const priceOf = (typed: string, unit: string): string | null =>
+  typed.trim() === '' ? null : `${typed.trim()} ${unit}`
+
 type EditionField = ReturnType<typeof editionErrors>[number]['field']
 
 function EditionForm({ account, own }: { account: string; own: Own[] }) {
@@ -90,13 +95,15 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   const [openedAt] = useState(() => Date.now())
   const [only] = own
   const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? only
+  const currency = collection?.currency ?? null
+  const unit = useCurrencyName(currency)
   const settled = {
     ...draft,
     place: String(collection?.taxon ?? ''),
     royalty: draft.royalty === '' ? String(collection?.royalty ?? 0) : draft.royalty,
   }
   const errors = editionErrors(settled)
-  const checked = checkPhases(draft.phases, openedAt)
+  const checked = checkPhases(draft.phases, openedAt, currency)
   const { owner } = useSettings()
   const split = checkPayees(draft.payees, owner)
   const errorOf = (field: EditionField) => form.shown(errors, field)
@@ -188,6 +195,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           error={errorOf('attributes')}
         />
         <AllPhaseFields
+          unit={unit}
           phases={draft.phases}
           onChange={(phases) => change({ phases })}
           errorOf={(place, field) =>
@@ -214,7 +222,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           display={draft.display}
           name={draft.name}
           collection={collection?.name ?? null}
-          priceXrp={draft.phases[0]?.price.trim() ?? ''}
+          price={priceOf(draft.phases[0]?.price ?? '', unit)}
         />
         <FormProblems
           place={form.summary}

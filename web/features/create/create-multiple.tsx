@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { jobOf } from './mint-draft.ts'
+import { jobOf, type OnDemandPlace } from './mint-draft.ts'
 import { MintRun } from './mint-run.tsx'
 import { addJobs } from './mint-state.ts'
 import minting from './minting.module.css'
@@ -33,7 +33,7 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
   const know = (added: File[]) =>
     setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(
-    (onDemand: boolean) => {
+    (onDemand: OnDemandPlace) => {
       const jobs = draft.items.flatMap((item) =>
         item.kept === null
           ? []
@@ -42,7 +42,9 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
                 job: jobOf({ ...item, display: item.kept, attachment: null }, draft, onDemand),
                 count: 1,
                 key: item.id,
-                ...(onDemand || (item.price ?? '').trim() === '' ? {} : { price: item.price?.trim() }),
+                ...(onDemand !== null || (item.price ?? '').trim() === ''
+                  ? {}
+                  : { price: item.price?.trim() }),
               },
             ],
       )

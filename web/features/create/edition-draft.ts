@@ -1,5 +1,6 @@
 import { dropsToXrp, parseXrp } from '#contract/rules/amounts.ts'
 import { type Audience, maxPrints, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { EditionPhase } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
@@ -118,7 +119,7 @@ const fieldOf = {
   holdersOf: 'holdersOf',
 } as const
 
-const amountProblem = t('Enter an amount of XRP with at most 6 decimals, such as 12.5.')
+const amountProblem = t('Enter an amount with at most 6 decimals, such as 12.5.')
 
 /** How the price of a typed phase falls; null if it stays, or if a field has an error. */
 function parseDecline({ falls, lowest, step, minutes }: PhaseDraft) {
@@ -174,12 +175,16 @@ export interface CheckedPhases {
 }
 
 /** Checks typed phases by the rules of the server. `now` is in milliseconds. */
-export function checkPhases(drafts: readonly PhaseDraft[], now: number): CheckedPhases {
+export function checkPhases(
+  drafts: readonly PhaseDraft[],
+  now: number,
+  currency: SaleCurrency,
+): CheckedPhases {
   const parsed = drafts.map(parsePhase)
   const phases = parsed.flatMap((one) => ('phase' in one ? [one.phase] : []))
   if (phases.length < drafts.length)
     return { phases: null, errors: parsed.map((one) => ('errors' in one ? one.errors : [])) }
-  const wrong = phaseErrors(phases.map(phaseOf), now)
+  const wrong = phaseErrors(phases.map(phaseOf), now, currency)
   return {
     phases: wrong.length === 0 ? phases : null,
     errors: phases.map((_, index) =>
@@ -208,7 +213,7 @@ export function editionErrors(draft: EditionDraft): DraftError<EditionField>[] {
   return [
     ...(display === null ? [{ field: 'display' as const, message: t('Choose a display picture.') }] : []),
     ...workErrors(draft),
-    ...settingErrors({ ...plainSettings, ...draft }, true),
+    ...settingErrors({ ...plainSettings, ...draft }, null),
     ...(isCount
       ? []
       : [

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { plainWords } from '#contract/words/plain-words.ts'
-import { maxDrops, parseXrp, tooMuchXrp } from '#contract/rules/amounts.ts'
-import { minimumOfferDrops } from '#contract/rules/fees.ts'
+import { parseXrp } from '#contract/rules/amounts.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { maxInBulk, RoyaltyPercent, Taxon } from '#contract/schemas/minting.ts'
 import { MintMetadata, TokenAttribute } from '#contract/schemas/token-json.ts'
 import { t } from '#web/messages.ts'
+import { priceProblem } from '#web/kit/amounts/price-problem.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import type { MintJob } from './mint-state.ts'
@@ -24,7 +25,7 @@ export interface MintSettings {
   burnable: boolean
   onlyXRP: boolean
   memo: string
-  /** Price in XRP, for on-demand collections. If empty, the work is not for sale yet. */
+  /** Price in the currency of the collection, for on-demand ones. If empty, the work is not for sale yet. */
   price: string
 }
 
@@ -86,15 +87,14 @@ export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>)
   return place === 'number' ? taxon.trim() : place
 }
 
-/** The problem of a price in XRP as typed; null for none. An empty one means that there is no price. */
-export function priceProblem(price: string): string | null {
-  if (price.trim() === '') return null
-  const drops = parseXrp(price.trim())
-  if (drops === null || drops < minimumOfferDrops) return t('The smallest price is 0.1 XRP.')
-  return drops > maxDrops ? tooMuchXrp() : null
-}
+/** The problem of a price as typed; null for none. An empty one means that there is no price. */
+export const typedPriceProblem = (price: string, currency: SaleCurrency = null): string | null =>
+  price.trim() === '' ? null : priceProblem(parseXrp(price.trim()), currency)
 
-export function settingErrors(settings: MintSettings, onDemand: boolean): DraftError<SettingField>[] {
+/** Where a work is created: null where it is minted at once. */
+export type OnDemandPlace = { currency: SaleCurrency } | null
+
+export function settingErrors(settings: MintSettings, onDemand: OnDemandPlace): DraftError<SettingField>[] {
   const taxon = taxonOf(settings)
   return only([
     ['taxon', taxon.trim() === '' ? t('Enter a taxon number.') : first(Taxon, taxon)],
@@ -102,7 +102,7 @@ export function settingErrors(settings: MintSettings, onDemand: boolean): DraftE
       'royalty',
       settings.royalty.trim() === '' ? t('Give a royalty.') : first(RoyaltyPercent, settings.royalty),
     ],
-    ['price', onDemand ? priceProblem(settings.price) : null],
+    ['price', onDemand === null ? null : typedPriceProblem(settings.price, onDemand.currency)],
   ])
 }
 
@@ -135,7 +135,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
 }
 
 /** The errors of a draft by field, in the contract's wording. */
-export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<DraftField>[] {
+export function draftErrors(draft: MintDraft, onDemand: OnDemandPlace): DraftError<DraftField>[] {
   const count = Number(draft.count)
   const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
   const works = workErrors(draft)
@@ -151,18 +151,25 @@ export function draftErrors(draft: MintDraft, onDemand: boolean): DraftError<Dra
   ]
 }
 
+/** An amount in a form: drops, or an issued currency as JSON. */
+function amountField(drops: bigint, currency: SaleCurrency): string {
+  const amount = amountOfDrops(drops, currency)
+  return typeof amount === 'string' ? amount : JSON.stringify(amount)
+}
+
 /** The mint job of a work whose files are uploaded. */
 export function jobOf(
   work: Work & { display: KeptFile; attachment: KeptFile | null },
   settings: MintSettings,
-  onDemand: boolean,
+  onDemand: OnDemandPlace,
 ): MintJob {
   const { display, attachment, name, description } = work
   const price = parseXrp(settings.price.trim())
   return {
     title: name.trim(),
     picture: display.kind === 'image' ? display.src : null,
-    demand: onDemand ? (price === null ? {} : { amount: price.toString() }) : null,
+    demand:
+      onDemand === null ? null : price === null ? {} : { amount: amountField(price, onDemand.currency) },
     fields: {
       metadata: JSON.stringify({ name, description, attributes: attributesOf(work) }),
       taxon: taxonOf(settings),

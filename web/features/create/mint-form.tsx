@@ -44,7 +44,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
   const [work, setWork] = useState(0)
   const [busy, setBusy] = useState(noneSending)
   const collection = useOwnCollection(account, draft)
-  const onDemand = collection?.onDemandMint ?? false
+  const onDemand = collection?.onDemandMint === true ? collection : null
   const errors = draftErrors(draft, onDemand)
   const errorOf = (field: DraftField) => form.shown(errors, field)
   const count = draft.bulk ? Number(draft.count) : 1
@@ -110,17 +110,17 @@ export function MintForm({ account, onMint }: MintFormProps) {
         )}
         <AdvancedFields
           {...draft}
-          onDemand={onDemand}
+          onDemand={onDemand !== null}
           mutable={collection?.mutableNFTs ?? false}
           onChange={change}
         />
       </div>
       <aside className={css.side}>
         <CardPreview display={draft.display} name={draft.name} collection={collection?.name ?? null} />
-        <CostNote count={count} onDemand={onDemand} />
+        <CostNote count={count} onDemand={onDemand !== null} />
         <FormProblems place={form.summary} tried={form.tried} waiting={isUploading} errors={errors} />
         <Button type="submit" look="primary" size="large" wide>
-          {buttonWords(count, onDemand)}
+          {buttonWords(count, onDemand !== null)}
         </Button>
       </aside>
     </form>

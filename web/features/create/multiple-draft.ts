@@ -2,7 +2,7 @@ import {
   type DraftError,
   type MintSettings,
   plainSettings,
-  priceProblem,
+  typedPriceProblem,
   type Work,
   workErrors,
   type WorkField,
@@ -135,7 +135,7 @@ export function storeInstead(account: string, draft: MultipleDraft, write: () =>
 
 /** The errors of an item, with that of its price if it has one of its own. */
 export function itemErrors(item: Item, hasPrice: boolean): DraftError<WorkField | 'price'>[] {
-  const problem = hasPrice ? priceProblem(item.price ?? '') : null
+  const problem = hasPrice ? typedPriceProblem(item.price ?? '') : null
   return problem === null ? workErrors(item) : [...workErrors(item), { field: 'price', message: problem }]
 }
 

@@ -16,6 +16,8 @@ const audienceOptions: { value: Audience; title: string }[] = [
 ]
 
 interface AllPhaseFieldsProps {
+  /** The name of the currency of the prices. */
+  unit: string
   phases: PhaseDraft[]
   onChange: (phases: PhaseDraft[]) => void
   /** The error of a field of the phase at a place. */
@@ -23,7 +25,7 @@ interface AllPhaseFieldsProps {
 }
 
 /** The phases of an edition, one to five. A new one starts at the end of the last. */
-export function AllPhaseFields({ phases, onChange, errorOf }: AllPhaseFieldsProps) {
+export function AllPhaseFields({ unit, phases, onChange, errorOf }: AllPhaseFieldsProps) {
   return (
     <>
       {phases.map((phase, place) => (
@@ -31,6 +33,7 @@ export function AllPhaseFields({ phases, onChange, errorOf }: AllPhaseFieldsProp
           // A phase is its place in the order.
           key={place}
           number={place + 1}
+          unit={unit}
           phase={phase}
           onChange={(changes) =>
             onChange(phases.map((one, index) => (index === place ? { ...one, ...changes } : one)))
@@ -54,6 +57,7 @@ export function AllPhaseFields({ phases, onChange, errorOf }: AllPhaseFieldsProp
 
 interface PhaseFieldsProps {
   number: number
+  unit: string
   phase: PhaseDraft
   onChange: (changes: Partial<PhaseDraft>) => void
   /** Null for the only phase. */
@@ -62,7 +66,7 @@ interface PhaseFieldsProps {
 }
 
 /** Time, price and buyers of one phase. */
-function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
+function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
   const text = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
     value: phase[field],
     onChange: (typed: string) => onChange({ [field]: typed }),
@@ -84,7 +88,7 @@ function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFields
         <Field
           label={t('Price *')}
           inputMode="decimal"
-          suffix="XRP"
+          suffix={unit}
           hint={t('0 for prints that are free.')}
           {...text('price')}
         />
@@ -106,9 +110,9 @@ function PhaseFields({ number, phase, onChange, onRemove, errorOf }: PhaseFields
       </Checkbox>
       {phase.falls && (
         <div className={css.pair}>
-          <Field label={t('Falls by *')} inputMode="decimal" suffix="XRP" {...text('step')} />
+          <Field label={t('Falls by *')} inputMode="decimal" suffix={unit} {...text('step')} />
           <Field label={t('Every … minutes *')} inputMode="numeric" {...text('minutes')} />
-          <Field label={t('Lowest price *')} inputMode="decimal" suffix="XRP" {...text('lowest')} />
+          <Field label={t('Lowest price *')} inputMode="decimal" suffix={unit} {...text('lowest')} />
         </div>
       )}
       <Select

@@ -4,6 +4,7 @@ import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
+import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
 import { editionQuery } from '#web/kit/editions/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
@@ -13,17 +14,18 @@ import minting from './minting.module.css'
 import { AllPhaseFields } from './phase-fields.tsx'
 
 interface PhasesFormProps {
-  edition: Pick<Edition, '_id' | 'phases'>
+  edition: Pick<Edition, '_id' | 'phases' | 'currency'>
   onClose: () => void
 }
 
 /** Changes the phases of an edition whose first phase has not started. */
-export function PhasesForm({ edition: { _id: id, phases }, onClose }: PhasesFormProps) {
+export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: PhasesFormProps) {
   const client = useQueryClient()
+  const unit = useCurrencyName(currency)
   const [drafts, setDrafts] = useState(() => phases.map(phaseDraftOf))
   const [openedAt] = useState(() => Date.now())
   const [tried, setTried] = useState(false)
-  const checked = checkPhases(drafts, openedAt)
+  const checked = checkPhases(drafts, openedAt, currency)
   const save = useMutation({
     mutationFn: (changed: NonNullable<typeof checked.phases>) =>
       call('changeEdition', { body: { edition: id, phases: changed } }),
@@ -45,6 +47,7 @@ export function PhasesForm({ edition: { _id: id, phases }, onClose }: PhasesForm
       }}
     >
       <AllPhaseFields
+        unit={unit}
         phases={drafts}
         onChange={setDrafts}
         errorOf={(place, field) =>

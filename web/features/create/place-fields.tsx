@@ -4,14 +4,21 @@ import { t } from '#web/messages.ts'
 import { accountCollectionsQuery } from '#web/kit/accounts/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type MintSettings, plainSettings, type SettingField, taxonOf } from './mint-draft.ts'
+import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
+import {
+  type MintSettings,
+  type OnDemandPlace,
+  plainSettings,
+  type SettingField,
+  taxonOf,
+} from './mint-draft.ts'
 import css from './minting.module.css'
 
 interface PlaceFieldsProps {
   account: string
   settings: MintSettings
   /** The collection mints on demand, so there is also a price. */
-  onDemand: boolean
+  onDemand: OnDemandPlace
   /** The taxon of the collection to propose. Without one, an only collection is proposed. */
   proposed?: string | null
   onChange: (changes: Partial<MintSettings>) => void
@@ -24,6 +31,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const { account, settings, onDemand, proposed = null, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
   const collections = useOwnCollections(account)
+  const unit = useCurrencyName(onDemand?.currency ?? null)
   const choose = (value: string) => {
     const collection = collections.find((each) => String(each.taxon) === value)
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
@@ -78,7 +86,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           suffix="%"
         />
       </div>
-      {onDemand && (
+      {onDemand !== null && (
         <Field
           label={t('Price')}
           value={price}
@@ -87,7 +95,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           error={errorOf('price')}
           hint={t('The price that a buyer pays. Without a price it is not for sale yet.')}
           inputMode="decimal"
-          suffix="XRP"
+          suffix={unit}
         />
       )}
     </>

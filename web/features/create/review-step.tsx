@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
-import { type MintSettings, type SettingField, settingErrors } from './mint-draft.ts'
+import { type MintSettings, type OnDemandPlace, type SettingField, settingErrors } from './mint-draft.ts'
 import { PlaceFields, useOwnCollection } from './place-fields.tsx'
 import { t } from '#web/messages.ts'
 import type { Upload, UploadState } from '#web/kit/uploads/upload-file.ts'
@@ -24,7 +24,7 @@ interface ReviewStepProps {
   files: ReadonlyMap<string, File>
   onChange: (change: (draft: MultipleDraft) => MultipleDraft) => void
   onFiles: (files: File[]) => void
-  onMint: (onDemand: boolean) => void
+  onMint: (onDemand: OnDemandPlace) => void
   onBack: () => void
 }
 
@@ -60,7 +60,7 @@ export function ReviewStep({
   const { items } = draft
   const fields = useFieldErrors<SettingField>()
   const collection = useOwnCollection(account, draft)
-  const onDemand = collection?.onDemandMint ?? false
+  const onDemand = collection?.onDemandMint === true ? collection : null
   const change = (changes: Partial<MintSettings>) => onChange((now) => ({ ...now, ...changes }))
   const changeItems = (next: (items: Item[]) => Item[]) =>
     onChange((now) => ({ ...now, items: next(now.items) }))
@@ -72,9 +72,10 @@ export function ReviewStep({
   const canBeChosen = missing.some(({ media }) => media !== noMedia)
   const { traits, ranks } = useMemo(() => rarityOf(items), [items])
   const [shown, setShown] = useState(rowsAtOnce)
-  const wrong = invalidItems(items, !onDemand).length
+  const wrong = invalidItems(items, onDemand === null).length
   const errors = settingErrors(draft, onDemand)
-  const unfinished = () => new Set([...invalidItems(items, !onDemand), ...missing].map(({ id }) => id))
+  const unfinished = () =>
+    new Set([...invalidItems(items, onDemand === null), ...missing].map(({ id }) => id))
   // They stay in place while the user corrects them.
   const [firstRows, setFirstRows] = useState(unfinished)
   const rows = items.map((item, index) => ({ item, number: index + 1 }))
@@ -124,12 +125,12 @@ export function ReviewStep({
       />
       <AdvancedFields
         {...draft}
-        onDemand={onDemand}
+        onDemand={onDemand !== null}
         mutable={collection?.mutableNFTs ?? false}
         onChange={change}
       />
       <AllRows items={items} values={traits} locked={running} onChange={changeItems} />
-      <CostNote count={items.length} onDemand={onDemand} />
+      <CostNote count={items.length} onDemand={onDemand !== null} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {running || (failures > 0 && wrong === 0)
@@ -179,7 +180,7 @@ export function ReviewStep({
             media={media}
             rank={ranks.get(item.id) ?? null}
             line={uploads.get(item.id) ?? null}
-            hasPrice={!onDemand}
+            hasPrice={onDemand === null}
             locked={running}
             tried={fields.tried}
             onChange={(changes) => changeItem(item.id, changes)}

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t, rich, slot } from '#web/messages.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import { printPrice } from '#web/kit/editions/edition-words.ts'
@@ -14,6 +17,7 @@ import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { WorkSummary } from '#web/wallet/work-summary.tsx'
 import summary from '#web/wallet/work-summary.module.css'
 
@@ -38,6 +42,8 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
   const [namedPrice, setNamedPrice] = useState<string | null>(null)
   const price = namedPrice ?? priceDrops.toString()
   const isFree = price === '0'
+  const { tokens } = useSettings()
+  const amount = amountOfDrops(BigInt(price), edition.currency)
   const action = isFree ? 'claimPrint' : 'buyPrint'
   const nft = { nftokenID: id, metadata, issuer, collectionInfo: null }
   const buy = async () => {
@@ -50,7 +56,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
           ...(isCodeNeeded ? { promoCode: code.trim() } : {}),
         },
       },
-      { ...nftRequest(nft, { action, amount: price }), nftokenID: null },
+      { ...nftRequest(nft, { action, amount }), nftokenID: null },
     )
     if (failure !== null && failure.expectedAmount !== null) setNamedPrice(failure.expectedAmount)
   }
@@ -80,7 +86,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
     >
       <WorkSummary nft={nft} collection={edition.collectionName}>
         <p className={summary.quiet}>{t('Total you pay')}</p>
-        <p className={summary.total}>{printPrice(BigInt(price))}</p>
+        <p className={summary.total}>{printPrice(BigInt(price), edition, tokens)}</p>
       </WorkSummary>
       {isFree ? (
         <p className={css.quiet}>
@@ -89,9 +95,13 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
           )}
         </p>
       ) : (
-        <DemandRows priceDrops={price} transferFee={edition.transferFee} payees={edition.payees} />
+        <DemandRows price={amount} transferFee={edition.transferFee} payees={edition.payees} />
       )}
-      <BalanceNote costDrops={BigInt(price)} />
+      {isDrops(amount) ? (
+        <BalanceNote costDrops={BigInt(amount)} />
+      ) : (
+        <TrustLineNote amount={amount} needs={amount.value} receives={false} retry={null} />
+      )}
       {isCodeNeeded && <Field label={t('Promo code')} value={code} onChange={setCode} />}
       <p className={css.quiet}>
         {rich(

@@ -12,6 +12,7 @@ import { copyLink } from '#web/kit/share-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import { editionChecks } from './edition-checks.ts'
 import css from './edition.module.css'
@@ -37,6 +38,9 @@ export function EditionChecklist({ edition, now }: { edition: Edition; now: numb
     minter: <MinterNote account={edition.issuer} quiet />,
     payout: <TagForm tag={null} />,
     permission: <Address account={owner} full />,
+    line: edition.currency !== null && (
+      <TrustLineNote amount={{ ...edition.currency, value: '0' }} needs="0" receives retry={null} />
+    ),
     payees: <Button onClick={() => void copyLink()}>{t('Copy link')}</Button>,
   }
   return (

@@ -11,6 +11,7 @@ interface Check {
     | 'minter'
     | 'payout'
     | 'permission'
+    | 'line'
     | 'payees'
     | 'files'
     | 'pause'
@@ -22,12 +23,20 @@ interface Check {
 
 const payoutWords = {
   arrives: () => t('Payouts can reach your account.'),
+  needs_line: () => t('Your account has no trust line with room for this currency, or it is frozen.'),
   needs_tag: () => t('Your account requires a destination tag. Save one here to be paid.'),
   needs_permission: () =>
     t(
       'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
     ),
 }
+
+const payoutNames = {
+  arrives: 'payout',
+  needs_line: 'line',
+  needs_tag: 'payout',
+  needs_permission: 'permission',
+} as const
 
 function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks | null): Check[] {
   if (checks === null)
@@ -53,7 +62,7 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
     ...(isPaid
       ? [
           {
-            name: payout === 'needs_permission' ? ('permission' as const) : ('payout' as const),
+            name: payoutNames[payout],
             state: payout === 'arrives' ? ('ready' as const) : ('missing' as const),
             text: payoutWords[payout](),
           },

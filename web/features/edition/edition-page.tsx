@@ -148,7 +148,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
               queryKey={editionQuery(id).queryKey}
             />
           )}
-          <PhaseList phases={edition.phases} now={now} />
+          <PhaseList edition={edition} now={now} />
           <HelpLink topic="editions">{t('How editions work')}</HelpLink>
         </div>
         <div className={css.details}>

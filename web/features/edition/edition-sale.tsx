@@ -1,5 +1,4 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { isPending } from '#contract/rules/splits.ts'
 import type { Edition, EditionReply } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
@@ -38,7 +37,7 @@ interface EditionSaleProps {
 /** Price, clock and the button that buys the next print; for its artist what they can change. */
 export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: EditionSaleProps) {
   const { edition } = reply
-  const { owner } = useSettings()
+  const { owner, tokens } = useSettings()
   const { now, onClock } = useLedgerTime(reply.ledgerTime, readAt)
   const [isBuying, setBuying] = useState(false)
   const state = editionState(edition, now)
@@ -47,7 +46,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
   const note = noteOf(edition, viewer === owner)
   return (
     <section className={css.sale} aria-label={t('Sale')}>
-      <SaleState state={state} onClock={onClock} xrpPrice={reply.xrpPrice} />
+      <SaleState edition={edition} state={state} onClock={onClock} xrpPrice={reply.xrpPrice} />
       <div className={css.count}>
         <p role="status">{soldWords(edition)}</p>
         {edition.prints !== null && (
@@ -81,7 +80,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
           >
             {state.priceDrops === 0n
               ? t('Claim a print for free')
-              : t('Buy a print for {price} XRP', { price: formatXrpExact(state.priceDrops) })}
+              : t('Buy a print for {price}', { price: printPrice(state.priceDrops, edition, tokens) })}
           </Button>
         </div>
       )}
@@ -121,18 +120,19 @@ const overWords = {
 }
 
 interface SaleStateProps {
+  edition: Edition
   state: EditionState
   onClock: (iso: string) => string
   xrpPrice: EditionReply['xrpPrice']
 }
 
-function SaleState({ state, onClock, xrpPrice }: SaleStateProps) {
+function SaleState({ edition, state, onClock, xrpPrice }: SaleStateProps) {
   if (state.kind === 'upcoming') {
     const { startsAt, priceDrops } = state.phase
     return (
       <>
         <p className={css.quiet}>{t('Price at the start')}</p>
-        <PriceOfPrint drops={BigInt(priceDrops)} xrpPrice={xrpPrice} />
+        <PriceOfPrint edition={edition} drops={BigInt(priceDrops)} xrpPrice={xrpPrice} />
         <dl className={css.clock}>
           <dt>{t('Starts in')}</dt>
           <dd>
@@ -147,7 +147,7 @@ function SaleState({ state, onClock, xrpPrice }: SaleStateProps) {
   return (
     <>
       <p className={css.quiet}>{phase.decline === null ? t('Price') : t('Price now, falling')}</p>
-      <PriceOfPrint drops={priceDrops} xrpPrice={xrpPrice} />
+      <PriceOfPrint edition={edition} drops={priceDrops} xrpPrice={xrpPrice} />
       {phase.endsAt !== null && (
         <dl className={css.clock}>
           <dt>{t('Ends in')}</dt>
@@ -160,11 +160,18 @@ function SaleState({ state, onClock, xrpPrice }: SaleStateProps) {
   )
 }
 
-function PriceOfPrint({ drops, xrpPrice }: { drops: bigint; xrpPrice: EditionReply['xrpPrice'] }) {
+interface PriceOfPrintProps {
+  edition: Edition
+  drops: bigint
+  xrpPrice: EditionReply['xrpPrice']
+}
+
+function PriceOfPrint({ edition, drops, xrpPrice }: PriceOfPrintProps) {
+  const { tokens } = useSettings()
   return (
     <p className={css.price}>
-      <Changed value={drops.toString()}>{printPrice(drops)}</Changed>{' '}
-      {drops > 0n && (
+      <Changed value={drops.toString()}>{printPrice(drops, edition, tokens)}</Changed>{' '}
+      {drops > 0n && edition.currency === null && (
         <span className={css.usd}>
           <FiatText drops={drops.toString()} price={xrpPrice} />
         </span>

@@ -87,7 +87,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
 const refreshMs = 10_000
 
 /** What the edition has sold so far. */
-function Figures({ edition: { _id: id, name, issuer } }: { edition: Edition }) {
+function Figures({ edition: { _id: id, name, issuer, currency } }: { edition: Edition }) {
   const { data, error, refetch } = useQuery({
     ...operationQuery('getEditionReport', { query: { id } }),
     refetchInterval: refreshMs,
@@ -99,6 +99,7 @@ function Figures({ edition: { _id: id, name, issuer } }: { edition: Edition }) {
       report={data}
       name={name}
       viewer={issuer}
+      currency={currency}
       readPage={(after) => call('getEditionSales', { query: { id, after } })}
     />
   )

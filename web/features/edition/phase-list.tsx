@@ -1,18 +1,23 @@
-import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 import css from './edition.module.css'
 import { audienceWords, printPrice } from '#web/kit/editions/edition-words.ts'
 
 interface PhaseListProps {
-  phases: Edition['phases']
+  edition: Pick<Edition, 'phases' | 'currency'>
   /** Ledger time in milliseconds. */
   now: number
 }
 
 /** The phases of an edition with their times, prices and buyers. The one that is open is marked. */
-export function PhaseList({ phases, now }: PhaseListProps) {
+export function PhaseList({ edition, now }: PhaseListProps) {
+  const { phases, currency } = edition
+  const { tokens } = useSettings()
+  const textOf = (drops: string) => exactValue(amountOfDrops(BigInt(drops), currency), tokens)
   return (
     <section aria-label={t('Phases')}>
       <h2 className={css.phasesTitle}>{t('Phases')}</h2>
@@ -43,14 +48,14 @@ export function PhaseList({ phases, now }: PhaseListProps) {
               </p>
               <p>
                 {decline === null
-                  ? printPrice(BigInt(priceDrops))
+                  ? printPrice(BigInt(priceDrops), edition, tokens)
                   : t(
-                      '{price} XRP, then {step} XRP less every {minutes, plural, one {minute} other {# minutes}}, down to {lowest} XRP',
+                      '{price}, then {step} less every {minutes, plural, one {minute} other {# minutes}}, down to {lowest}',
                       {
-                        price: formatXrpExact(BigInt(priceDrops)),
-                        step: formatXrpExact(BigInt(decline.stepDrops)),
+                        price: textOf(priceDrops),
+                        step: textOf(decline.stepDrops),
                         minutes: Math.round(decline.stepSeconds / 6) / 10,
-                        lowest: formatXrpExact(BigInt(decline.lowestDrops)),
+                        lowest: textOf(decline.lowestDrops),
                       },
                     )}
                 {perAccount > 0 &&

@@ -217,11 +217,23 @@ function useSections(): Section[] {
       id: 'on-demand',
       title: t('Works on demand'),
       text: (
-        <p>
-          {t(
-            'A work on demand is minted at the moment you buy it. It is reserved for you for 15 minutes while you sign; payment and work change hands together. If you do not sign, nothing is paid and the next collector can buy it.',
-          )}
-        </p>
+        <>
+          <p>
+            {t(
+              'A work on demand is minted at the moment you buy it. It is reserved for you for 15 minutes while you sign; payment and work change hands together. If you do not sign, nothing is paid and the next collector can buy it.',
+            )}
+          </p>
+          <p>
+            {t(
+              'An artist can choose another currency than XRP for all works and editions of a collection. You then need a trust line for it, and enough of it. The artist is paid in the same currency.',
+            )}
+          </p>
+          <p>
+            {t(
+              'Up to five accounts can share the revenue of a collection. Each agrees on its page before anything is sold, and is paid with each sale.',
+            )}
+          </p>
+        </>
       ),
     },
     {

@@ -14,11 +14,11 @@ interface DemandPriceProps {
 
 /** The price of an on-demand item and how it is split. */
 export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: DemandPriceProps) {
-  const { priceDrops } = demand
+  const { price } = demand
   const isDrawn = demand.hidden || collection?.random === true
   return (
     <SaleBlock name={t('Price')}>
-      {priceDrops === null ? (
+      {price === null ? (
         <>
           <SalePrice>{t('Not listed')}</SalePrice>
           <p className={block.quiet}>{t('Its creator has not set a price.')}</p>
@@ -26,10 +26,10 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
       ) : (
         <>
           <SalePrice>
-            <AmountText amount={priceDrops} />
-            <FiatBeside amount={priceDrops} xrpPrice={xrpPrice} />
+            <AmountText amount={price} />
+            <FiatBeside amount={price} xrpPrice={xrpPrice} />
           </SalePrice>
-          <DemandRows priceDrops={priceDrops} transferFee={nft.transferFee} payees={demand.payees} />
+          <DemandRows price={price} transferFee={nft.transferFee} payees={demand.payees} />
           {demand.reserved && (
             <p className={block.sold}>
               <span className={block.dot} data-state="reserved" aria-hidden="true" />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { formatXrpExact } from '#contract/rules/amounts.ts'
 import type { OnDemand } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { closeTrade, useBeginTrade, useTrade } from '#web/wallet/trade-intent.ts'
 import { isPending } from '#contract/rules/splits.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import panel from './action-panel.module.css'
 import { useAccount } from '#web/wallet/session/session.ts'
@@ -92,11 +92,12 @@ interface ButtonsProps {
 }
 
 function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage }: ButtonsProps) {
+  const { tokens } = useSettings()
   if (role === 'issuer')
     return (
       <div className={panel.panel} data-bottom-bar>
         <Button look="primary" size="large" onClick={() => onManage('price')}>
-          {demand.priceDrops === null ? t('Set a price') : t('Change the price')}
+          {demand.price === null ? t('Set a price') : t('Change the price')}
         </Button>
         <Button size="large" onClick={() => onManage('remove')}>
           {t('Remove NFT')}
@@ -115,7 +116,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
         </Link>
       </div>
     )
-  return demand.priceDrops === null ? null : (
+  return demand.price === null ? null : (
     <div className={panel.panel} data-bottom-bar>
       <Button
         look="primary"
@@ -124,7 +125,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
         onClick={onBuy}
         onPointerEnter={() => void load()}
       >
-        {t('Buy Now {xrpExact} XRP', { xrpExact: formatXrpExact(BigInt(demand.priceDrops)) })}
+        {t('Buy Now {price}', { price: exactValue(demand.price, tokens) })}
       </Button>
     </div>
   )
@@ -151,7 +152,7 @@ function barOf(
   isOwner: boolean,
   problem: BuyerProblem | null,
 ): string | null {
-  if (demand.priceDrops === null) return null
+  if (demand.price === null) return null
   if (isOwner) return marketplaceSells
   if (collection?.notAnnounced === true) return t('This collection has not been announced yet.')
   if (problem !== null) return problem.message

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  dropsToXrp,
-  formatXrpExact,
-  maxDrops,
-  parseXrp,
-  readableDecimal,
-  tooMuchXrp,
-} from '#contract/rules/amounts.ts'
-import { minimumOfferDrops } from '#contract/rules/fees.ts'
+import { dropsToXrp, isDrops, parseXrp, readableDecimal } from '#contract/rules/amounts.ts'
+import { amountOfDrops, dropsOfAmount } from '#contract/rules/sale-amounts.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { useBuyerProblem } from '#web/wallet/buyer-problem.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
+import { priceProblem } from '#web/kit/amounts/price-problem.ts'
+import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
 import { DemandRows } from '#web/kit/amounts/demand-rows.tsx'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
@@ -24,6 +21,7 @@ import { announce } from '#web/ui/toasts.ts'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { asAWhole, useOneSignature } from '#web/wallet/session/use-one-signature.ts'
@@ -47,7 +45,8 @@ export function BuyDemandDialog({
   const promo = usePromoCode(collection?._id ?? null, promoCode)
   const problem = useBuyerProblem(collection?._id ?? null)
   const whole = useOneSignature() === true
-  const price = demand.priceDrops
+  const { price } = demand
+  const { tokens } = useSettings()
   const buy = async () => {
     const access = await promo.check()
     if (access === null) return
@@ -84,10 +83,19 @@ export function BuyDemandDialog({
         <>
           <WorkSummary nft={nft} collection={collection?.name ?? null}>
             <p className={summary.quiet}>{t('Total you pay')}</p>
-            <p className={summary.total}>{formatXrpExact(BigInt(price))} XRP</p>
+            <p className={summary.total}>{exactValue(price, tokens)}</p>
           </WorkSummary>
-          <DemandRows priceDrops={price} transferFee={nft.transferFee} payees={demand.payees} />
-          <BalanceNote costDrops={BigInt(price)} />
+          <DemandRows price={price} transferFee={nft.transferFee} payees={demand.payees} />
+          {isDrops(price) ? (
+            <BalanceNote costDrops={BigInt(price)} />
+          ) : (
+            <TrustLineNote
+              amount={price}
+              needs={price.value}
+              receives={false}
+              retry={{ nftokenID: demand.nftDatabaseID, intent: { action: 'buyNow', promoCode } }}
+            />
+          )}
         </>
       )}
       <PromoField promo={promo} />
@@ -125,12 +133,13 @@ function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: bo
 }
 
 const message = t('Request completed successfully')
-const tooLow = t('The price is at least 0.1 XRP.')
 
 export function SetPriceDialog({ work, onClose }: DialogProps) {
   const { demand, nft } = work
+  const currency = work.collection?.currency ?? null
+  const unit = useCurrencyName(currency)
   const [text, setText] = useState(
-    demand.priceDrops === null ? '' : readableDecimal(dropsToXrp(BigInt(demand.priceDrops))),
+    demand.price === null ? '' : readableDecimal(dropsToXrp(dropsOfAmount(demand.price) ?? 0n)),
   )
   const [tried, setTried] = useState(false)
   const { busy, refusal, run } = useUnsignedCall(() => {
@@ -138,11 +147,11 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
     onClose()
   })
   const drops = parseXrp(text)
-  const wrong = drops === null || drops < minimumOfferDrops ? tooLow : drops > maxDrops ? tooMuchXrp() : null
+  const wrong = priceProblem(drops, currency)
   const save = () => {
     setTried(true)
     if (drops === null || wrong !== null) return
-    const body = { nftDatabaseID: demand.nftDatabaseID, amount: drops.toString() }
+    const body = { nftDatabaseID: demand.nftDatabaseID, amount: amountOfDrops(drops, currency) }
     void run(() => call('priceDemandItem', { body }))
   }
   return (
@@ -161,12 +170,19 @@ export function SetPriceDialog({ work, onClose }: DialogProps) {
         label={t('Price')}
         value={text}
         onChange={setText}
-        suffix="XRP"
+        suffix={unit}
         inputMode="decimal"
         error={tried ? wrong : null}
       />
+      {currency !== null && (
+        <TrustLineNote amount={{ ...currency, value: '0' }} needs="0" receives retry={null} />
+      )}
       {drops !== null && wrong === null && (
-        <DemandRows priceDrops={drops.toString()} transferFee={nft.transferFee} payees={demand.payees} />
+        <DemandRows
+          price={amountOfDrops(drops, currency)}
+          transferFee={nft.transferFee}
+          payees={demand.payees}
+        />
       )}
     </ConfirmDialog>
   )

@@ -1,23 +1,28 @@
-import { formatXrpExact } from '#contract/rules/amounts.ts'
-import { onDemandFee, royalty } from '#contract/rules/fees.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { onDemandFee } from '#contract/rules/fees.ts'
+import { amountOfDrops, currencyOf, dropsOfAmount, saleRoyalty } from '#contract/rules/sale-amounts.ts'
 import { divideDrops, type Payee, percentOf } from '#contract/rules/splits.ts'
 import { t } from '#web/messages.ts'
 import { nameOf } from '#web/api/people.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from './currency.ts'
 import css from './demand-rows.module.css'
 import { transferFeePercent } from './nft-price.ts'
 
 interface DemandRowsProps {
-  priceDrops: string
+  price: Amount
   transferFee: number
   /** Who shares the creator's part; without any the creator gets it. */
   payees?: readonly Payee[]
 }
 
 /** The parts of an on-demand item's price, which includes fee and royalty. */
-export function DemandRows({ priceDrops, transferFee, payees = [] }: DemandRowsProps) {
-  const price = BigInt(priceDrops)
+export function DemandRows({ price: amount, transferFee, payees = [] }: DemandRowsProps) {
+  const { tokens } = useSettings()
+  const currency = currencyOf(amount)
+  const price = dropsOfAmount(amount) ?? 0n
   const fee = onDemandFee(price)
-  const paid = royalty(price, transferFee, false)
+  const paid = saleRoyalty(price, transferFee, currency)
   const parts = divideDrops(
     price - fee - paid,
     payees.map(({ perMille }) => perMille),
@@ -46,12 +51,12 @@ export function DemandRows({ priceDrops, transferFee, payees = [] }: DemandRowsP
         .map(([name, drops]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{formatXrpExact(drops)} XRP</dd>
+            <dd>{exactValue(amountOfDrops(drops, currency), tokens)}</dd>
           </div>
         ))}
       <div data-total="true">
         <dt>{t('You pay')}</dt>
-        <dd>{formatXrpExact(price)} XRP</dd>
+        <dd>{exactValue(amount, tokens)}</dd>
       </div>
     </dl>
   )

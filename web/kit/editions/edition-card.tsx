@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
 import { nameOf } from '#web/api/people.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
@@ -20,6 +21,7 @@ interface EditionCardProps {
 /** An edition in a list: the work, its label, and what a print costs now. */
 export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
   const title = useId()
+  const { tokens } = useSettings()
   const { now, onClock } = useLedgerTime(ledgerTime, readAt)
   const state = editionState(edition, now)
   return (
@@ -34,7 +36,9 @@ export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
           </Link>
         </WallLabel>
         <p className={css.quiet}>{soldWords(edition)}</p>
-        {state.kind === 'open' && <p className={css.price}>{printPrice(state.priceDrops)}</p>}
+        {state.kind === 'open' && (
+          <p className={css.price}>{printPrice(state.priceDrops, edition, tokens)}</p>
+        )}
         {state.kind === 'upcoming' && (
           <p>
             {t('Starts in')} <Countdown until={onClock(state.phase.startsAt)} over={t('Starting')} />

@@ -1,6 +1,8 @@
-import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { Edition } from '#contract/schemas/editions.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
 
 type Phase = Edition['phases'][number]
 
@@ -11,9 +13,12 @@ export function audienceWords({ audience, holdersName }: Phase): string {
   return audience === 'promo_code' ? t('With the promo code') : t('Everyone')
 }
 
-/** The price of a print. */
-export const printPrice = (drops: bigint): string =>
-  drops === 0n ? t('Free of charge') : t('{price} XRP', { price: formatXrpExact(drops) })
+/** The price of a print, in millionths of the edition's currency. */
+export const printPrice = (
+  drops: bigint,
+  { currency }: Pick<Edition, 'currency'>,
+  tokens: readonly ListedToken[],
+): string => (drops === 0n ? t('Free of charge') : exactValue(amountOfDrops(drops, currency), tokens))
 
 /** How many prints there are, and how many are sold. */
 export function soldWords({ prints, sold }: Pick<Edition, 'prints' | 'sold'>): string {

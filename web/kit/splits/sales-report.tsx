@@ -1,7 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { dropsToXrp, formatXrpExact } from '#contract/rules/amounts.ts'
+import { dropsToXrp } from '#contract/rules/amounts.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { DropSalesReply, SalesReport as Report } from '#contract/schemas/revenue.ts'
 import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactValue } from '#web/kit/amounts/currency.ts'
+import { useCurrencyName } from '#web/kit/amounts/use-currency-name.ts'
 import { sentenceOf } from '#web/api/error.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { downloadCsv } from '#web/kit/charts/download-csv.ts'
@@ -11,8 +15,9 @@ import css from './splits.module.css'
 type Sales = DropSalesReply['sales']
 
 /** The sold works as rows of a file, the oldest first, with the part of each account. */
-function csvOf(sales: Sales) {
-  const xrp = (drops: string) => dropsToXrp(BigInt(drops))
+function csvOf(sales: Sales, unit: string) {
+  // Six decimals, as in XRP.
+  const decimal = (drops: string) => dropsToXrp(BigInt(drops))
   const accounts = [...new Set(sales.flatMap(({ parts }) => parts.map(({ account }) => account)))]
   return {
     columns: [
@@ -22,9 +27,9 @@ function csvOf(sales: Sales) {
       t('Buyer'),
       t('Phase'),
       t('Time'),
-      t('Price in XRP'),
-      t('Fee in XRP'),
-      t('Royalty in XRP'),
+      t('Price in {currency}', { currency: unit }),
+      t('Fee in {currency}', { currency: unit }),
+      t('Royalty in {currency}', { currency: unit }),
       ...accounts,
     ],
     rows: sales
@@ -36,12 +41,12 @@ function csvOf(sales: Sales) {
         sale.buyer,
         sale.phase === null ? '' : String(sale.phase + 1),
         sale.at,
-        xrp(sale.priceDrops),
-        xrp(sale.feeDrops),
-        xrp(sale.royaltyDrops),
+        decimal(sale.priceDrops),
+        decimal(sale.feeDrops),
+        decimal(sale.royaltyDrops),
         ...accounts.map((account) => {
           const part = sale.parts.find((one) => one.account === account)
-          return part === undefined ? '' : xrp(part.drops)
+          return part === undefined ? '' : decimal(part.drops)
         }),
       ]),
   }
@@ -62,27 +67,31 @@ interface SalesReportProps {
   /** Name of the file. */
   name: string
   viewer: string
+  /** The currency of the amounts; null for XRP. */
+  currency: SaleCurrency
   /** Reads the sales after this one. */
   readPage: (after: string | undefined) => Promise<DropSalesReply>
 }
 
 /** What a drop has sold so far, for its artist, and all of its sales as a file. */
-export function SalesReport({ report, name, viewer, readPage }: SalesReportProps) {
+export function SalesReport({ report, name, viewer, currency, readPage }: SalesReportProps) {
+  const { tokens } = useSettings()
+  const unit = useCurrencyName(currency)
   const download = useMutation({
     mutationFn: async () => {
-      const { columns, rows } = csvOf(await listSales(readPage))
+      const { columns, rows } = csvOf(await listSales(readPage), unit)
       await downloadCsv(name, columns, rows)
     },
   })
   const { sold, waiting, lapsed, priceDrops, feeDrops, royaltyDrops, payees } = report
-  const xrp = (drops: string) => t('{price} XRP', { price: formatXrpExact(BigInt(drops)) })
+  const amountText = (drops: string) => exactValue(amountOfDrops(BigInt(drops), currency), tokens)
   const figures = [
     [t('Works sold'), String(sold)],
     [t('Waiting for payment'), String(waiting)],
     [t('Not paid in time'), String(lapsed)],
-    [t('Sum of the prices'), xrp(priceDrops)],
-    [t('Marketplace fee'), xrp(feeDrops)],
-    [t('Royalty, paid by the ledger'), xrp(royaltyDrops)],
+    [t('Sum of the prices'), amountText(priceDrops)],
+    [t('Marketplace fee'), amountText(feeDrops)],
+    [t('Royalty, paid by the ledger'), amountText(royaltyDrops)],
   ] as const
   return (
     <section aria-label={t('Figures')}>
@@ -100,8 +109,8 @@ export function SalesReport({ report, name, viewer, readPage }: SalesReportProps
               <Address account={account} viewer={viewer} />
             </dt>
             <dd>
-              {t('{paid} paid', { paid: xrp(paidDrops) })}
-              {owedDrops !== '0' && `, ${t('{owed} owed', { owed: xrp(owedDrops) })}`}
+              {t('{paid} paid', { paid: amountText(paidDrops) })}
+              {owedDrops !== '0' && `, ${t('{owed} owed', { owed: amountText(owedDrops) })}`}
             </dd>
           </div>
         ))}

@@ -10,6 +10,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkName } from '#worker/domain/people/check-name.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
 import { promoDigest } from './promo-code.ts'
 
 const wrong = (path: string, message: Sentence) =>
@@ -43,6 +44,8 @@ export async function addCollection(
 ): Promise<string> {
   const problem = promoProblem(form)
   if (problem !== null) throw wrong('promoCode', problem)
+  const currency = form.currency ?? null
+  await checkSaleCurrency(context, currency)
   await checkName(context, account, form.name)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile,
@@ -62,6 +65,7 @@ export async function addCollection(
       links: form.links,
       random: form.random,
       onDemandMint: form.onDemandMint,
+      currency,
       mutableNfts: form.mutableNFTs,
       thumbnailCid: picture.cid,
       announced: !form.preAnnounce,

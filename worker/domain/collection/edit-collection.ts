@@ -1,6 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { findRules, saveRules } from '#db/queries/collection/rules.ts'
-import { changeCollection, countUnsold } from '#db/queries/collection/writes.ts'
+import { isSameCurrency } from '#contract/rules/sale-amounts.ts'
+import { changeCollection, countUnsold, hasPrices } from '#db/queries/collection/writes.ts'
 import { queryCollectionName } from '#db/queries/collection/collections.ts'
 import { useMedia } from '#db/queries/media/files.ts'
 import { requestPins } from '#db/queries/pin/pins.ts'
@@ -11,6 +12,7 @@ import { noteCollection } from '#worker/domain/event/note-events.ts'
 import { checkName } from '#worker/domain/people/check-name.ts'
 import { takeMedia } from '#worker/domain/media/store-media.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
 import { promoRules } from './add-collection.ts'
 import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
@@ -31,6 +33,7 @@ export async function editCollection(
   const [named] = await queryCollectionName(db.read, id)
   // A name from before the rule stays until it is changed.
   if (named?.name !== form.name) await checkName(context, actor.account, form.name)
+  await checkSaleCurrency(context, form.currency ?? null)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
     cid: form.thumbnailCid,
@@ -52,6 +55,14 @@ export async function editCollection(
         'sale_active',
         sentence('Random buy cannot be changed while items of this collection are still for sale.'),
       )
+    const currency = form.currency === undefined ? before.currency : form.currency
+    if (!isSameCurrency(before.currency, currency) && (await hasPrices(tx, id)))
+      throw new Refusal(
+        'sale_active',
+        sentence(
+          'The currency cannot be changed while works or editions of this collection are for sale or reserved.',
+        ),
+      )
     const edit = {
       name: form.name,
       description: form.description,
@@ -59,6 +70,7 @@ export async function editCollection(
       links: form.links,
       random: form.random,
       onDemandMint: form.onDemandMint,
+      currency,
       mutableNfts: form.mutableNFTs,
       announced: before.announced || form.announce,
       ...(picture === null ? {} : { thumbnailCid: picture.cid }),

@@ -5,7 +5,6 @@ import { listMedia, useMedia } from '#db/queries/media/files.ts'
 import { releasePins } from '#db/queries/pin/pins.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { touchStatistics } from '#db/queries/ledger-index/statistics.ts'
-import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { AddDemandForm } from '#contract/schemas/selling.ts'
@@ -13,6 +12,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { type BuiltToken, buildToken } from '#worker/domain/mint/build-token.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
+import { checkFlags, readPrice } from './sale-price.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 
 /** The item's id, which depends only on the creator and the row, so that a retry finds it. */
@@ -58,11 +58,8 @@ export async function addItem(
   const id = itemId(account, rowKey)
   if ((await findDemandItem(db.read, id)) !== null) return id
   const collection = await demandCollection(context, account, form.taxon)
-  const priceDrops = form.amount === undefined ? null : BigInt(form.amount)
-  if (priceDrops !== null && priceDrops < minimumOfferDrops)
-    throw new Refusal('validation_failed', sentence('The price is at least 0.1 XRP.'), {
-      errors: [{ path: 'amount', message: sentence('The price is at least 0.1 XRP.') }],
-    })
+  const { currency } = collection
+  const priceDrops = form.amount === undefined ? null : readPrice(context, form.amount, currency)
   await checkMinter(context, account, permissionMissing)
   const token = await buildToken(context, actor, form, {
     metadata: form.metadata,
@@ -72,13 +69,15 @@ export async function addItem(
   const metadata = await metadataOf(context, token)
   const transferFee = transferFeeOf(form.royalty)
   const { burnable, onlyXRP } = form
+  const flags = mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts)
+  checkFlags(flags, currency)
   const item = {
     id,
     collectionId: collection.id,
     issuer: account,
     taxon: form.taxon,
     transferFee,
-    flags: mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts),
+    flags,
     name: metadata.name,
     metadata,
     document: JSON.stringify(token.tokenJson),
@@ -86,6 +85,7 @@ export async function addItem(
     files: token.media,
     hidden: collection.random,
     priceDrops,
+    currency,
     state: priceDrops === null ? ('draft' as const) : ('for_sale' as const),
     listedAt: priceDrops === null ? null : context.now(),
   }

@@ -4,6 +4,9 @@ import { findPart } from '#db/queries/part/presigned-parts.ts'
 import type { ReservationRow } from '#db/queries/demand/reservations.ts'
 import type { SignContext } from '#db/queries/sign-request/sign-requests.ts'
 import { queryPayoutTag } from '#db/queries/demand/settle-reservations.ts'
+import { priceOf } from '#worker/ledger/batch-sale.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import type { DemandSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
@@ -51,13 +54,13 @@ async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale
   if (item === null || row.priceDrops === null) return null
   const { tokenId, taxon, transferFee, flags } = item
   const [payout] = await queryPayoutTag(db.read, item.issuer)
-  const payees =
-    row.splitId === null || isFreePrint(row) ? undefined : await payeesInBatch(context, row.splitId)
+  const payees = isFreePrint(row) ? undefined : await payeesInBatch(context, row)
   return {
     kind: 'demand',
     itemId: item.id,
     artist: item.issuer,
     priceDrops: row.priceDrops.toString(),
+    ...(row.currency === null ? {} : { currency: row.currency }),
     ...(isFreePrint(row) ? { isClaim: true as const } : {}),
     payoutTag: payout?.tag ?? null,
     ...(payees === undefined ? {} : { payees }),
@@ -79,7 +82,7 @@ export async function askToAccept(
 ): Promise<SignReferences> {
   const { buyer } = reservation
   const { site, nameOf, amountOf } = instructionWords(context)
-  const termsOf = (price: string, sold: SignContext, page: string) => ({
+  const termsOf = (price: Amount, sold: SignContext, page: string) => ({
     context: {
       ...sold,
       owner: context.treasury.account,
@@ -110,10 +113,10 @@ export async function askToAccept(
     whole:
       sale === null
         ? null
-        : { ...termsOf(sale.priceDrops, token === null ? {} : { nftId: token }, sale.itemId), sales: [sale] },
+        : { ...termsOf(priceOf(sale), token === null ? {} : { nftId: token }, sale.itemId), sales: [sale] },
     firstStep: async () => {
       const row = await awaitOffer(context, reservation)
-      const { state, nftId, offerId, priceDrops } = row
+      const { state, nftId, offerId, priceDrops, currency } = row
       if (state !== 'offered' || offerId === null || nftId === null || priceDrops === null)
         throw new Refusal(
           'would_fail',
@@ -121,7 +124,7 @@ export async function askToAccept(
         )
       const drawn = draw === undefined ? {} : { draw }
       return {
-        ...termsOf(priceDrops.toString(), { nftId, sellOfferId: offerId, ...drawn }, nftId),
+        ...termsOf(amountOfDrops(priceDrops, currency), { nftId, sellOfferId: offerId, ...drawn }, nftId),
         txjson: { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offerId },
         reservation: row,
       }

@@ -1,8 +1,16 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { type DemandItemRow, queryDemandItem } from '#db/queries/demand/items.ts'
 import { queryPayees, queryPayeesOfCollection } from '#db/queries/split/splits.ts'
-import { dropsToXrp } from '#contract/rules/amounts.ts'
-import { onDemandFee, royalty } from '#contract/rules/fees.ts'
+import { amountValue } from '#contract/words/amount-values.ts'
+import { onDemandFee } from '#contract/rules/fees.ts'
+import {
+  amountOfDrops,
+  currencyOf,
+  dropsOfAmount,
+  isSameCurrency,
+  type SaleCurrency,
+  saleRoyalty,
+} from '#contract/rules/sale-amounts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { DemandBuyBody } from '#contract/schemas/selling.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
@@ -12,6 +20,8 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
 import { askToAccept } from './ask-to-accept.ts'
+import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
+import { checkArtistLine } from './sale-price.ts'
 import { checkMinter } from './check-minter.ts'
 import { currentReservation, resumable } from './current-reservation.ts'
 import { mintFields, offerFields } from './offer-to-buyer.ts'
@@ -37,7 +47,7 @@ export async function simulatePurchase(
   context: Context,
   item: DemandItemRow,
   buyer: string,
-  priceDrops: bigint,
+  { priceDrops, currency }: { priceDrops: bigint; currency: SaleCurrency },
 ) {
   const { treasury } = context
   if (await refusesOffers(context, buyer))
@@ -47,20 +57,22 @@ export async function simulatePurchase(
         'Your account does not accept NFT offers, and a work that is minted for you arrives as one. Allow them in your wallet first.',
       ),
     )
-  await checkFunds(context, buyer, priceDrops.toString())
+  await checkSaleCurrency(context, currency)
+  await checkFunds(context, buyer, amountOfDrops(priceDrops, currency))
   // Revoking the authorization also pauses works that are already minted.
   await checkMinter(context, item.issuer)
   // The ledger's clock decides if an offer has expired.
   const asOf = await readLedgerNow(context)
-  const terms = { buyer, priceDrops, until: new Date(asOf.getTime() + day) }
+  const terms = { buyer, priceDrops, currency, until: new Date(asOf.getTime() + day) }
   const { tokenId } = item
   await dryRun(context, {
     Account: treasury.account,
     ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
   })
-  const owed = priceDrops - onDemandFee(priceDrops) - royalty(priceDrops, item.transferFee, false)
+  const owed = priceDrops - onDemandFee(priceDrops) - saleRoyalty(priceDrops, item.transferFee, currency)
   if (owed > 0n && !(await isShared(context, item))) {
-    // The marketplace will have been paid by then, so one drop is enough to test the artist's side.
+    await checkArtistLine(context, item.issuer, owed, currency)
+    // The marketplace will have been paid by then, so one drop of XRP is enough to test the artist's side.
     await dryRun(context, {
       Account: treasury.account,
       ...(await payoutFields(context, item.issuer, 1n)),
@@ -85,21 +97,24 @@ async function findItem({ db }: Context, id: string) {
 }
 
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
-  const { collectionId, priceDrops } = item
+  const { collectionId, priceDrops, currency } = item
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', unavailableMessage)
-  const expected = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
+  const expected = body.expectedAmount === undefined ? null : dropsOfAmount(body.expectedAmount)
+  const price = amountOfDrops(priceDrops, currency)
   const changed = () =>
     new Refusal(
       'price_changed',
-      sentence('The price has changed. It is now {price} XRP.', {
-        price: { number: dropsToXrp(priceDrops) },
+      sentence('The price has changed. It is now {price}.', {
+        price: amountValue(price, context.settings.tokens),
       }),
       {
-        errors: [{ path: 'expectedAmount', message: priceDrops.toString() }],
+        errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
       },
     )
-  if (expected !== null && expected !== priceDrops) throw changed()
-  await simulatePurchase(context, item, actor.account, priceDrops)
+  // Without an expected amount the price is one in XRP.
+  const isExpectedCurrency = isSameCurrency(currencyOf(body.expectedAmount ?? '0'), currency)
+  if (!isExpectedCurrency || (expected !== null && expected !== priceDrops)) throw changed()
+  await simulatePurchase(context, item, actor.account, { priceDrops, currency })
   const reservation = await reserve(
     context,
     {

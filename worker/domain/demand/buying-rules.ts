@@ -1,6 +1,7 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { countCandidates } from '#db/queries/demand/candidates.ts'
 import { findSellingRulesById } from '#db/queries/demand/selling-rules.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { BuyingRulesReply } from '#contract/schemas/selling.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -15,11 +16,21 @@ export async function readBuyingRules(context: Context, id: string): Promise<Buy
   if (rules === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
   if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
-  const { count: available, ...offer } = await countCandidates(db.read, id, treasury.account)
+  const candidates = await countCandidates(db.read, id, treasury.account)
+  const { count: available, cheapestDrops, dearestDrops, ...offer } = candidates
+  const { currency } = rules
+  const priceOf = (drops: string | null) => (drops === null ? null : amountOfDrops(BigInt(drops), currency))
   return {
     whitelistEnabled,
     blacklistEnabled,
     promoCodeEnabled,
-    random: { available, ...offer },
+    random: {
+      available,
+      ...offer,
+      cheapestDrops: currency === null ? cheapestDrops : null,
+      dearestDrops: currency === null ? dearestDrops : null,
+      cheapest: priceOf(cheapestDrops),
+      dearest: priceOf(dearestDrops),
+    },
   }
 }

@@ -8,6 +8,7 @@ import {
   releaseReservation,
   type ReservationRow,
 } from '#db/queries/demand/reservations.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Executor } from '#db/executor.ts'
 import { storeMetadata } from '#db/queries/collection/traits.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -31,10 +32,17 @@ export const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) =>
 export const isFreePrint = ({ editionId, priceDrops }: ReservationRow) =>
   editionId !== null && priceDrops === 0n
 
+interface OfferTerms {
+  buyer: string
+  priceDrops: bigint
+  currency: SaleCurrency
+  until: Date
+}
+
 /** NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
 export function mintFields(
   item: Pick<DemandItemRow, 'issuer' | 'taxon' | 'transferFee' | 'flags' | 'metadataCid'>,
-  { buyer, priceDrops, until }: { buyer: string; priceDrops: bigint; until: Date },
+  { buyer, priceDrops, currency, until }: OfferTerms,
 ) {
   return {
     TransactionType: 'NFTokenMint',
@@ -43,29 +51,26 @@ export function mintFields(
     ...(item.transferFee === 0 ? {} : { TransferFee: item.transferFee }),
     Flags: item.flags,
     URI: uriOf(item),
-    Amount: priceDrops.toString(),
+    Amount: amountOfDrops(priceDrops, currency),
     Destination: buyer,
     Expiration: dateToRippleTime(until),
   }
 }
 
 /** The marketplace's offer of inventory to the buyer. */
-export function offerFields(
-  tokenId: string,
-  { buyer, priceDrops, until }: { buyer: string; priceDrops: bigint; until: Date },
-) {
+export function offerFields(tokenId: string, { buyer, priceDrops, currency, until }: OfferTerms) {
   return {
     TransactionType: 'NFTokenCreateOffer',
     NFTokenID: tokenId,
     Flags: tfSellNFToken,
-    Amount: priceDrops.toString(),
+    Amount: amountOfDrops(priceDrops, currency),
     Destination: buyer,
     Expiration: dateToRippleTime(until),
   }
 }
 
 function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint): SettleOrder {
-  const { buyer, until } = row
+  const { buyer, currency, until } = row
   const isClaim = isFreePrint(row)
   const common = {
     counterparty: item.issuer,
@@ -77,16 +82,16 @@ function orderFor(item: DemandItemRow, row: ReservationRow, priceDrops: bigint):
       ...common,
       purpose: purposeOf(row),
       kind: 'mint',
-      fields: mintFields(item, { buyer, priceDrops, until }),
-      order: (tx) => ({ kind: 'mint', tx, artist: item.issuer, buyer, priceDrops, isClaim }),
+      fields: mintFields(item, { buyer, priceDrops, currency, until }),
+      order: (tx) => ({ kind: 'mint', tx, artist: item.issuer, buyer, priceDrops, currency, isClaim }),
     }
   }
   return {
     ...common,
     purpose: purposeOf(row),
     kind: 'offer',
-    fields: offerFields(item.tokenId, { buyer, priceDrops, until }),
-    order: (tx) => ({ kind: 'offer', tx, buyer, priceDrops, isClaim }),
+    fields: offerFields(item.tokenId, { buyer, priceDrops, currency, until }),
+    order: (tx) => ({ kind: 'offer', tx, buyer, priceDrops, currency, isClaim }),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   listDuePayouts,
   markPaid,
 } from '#db/queries/demand/settle-reservations.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
@@ -14,19 +15,23 @@ type DuePayout = Awaited<ReturnType<typeof listDuePayouts>>[number]
 const retryMinutes = 10
 const maxRetryMinutes = 1440
 
-export function paymentTo(artist: string, drops: bigint, tag: number | null) {
+export function paymentTo(
+  artist: string,
+  drops: bigint,
+  { tag, currency = null }: { tag: number | null; currency?: SaleCurrency },
+) {
   return {
     TransactionType: 'Payment',
     Destination: artist,
-    Amount: drops.toString(),
+    Amount: amountOfDrops(drops, currency),
     ...(tag === null ? {} : { DestinationTag: tag }),
   }
 }
 
-/** A payment to an artist, with the destination tag they have stored. */
+/** A payment of XRP to an artist, with the destination tag they have stored. */
 export async function payoutFields({ db }: Context, artist: string, drops: bigint) {
   const [payoutTag] = await queryPayoutTag(db.read, artist)
-  return paymentTo(artist, drops, payoutTag?.tag ?? null)
+  return paymentTo(artist, drops, { tag: payoutTag?.tag ?? null })
 }
 
 /**
@@ -34,7 +39,8 @@ export async function payoutFields({ db }: Context, artist: string, drops: bigin
  * begins only when the ledger has finally refused the last one. A refused payout stays owed.
  */
 export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
-  const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares } = owed
+  const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares, currency } =
+    owed
   const share = place === 0 ? '' : `${place}:`
   await settle(
     context,
@@ -42,13 +48,14 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
       purpose: `payout:${reservationId}:${share}${attempt}`,
       kind: 'payout',
       counterparty: artist,
-      fields: paymentTo(artist, amountDrops, owed.tag),
+      fields: paymentTo(artist, amountDrops, owed),
       order: (tx) => ({
         kind: 'payout',
         tx,
         artist,
         priceDrops,
         royaltyDrops,
+        currency,
         split: shares === null ? null : { shares, place },
       }),
     },

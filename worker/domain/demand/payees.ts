@@ -1,3 +1,6 @@
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
+import type { ReservationRow } from '#db/queries/demand/reservations.ts'
+import { canHold } from './sale-price.ts'
 import { maxPaidInBatch } from '#contract/rules/splits.ts'
 import type { DemandSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
@@ -8,14 +11,18 @@ import { paymentTo } from './pay-artist.ts'
 
 type PayeeOfSale = NonNullable<DemandSale['payees']>[number]
 
-/** True if the ledger would let the marketplace pay an account now. */
+/**
+ * True if the ledger would let the marketplace pay an account `drops` of a currency now. The dry run pays a drop of XRP, because the
+ * marketplace gets an issued currency with the sale.
+ */
 export async function isPayable(
   context: Context,
   { account, tag }: Pick<PayeeOfSale, 'account' | 'tag'>,
+  { drops, currency }: { drops: bigint; currency: SaleCurrency } = { drops: 1n, currency: null },
 ): Promise<boolean> {
   try {
-    await dryRun(context, { Account: context.treasury.account, ...paymentTo(account, 1n, tag) })
-    return true
+    await dryRun(context, { Account: context.treasury.account, ...paymentTo(account, 1n, { tag }) })
+    return await canHold(context, account, drops, currency)
   } catch (error) {
     if (error instanceof Refusal) return false
     throw error
@@ -28,11 +35,12 @@ export async function isPayable(
  */
 export async function payeesInBatch(
   context: Context,
-  splitId: string,
+  { splitId, priceDrops, currency }: ReservationRow,
 ): Promise<DemandSale['payees'] | undefined> {
-  const payees = await queryPayeeTags(context.db.read, splitId)
+  const payees = splitId === null ? [] : await queryPayeeTags(context.db.read, splitId)
   if (payees.length === 0) return undefined
-  const payable = await Promise.all(payees.map((payee) => isPayable(context, payee)))
+  const drops = priceDrops ?? 0n
+  const payable = await Promise.all(payees.map((payee) => isPayable(context, payee, { drops, currency })))
   const paid = payees.filter((_, place) => payable[place]).slice(0, maxPaidInBatch)
   return payees.map((payee) => ({ ...payee, inBatch: paid.includes(payee) }))
 }

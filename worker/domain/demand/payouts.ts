@@ -18,6 +18,10 @@ const remedies: Record<string, Sentence> = {
     'Your account takes payments from authorised accounts only. Authorise the marketplace account, or lift deposit authorisation.',
   ),
   tecNO_DST: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
+  tecPATH_DRY: sentence(
+    'Your account has no trust line for this currency, or it is frozen. Set it up to be paid.',
+  ),
+  tecPATH_PARTIAL: sentence('Your trust line for this currency has no room. Raise its limit to be paid.'),
   tecNO_DST_INSUF_XRP: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
 }
 
@@ -38,6 +42,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
       priceDrops: row.priceDrops.toString(),
       feeDrops: row.feeDrops.toString(),
       royaltyDrops: row.royaltyDrops.toString(),
+      currency: row.currency,
       state: row.state,
       txid: row.txid,
       problem:

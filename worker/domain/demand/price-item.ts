@@ -1,10 +1,12 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { lockDemandItem, priceDemandItem } from '#db/queries/demand/items.ts'
 import { touchStatistics } from '#db/queries/ledger-index/statistics.ts'
-import { minimumOfferDrops } from '#contract/rules/fees.ts'
+import { findSellingRulesById } from '#db/queries/demand/selling-rules.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
+import { checkFlags, readPrice } from './sale-price.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
@@ -16,22 +18,23 @@ import { ownItem } from './remove-item.ts'
 export async function priceItem(
   context: Context,
   actor: Actor,
-  { id, taxon, priceDrops }: { id: string; taxon: number | null; priceDrops: bigint },
+  { id, taxon, amount }: { id: string; taxon: number | null; amount: Amount },
 ): Promise<void> {
   const item = await ownItem(context, actor, id)
   if (taxon !== null && taxon !== item.taxon)
     throw new Refusal('validation_failed', 'The item belongs to another collection.', {
       errors: [{ path: 'taxon', message: 'The item belongs to another collection.' }],
     })
-  if (priceDrops < minimumOfferDrops)
-    throw new Refusal('validation_failed', sentence('The price is at least 0.1 XRP.'), {
-      errors: [{ path: 'amount', message: sentence('The price is at least 0.1 XRP.') }],
-    })
+  const { collectionId } = item
+  const rules = await findSellingRulesById(context.db.read, collectionId)
+  const currency = rules?.currency ?? null
+  checkFlags(item.flags, currency)
+  const priceDrops = readPrice(context, amount, currency)
   await checkMinter(context, item.issuer, permissionMissing)
   await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
     const locked = await lockDemandItem(tx, id)
-    if (!(await priceDemandItem(tx, { id, issuer: actor.account, priceDrops })))
+    if (!(await priceDemandItem(tx, { id, issuer: actor.account, collectionId, priceDrops, currency })))
       throw new Refusal('not_for_sale', sentence('This item has been sold or withdrawn.'))
     if (locked !== null && locked.priceDrops !== priceDrops) await withdrawFromDraws(context, tx, locked)
   })

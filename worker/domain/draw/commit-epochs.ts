@@ -18,6 +18,7 @@ function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: numb
     firstNumber: row.firstNumber,
     count: row.count,
     priceDrops: row.priceDrops.toString(),
+    currency: row.currency,
     root: row.root,
     drawKey: row.drawKey,
     chainTip: row.tip,

@@ -60,6 +60,8 @@ async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items:
     firstNumber,
     count: items.length,
     priceDrops,
+    // All works of a collection that are for sale have its currency.
+    currency: items[0]?.currency ?? null,
     root: bytesToHex(await treeRoot(leaves)),
     drawKey: await context.vault.publicKey(drawKeyName(collectionId, number)),
     tip,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sentence, t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { maxOpenEditions, type PhaseError, phaseErrors, phaseOf } from '#contract/rules/editions.ts'
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { AddEditionForm, EditionPhase } from '#contract/schemas/editions.ts'
 import { mintFlagsOf, transferFeeOf } from '#contract/schemas/minting.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
@@ -9,6 +10,7 @@ import { findEdition, insertEdition, queryCollectionIds } from '#db/queries/edit
 import { listMedia, useMedia } from '#db/queries/media/files.ts'
 import { releasePins } from '#db/queries/pin/pins.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
+import { checkFlags } from '#worker/domain/demand/sale-price.ts'
 import { checkMinter, permissionMissing } from '#worker/domain/demand/check-minter.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { buildToken } from '#worker/domain/mint/build-token.ts'
@@ -36,10 +38,14 @@ async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<
 }
 
 /** Throws Refusal('validation_failed') with the errors of the phases, field by field. */
-export async function checkPhases(context: Context, phases: EditionPhase[]): Promise<void> {
+export async function checkPhases(
+  context: Context,
+  phases: EditionPhase[],
+  currency: SaleCurrency,
+): Promise<void> {
   const asOf = await readLedgerNow(context)
   const errors = [
-    ...phaseErrors(phases.map(phaseOf), asOf.getTime()),
+    ...phaseErrors(phases.map(phaseOf), asOf.getTime(), currency),
     ...(await unknownHolders(context, phases)),
   ]
   const [first] = errors
@@ -92,7 +98,7 @@ export async function addEdition(
   const existing = await findEdition(db.read, id)
   if (existing !== null) return id
   const collection = await editionCollection(context, actor.account, form.taxon)
-  await checkPhases(context, form.phases)
+  await checkPhases(context, form.phases, collection.currency)
   const payees = form.payees ?? []
   checkPayees(context, payees)
   await checkMinter(context, actor.account, permissionMissing)
@@ -107,18 +113,21 @@ export async function addEdition(
   const transferFee = transferFeeOf(form.royalty)
   const head = await context.ledger.validatedHead()
   const { burnable, onlyXRP } = form
+  const flags = mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts)
+  checkFlags(flags, collection.currency)
   const edition = {
     id,
     collectionId: collection.id,
     issuer: actor.account,
     taxon: form.taxon,
     transferFee,
-    flags: mintFlagsOf({ transferable: true, burnable, onlyXRP }, transferFee, collection.mutableNfts),
+    flags,
     name: token.tokenJson.name,
     tokenJson: token.tokenJson,
     metadata,
     files: token.media,
     prints: form.prints ?? null,
+    currency: collection.currency,
     state: 'running' as const,
     createdAt: context.now(),
     closedAt: null,

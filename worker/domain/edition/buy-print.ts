@@ -1,4 +1,5 @@
-import { dropsToXrp } from '#contract/rules/amounts.ts'
+import { amountValue } from '#contract/words/amount-values.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { BuyPrintBody } from '#contract/schemas/editions.ts'
@@ -45,13 +46,13 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   ),
 }
 
-async function refusalOf(context: Context, order: PrintOrder): Promise<Refusal> {
+async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {
   const { problem, price } = await findPrintProblem(context.db.read, order)
   if (problem === 'price_changed' && price !== null)
     return new Refusal(
       'price_changed',
-      sentence('The price has changed. It is now {price} XRP.', {
-        price: { number: dropsToXrp(BigInt(price)) },
+      sentence('The price has changed. It is now {price}.', {
+        price: amountValue(amountOfDrops(BigInt(price), currency), context.settings.tokens),
       }),
       { errors: [{ path: 'expectedAmount', message: price }] },
     )
@@ -69,7 +70,11 @@ async function hold(
   await fillPrints(context, edition)
   const print = await findFreePrint(db.read, edition.id)
   const expectedDrops = BigInt(body.expectedAmount)
-  if (print !== null) await simulatePurchase(context, print, buyer, expectedDrops)
+  if (print !== null)
+    await simulatePurchase(context, print, buyer, {
+      priceDrops: expectedDrops,
+      currency: edition.currency,
+    })
   const phases = await queryPhases(db.read, [edition.id])
   const promoCode = body.promoCode ?? null
   const isFree = phases.some(({ phase }) => phase.priceDrops === 0n)
@@ -90,7 +95,7 @@ async function hold(
     buyerSequence: isFree ? ((await ledger.findAccount(buyer))?.sequence ?? null) : null,
   }
   const row = await reservePrint(db.read, order)
-  if (row === null) throw await refusalOf(context, order)
+  if (row === null) throw await refusalOf(context, order, edition.currency)
   return row
 }
 
@@ -116,8 +121,8 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
   if (row.priceDrops !== null && row.priceDrops > BigInt(body.expectedAmount))
     throw new Refusal(
       'price_changed',
-      sentence('You have reserved a print at {price} XRP. Pay for that one, or let its reservation end.', {
-        price: { number: dropsToXrp(row.priceDrops) },
+      sentence('You have reserved a print at {price}. Pay for that one, or let its reservation end.', {
+        price: amountValue(amountOfDrops(row.priceDrops, row.currency), context.settings.tokens),
       }),
       { errors: [{ path: 'expectedAmount', message: row.priceDrops.toString() }] },
     )

@@ -21,7 +21,7 @@ export async function changeEdition(
   if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
   if (edition.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
-  if (phases !== undefined) await checkPhases(context, phases)
+  if (phases !== undefined) await checkPhases(context, phases, edition.currency)
   await db.transaction(async (tx) => {
     await tx.execute(lockWorks)
     if (state !== undefined && state !== edition.state && !(await setEditionState(tx, id, state)))

@@ -1,17 +1,20 @@
 import { lsfDepositAuth, lsfRequireDestTag } from '#contract/rules/ledger.ts'
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { EditionChecks } from '#contract/schemas/editions.ts'
 import { queryPayoutTag } from '#db/queries/demand/settle-reservations.ts'
 import type { EditionRow } from '#db/queries/edition/editions.ts'
 import { listMedia } from '#db/queries/media/files.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { canHold } from '#worker/domain/demand/sale-price.ts'
 import { isPayable } from '#worker/domain/demand/payees.ts'
 
 async function checkPayout(
   context: Context,
   account: string,
-  { flags, tag }: { flags: number; tag: number | null },
+  { flags, tag, currency }: { flags: number; tag: number | null; currency: SaleCurrency },
 ): Promise<EditionChecks['payout']> {
+  if (!(await canHold(context, account, 1n, currency))) return 'needs_line'
   if ((flags & lsfRequireDestTag) !== 0 && tag === null) return 'needs_tag'
   // The account may have authorised the marketplace, which a dry run shows.
   return (flags & lsfDepositAuth) === 0 || (await isPayable(context, { account, tag }))
@@ -22,7 +25,7 @@ async function checkPayout(
 /** Reads what the artist of an edition must mend before it can be sold and paid out. Returns null when the ledger does not answer. */
 export async function readChecks(
   context: Context,
-  { issuer, files }: Pick<EditionRow, 'issuer' | 'files'>,
+  { issuer, files, currency }: Pick<EditionRow, 'issuer' | 'files' | 'currency'>,
 ): Promise<EditionChecks | null> {
   const { db, ledger, treasury } = context
   try {
@@ -33,7 +36,11 @@ export async function readChecks(
     ])
     return {
       authorized: state?.minter === treasury.account,
-      payout: await checkPayout(context, issuer, { flags: state?.flags ?? 0, tag: payoutTag?.tag ?? null }),
+      payout: await checkPayout(context, issuer, {
+        flags: state?.flags ?? 0,
+        tag: payoutTag?.tag ?? null,
+        currency,
+      }),
       unpinned: media.filter(({ pinnedAt }) => pinnedAt === null).length,
     }
   } catch (error) {

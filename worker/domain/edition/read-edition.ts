@@ -53,6 +53,7 @@ function editionView(
     metadata: metadataView(edition.metadata),
     transferFee: edition.transferFee,
     prints: edition.prints,
+    currency: edition.currency,
     sold,
     reserved,
     state: edition.state,

@@ -1,5 +1,6 @@
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import type { CardRow } from '#db/queries/nft/cards.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { Media } from '#contract/schemas/media.ts'
 import type { Auction, DemandCard, NftCard } from '#contract/schemas/nfts.ts'
@@ -82,7 +83,11 @@ interface ItemRow {
 
 /** An on-demand item among the tokens of its collection. */
 export function demandCardView({ item, artist, collectionName, collectionVerified }: ItemRow): DemandCard {
-  const priceDrops = item.state === 'for_sale' ? (item.priceDrops?.toString() ?? null) : null
+  const price =
+    item.state === 'for_sale' && item.priceDrops !== null
+      ? amountOfDrops(item.priceDrops, item.currency)
+      : null
+  const priceDrops = typeof price === 'string' ? price : null
   return {
     _id: item.id,
     nftokenID: null,
@@ -97,7 +102,7 @@ export function demandCardView({ item, artist, collectionName, collectionVerifie
     collectionVerified,
     rarity: null,
     priceDrops,
-    issuedPrice: null,
+    issuedPrice: typeof price === 'string' ? null : price,
     auction: null,
     onAuction: null,
     floorPrice: priceDrops,

@@ -44,6 +44,7 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
     onDemandMint: collection.onDemandMint,
     notAnnounced: !collection.announced,
     mutableNFTs: collection.mutableNfts,
+    currency: collection.currency,
     links: collection.links,
     promoCodeEnabled: collection.promoCodeEnabled,
     whitelistEnabled: collection.whitelistEnabled,

@@ -1,5 +1,6 @@
 import type { DemandItemRow } from '#db/queries/demand/items.ts'
 import type { SplitPayee } from '#contract/schemas/splits.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { OnDemand } from '#contract/schemas/nfts.ts'
 
 /** Selling facts of an on-demand item. */
@@ -14,7 +15,8 @@ export function onDemandView({
 }): OnDemand {
   return {
     nftDatabaseID: item.id,
-    priceDrops: item.priceDrops?.toString() ?? null,
+    priceDrops: item.currency === null ? (item.priceDrops?.toString() ?? null) : null,
+    price: item.priceDrops === null ? null : amountOfDrops(item.priceDrops, item.currency),
     hidden: item.hidden,
     reserved,
     payees,

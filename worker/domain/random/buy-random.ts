@@ -93,8 +93,7 @@ export async function buyRandom(
     return row.drawNumber === null ? askForToken(context, row, named) : continueDraw(context, row, named)
   }
   if (await hasUnsoldItems(db.read, collectionId)) {
-    const expectedDrops = body.expectedAmount === undefined ? null : BigInt(body.expectedAmount)
-    return requestDraw(context, { collectionId, buyer, promoCode, expectedDrops })
+    return requestDraw(context, { collectionId, buyer, promoCode, expected: body.expectedAmount ?? null })
   }
   const { dearestDrops } = await countCandidates(db.read, collectionId, treasury.account)
   if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))

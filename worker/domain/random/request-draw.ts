@@ -10,7 +10,10 @@ import { countCandidates } from '#db/queries/demand/candidates.ts'
 import { readEpochState } from '#db/queries/draw/epochs.ts'
 import { hasOpenWithdrawal } from '#db/queries/draw/withdrawals.ts'
 import { drawConditions, findAccessProblem, findReservation } from '#db/queries/demand/reservations.ts'
-import { dropsToXrp } from '#contract/rules/amounts.ts'
+import { amountValue } from '#contract/words/amount-values.ts'
+import { amountOfDrops, currencyOf, dropsOfAmount, isSameCurrency } from '#contract/rules/sale-amounts.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
+import { findSellingRulesById } from '#db/queries/demand/selling-rules.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { DrawReferences } from '#contract/schemas/sign-requests.ts'
@@ -46,11 +49,15 @@ export interface DrawWish {
   collectionId: string
   buyer: string
   promoCode: string | null
-  expectedDrops: bigint | null
+  /** The price that the buyer saw; null takes the lowest one in XRP. */
+  expected: Amount | null
 }
 
 /** The price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
-async function findPrice(context: Context, { collectionId, expectedDrops }: DrawWish): Promise<bigint> {
+async function findPrice(context: Context, { collectionId, expected }: DrawWish): Promise<bigint> {
+  const currency = (await findSellingRulesById(context.db.read, collectionId))?.currency ?? null
+  const isExpectedCurrency = isSameCurrency(currencyOf(expected ?? '0'), currency)
+  const expectedDrops = expected === null ? null : dropsOfAmount(expected)
   const { db } = context
   const epochs = await readOpenEpochs(db.read, collectionId)
   const isChanging =
@@ -69,12 +76,14 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
       sentence('The draws of this collection are being prepared. Please try again in a few seconds.'),
     )
   const left = epochs.filter(({ free }) => free > 0)
-  const batch = left.find(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
+  const isExpected = ({ price }: { price: string }) =>
+    isExpectedCurrency && (expected === null || BigInt(price) === expectedDrops)
+  const batch = left.find(isExpected)
   if (batch !== undefined) {
     await requireDrawKey(context, collectionId, batch)
     return BigInt(batch.price)
   }
-  const isKnown = epochs.some(({ price }) => expectedDrops === null || BigInt(price) === expectedDrops)
+  const isKnown = epochs.some(isExpected)
   const [cheapest] = left
   if (cheapest === undefined && state?.waiting === true)
     throw new Refusal(
@@ -84,13 +93,14 @@ async function findPrice(context: Context, { collectionId, expectedDrops }: Draw
       ),
     )
   if (cheapest === undefined || isKnown) throw await soldOut(context, collectionId)
+  const price = amountOfDrops(BigInt(cheapest.price), currency)
   throw new Refusal(
     'price_changed',
-    sentence('The price has changed. It is now {price} XRP.', {
-      price: { number: dropsToXrp(BigInt(cheapest.price)) },
+    sentence('The price has changed. It is now {price}.', {
+      price: amountValue(price, context.settings.tokens),
     }),
     {
-      errors: [{ path: 'expectedAmount', message: cheapest.price }],
+      errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
     },
   )
 }
@@ -108,7 +118,7 @@ async function awaitWithdrawals(context: Context, collectionId: string): Promise
 /** Simulates the purchase of one item of each kind, because items of an epoch differ only in being minted already. */
 async function rehearse(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
   for (const item of await findSampleItems(context.db.read, collectionId, priceDrops))
-    await simulatePurchase(context, item, buyer, priceDrops)
+    await simulatePurchase(context, item, buyer, { priceDrops, currency: item.currency })
 }
 
 /** Throws the Refusal for the first rule that forbids a draw, if any. */
@@ -140,7 +150,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     wallet: walletOf(context, buyer),
     language: context.language,
     costLimit: context.costLimit,
-    expectedDrops: wish.expectedDrops,
+    expectedDrops: null,
     expiresAt: new Date(now().getTime() + drawingMinutes * 60_000),
   }
   await refuseByRules(context, terms)

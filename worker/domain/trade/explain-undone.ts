@@ -9,6 +9,8 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { checkMinter } from '#worker/domain/demand/check-minter.ts'
 import { isPayable } from '#worker/domain/demand/payees.ts'
+import { checkArtistLine } from '#worker/domain/demand/sale-price.ts'
+import { demandShares, priceOf } from '#worker/ledger/batch-sale.ts'
 import { payoutFields } from '#worker/domain/demand/pay-artist.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
@@ -65,9 +67,12 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
   if (minter !== null) return minter
   // Nobody is paid for a print that is free.
   if (sale.isClaim === true) return null
-  const { payees } = sale
+  const { payees, currency = null } = sale
+  const terms = { drops: demandShares(sale).payoutDrops, currency }
   if (payees !== undefined) {
-    const payable = await Promise.all(payees.map((payee) => !payee.inBatch || isPayable(context, payee)))
+    const payable = await Promise.all(
+      payees.map((payee) => !payee.inBatch || isPayable(context, payee, terms)),
+    )
     return payable.every(Boolean)
       ? null
       : because(
@@ -76,7 +81,10 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
         )
   }
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }
-  return refusalOf(dryRun(context, payment))
+  return (
+    (await refusalOf(checkArtistLine(context, sale.artist, terms.drops, currency))) ??
+    refusalOf(dryRun(context, payment))
+  )
 }
 
 /** Why one sale of a Batch cannot happen, from the newest validated ledger; null when no reason is visible. */
@@ -103,7 +111,7 @@ export async function whySaleFails(
 /** The customer's price in a sale; null if the customer sells. */
 function paidIn(sale: BatchSale) {
   if (sale.kind === 'bid') return null
-  if (sale.kind === 'demand') return sale.priceDrops
+  if (sale.kind === 'demand') return priceOf(sale)
   return sale.kind === 'listing' ? priceWithFee(sale.price) : sale.price
 }
 

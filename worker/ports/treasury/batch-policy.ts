@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { BatchSale } from '#contract/schemas/batch.ts'
+import type { BatchSale, DemandSale } from '#contract/schemas/batch.ts'
 import { bidLessFee, priceWithFee } from '#contract/rules/money.ts'
 import { innerTransactions, standingAlone } from '#worker/ledger/batch.ts'
 import { buildSaleBatch, demandShares, innerCountOf, ticketsOf } from '#worker/ledger/batch-sale.ts'
@@ -7,25 +7,20 @@ import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { checkBroker, checkEnd, checkPayout, checkPrimarySale, refuse } from './policy.ts'
 import type { PartOrder } from './port.ts'
 
-/** Checks the marketplace's part of one sale, under the same rules as for transactions that it sends on its own. */
-function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
-  const [first = {}, second = {}, ...payments] = inner
-  if (sale.kind === 'direct') return
-  if (sale.kind === 'listing') {
-    const { price } = sale
-    checkBroker({ kind: 'broker', tx: second, sell: price, buy: priceWithFee(price), feeOf: 'listing' })
-    return
-  }
-  if (sale.kind === 'bid') {
-    checkBroker({ kind: 'broker', tx: second, sell: bidLessFee(sale.bid), buy: sale.bid, feeOf: 'bid' })
-    return
-  }
+/** The mint or the offer to the customer, and the payments to the artist or the payees. */
+function checkDemandSale(
+  sale: DemandSale,
+  inner: Fields[],
+  { customer, marketplace }: Pick<PartOrder['terms'], 'customer' | 'marketplace'>,
+) {
+  const [first = {}, , ...payments] = inner
   const { artist } = sale
   const priceDrops = BigInt(sale.priceDrops)
   const { royaltyDrops, payoutDrops } = demandShares(sale)
   const kind = sale.offer.tokenId === null ? 'mint' : 'offer'
   const isClaim = sale.isClaim === true
-  const common = { tx: standingAlone(first), buyer: customer, priceDrops, isClaim }
+  const currency = sale.currency ?? null
+  const common = { tx: standingAlone(first), buyer: customer, priceDrops, currency, isClaim }
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
   // The payments of the same Batch must cover what leaves the marketplace.
   if (!isClaim && payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
@@ -40,10 +35,27 @@ function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: 
       artist: payees === undefined ? artist : (payees[place]?.account ?? ''),
       priceDrops,
       royaltyDrops,
+      currency,
       split,
     })
   }
   if (hasRepeated(payments.map((tx) => String(tx.Destination)))) refuse('a payee is paid twice')
+}
+
+/** Checks the marketplace's part of one sale, under the same rules as for transactions that it sends on its own. */
+function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
+  const [, second = {}] = inner
+  if (sale.kind === 'direct') return
+  if (sale.kind === 'listing') {
+    const { price } = sale
+    checkBroker({ kind: 'broker', tx: second, sell: price, buy: priceWithFee(price), feeOf: 'listing' })
+    return
+  }
+  if (sale.kind === 'bid') {
+    checkBroker({ kind: 'broker', tx: second, sell: bidLessFee(sale.bid), buy: sale.bid, feeOf: 'bid' })
+    return
+  }
+  checkDemandSale(sale, inner, { customer, marketplace })
 }
 
 const hasRepeated = <T>(items: T[]) => new Set(items).size < items.length

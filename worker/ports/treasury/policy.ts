@@ -11,6 +11,7 @@ import {
   sameCurrency,
   subtractAmounts,
 } from '#contract/rules/money.ts'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import { divideDrops, maxPayees, wholeShare } from '#contract/rules/splits.ts'
 import { costCeilingDrops } from '#contract/limits/treasury.ts'
 import { type Fields, numberField, textField } from '#worker/ledger/ledger-json.ts'
@@ -80,10 +81,12 @@ const sellOffer = 1
 
 /** The marketplace sells to one buyer, at the item's price, for a limited time: no other account can accept its offer. */
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
-  const { tx, buyer, priceDrops, isClaim } = order
+  const { tx, buyer, priceDrops, currency, isClaim } = order
   // Only prints of an edition can be claimed for free, and a claim is never paid for.
-  if (isClaim ? priceDrops !== 0n : priceDrops < minimumOfferDrops) refuse('the price is too low')
-  if (tx.Amount !== priceDrops.toString()) refuse('the price is not that of the item')
+  const least = currency === null ? minimumOfferDrops : 1n
+  if (isClaim ? priceDrops !== 0n : priceDrops < least) refuse('the price is too low')
+  if (!isDeepStrictEqual(tx.Amount, amountOfDrops(priceDrops, currency)))
+    refuse('the price is not that of the item')
   if (tx.Destination !== buyer || buyer === account) refuse('it is for another buyer')
   if (numberField(tx, 'Expiration') === undefined) refuse('the offer would stand for ever')
   const flags = numberField(tx, 'Flags') ?? 0
@@ -106,13 +109,15 @@ export function checkPayout({
   artist,
   priceDrops,
   royaltyDrops,
+  currency,
   split,
 }: Extract<TreasuryOrder, { kind: 'payout' }>) {
   if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
   const part = priceDrops - onDemandFee(priceDrops) - royaltyDrops
   if (split !== null) checkShares(split.shares)
   const owed = split === null ? part : (divideDrops(part, split.shares)[split.place] ?? 0n)
-  if (owed <= 0n || tx.Amount !== owed.toString()) refuse('the payout is not what is owed')
+  if (owed <= 0n || !isDeepStrictEqual(tx.Amount, amountOfDrops(owed, currency)))
+    refuse('the payout is not what is owed')
   if (tx.Destination !== artist) refuse('the payout is for somebody else')
 }
 

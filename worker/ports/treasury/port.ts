@@ -1,3 +1,4 @@
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { BatchSale } from '#contract/schemas/batch.ts'
 import type { EpochTerms } from '#draw-verifier/draw-records.ts'
@@ -28,15 +29,24 @@ export type TreasuryOrder =
   | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
   /** An on-demand item for its buyer: minted for the artist, or from inventory. */
-  | { kind: 'mint'; tx: Fields; artist: string; buyer: string; priceDrops: bigint; isClaim: boolean }
-  | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint; isClaim: boolean }
-  /** The artist's part of an on-demand sale at `priceDrops`, or the share of it of the payee `artist`. */
+  | {
+      kind: 'mint'
+      tx: Fields
+      artist: string
+      buyer: string
+      priceDrops: bigint
+      currency: SaleCurrency
+      isClaim: boolean
+    }
+  | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint; currency: SaleCurrency; isClaim: boolean }
+  /** The artist's part of an on-demand sale at `priceDrops` of its currency, or the share of it of the payee `artist`. */
   | {
       kind: 'payout'
       tx: Fields
       artist: string
       priceDrops: bigint
       royaltyDrops: bigint
+      currency: SaleCurrency
       split: { shares: number[]; place: number } | null
     }
   /** Inventory of a withdrawn item, with the token recorded in the item. */

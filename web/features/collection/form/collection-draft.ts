@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { plainWords } from '#contract/words/plain-words.ts'
 import { AddCollectionForm, type PrivateCollection, promoProblem } from '#contract/schemas/collections.ts'
 import { t } from '#web/messages.ts'
@@ -17,6 +18,8 @@ export interface CollectionDraft {
   links: ProfileLinks
   random: boolean
   onDemandMint: boolean
+  /** The currency of works that are minted on demand; null for XRP. */
+  currency: SaleCurrency
   mutableNFTs: boolean
   /** When creating: show the collection before its works can be bought. When editing: announce it now. */
   announce: boolean
@@ -33,6 +36,7 @@ const empty: CollectionDraft = {
   links: {},
   random: false,
   onDemandMint: false,
+  currency: null,
   mutableNFTs: false,
   announce: false,
   promoCodeEnabled: false,
@@ -51,6 +55,7 @@ export function draftOf(collection: PrivateCollection | null): CollectionDraft {
     links: collection.links,
     random: collection.random,
     onDemandMint: collection.onDemandMint,
+    currency: collection.currency,
     mutableNFTs: collection.mutableNFTs,
     announce: !collection.notAnnounced,
     promoCodeEnabled: collection.promoCodeEnabled,

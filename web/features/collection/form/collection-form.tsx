@@ -189,6 +189,8 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
     links: JSON.stringify(sentLinks(draft.links)),
     random: flag(draft.random),
     onDemandMint: flag(draft.onDemandMint),
+    // A draft from before has none.
+    currency: draft.onDemandMint && draft.currency != null ? JSON.stringify(draft.currency) : '',
     mutableNFTs: flag(draft.mutableNFTs),
     promoCodeEnabled: flag(draft.promoCodeEnabled),
     promoCode: draft.promoCodeEnabled ? draft.promoCode : '',

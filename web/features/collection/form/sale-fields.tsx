@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
+import { isSameCurrency, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { Select } from '#web/ui/select.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 
 interface SaleFieldsProps {
@@ -28,7 +32,12 @@ export function SaleFields(props: SaleFieldsProps) {
           {t('On-demand mint')}
         </Checkbox>
       </Choice>
-      {draft.onDemandMint && <MinterNote account={account} />}
+      {draft.onDemandMint && (
+        <>
+          <MinterNote account={account} />
+          <CurrencyField currency={draft.currency} onChange={(currency) => change({ currency })} />
+        </>
+      )}
       <Choice hint={t('Buyers receive a random work, revealed after payment.')}>
         <Checkbox checked={draft.random} onChange={(random) => change({ random })}>
           {t('Random buy')}
@@ -70,6 +79,45 @@ function Choice({ hint, children }: { hint: string; children: ReactNode }) {
     <div>
       {children}
       <p className={css.hint}>{hint}</p>
+    </div>
+  )
+}
+
+/** The currency of all prices of works that are minted on demand: XRP or a listed token. */
+function CurrencyField({
+  currency,
+  onChange,
+}: {
+  currency: SaleCurrency
+  onChange: (currency: SaleCurrency) => void
+}) {
+  const { tokens } = useSettings()
+  const place = tokens.findIndex((token) => isSameCurrency(token, currency))
+  const choose = (value: string) => {
+    const token = tokens[Number(value)]
+    onChange(token === undefined ? null : { currency: token.currency, issuer: token.issuer })
+  }
+  if (tokens.length === 0) return null
+  return (
+    <div>
+      <Select
+        label={t('Currency of the prices')}
+        options={[
+          { value: '', title: 'XRP' },
+          ...tokens.map(({ symbol }, index) => ({ value: String(index), title: symbol })),
+        ]}
+        value={place < 0 ? '' : String(place)}
+        onChange={choose}
+        stacked
+      />
+      <p className={css.hint}>
+        {t(
+          'Buyers pay, and you are paid, in this currency. For a token your account needs a trust line. It cannot be changed while works are for sale.',
+        )}
+      </p>
+      {currency !== null && (
+        <TrustLineNote amount={{ ...currency, value: '0' }} needs="0" receives retry={null} />
+      )}
     </div>
   )
 }

@@ -111,7 +111,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
 
 const refreshMs = 10_000
 
-function Sales({ collection: { _id: id, name, issuer } }: { collection: CollectionReply }) {
+function Sales({ collection: { _id: id, name, issuer, currency } }: { collection: CollectionReply }) {
   const query = useQuery({
     ...operationQuery('getRevenue', { query: { id } }),
     refetchInterval: refreshMs,
@@ -123,6 +123,7 @@ function Sales({ collection: { _id: id, name, issuer } }: { collection: Collecti
           report={report}
           name={name}
           viewer={issuer}
+          currency={currency}
           readPage={(after) => call('getRevenueSales', { query: { id, after } })}
         />
       )}

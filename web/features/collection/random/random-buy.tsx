@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useId, useState } from 'react'
-import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { sameAmount } from '#contract/rules/money.ts'
+import type { ListedToken } from '#contract/schemas/tokens.ts'
 import type { CollectionInfo, CollectionReply } from '#contract/schemas/collection-info.ts'
 import type { RandomOfferReply } from '#contract/schemas/selling.ts'
 import { t, rich, slot } from '#web/messages.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { exactFigures, exactValue } from '#web/kit/amounts/currency.ts'
 import { useIsLive } from '#web/kit/live/live-state.ts'
 import { type BuyerProblem, useBuyerProblem } from '#web/wallet/buyer-problem.ts'
 import { isPending } from '#contract/rules/splits.ts'
@@ -50,7 +52,7 @@ const maxDraws = 50
 export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const title = useId()
   const viewer = useAccount()
-  const { owner } = useSettings()
+  const { owner, tokens } = useSettings()
   const isLive = useIsLive()
   const rules = useQuery({
     ...operationQuery('getBuyingRules', { query: { id: collection._id } }),
@@ -77,9 +79,8 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
     }
     const access = await promo.check()
     if (access === null) return
-    const isOnePrice = offer.verifiable || offer.cheapestDrops === offer.dearestDrops
-    const priceDrops = isOnePrice ? offer.cheapestDrops : null
-    const run = { quantity: count, promoCode: access.promoCode ?? null, priceDrops, chosen: offer.verifiable }
+    const price = offer.verifiable || isOnePrice(offer) ? offer.cheapest : null
+    const run = { quantity: count, promoCode: access.promoCode ?? null, price, chosen: offer.verifiable }
     setConfirming(run)
   }
   return (
@@ -88,7 +89,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
         <h2 className={css.title} id={title}>
           {t('Random buy')}
         </h2>
-        <p className={css.facts}>{leftWords(offer)}</p>
+        <p className={css.facts}>{leftWords(offer, tokens)}</p>
         <p className={css.quiet}>
           {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
         </p>
@@ -226,9 +227,9 @@ function barOf(
     : t('Everything is sold.')
 }
 
-function leftWords(offer: RandomOfferReply): string {
+function leftWords(offer: RandomOfferReply, tokens: readonly ListedToken[]): string {
   const { available: count, mayReturn } = offer
-  const price = priceText(offer)
+  const price = priceText(offer, tokens)
   if (count === 0 && mayReturn) return t('All remaining items are reserved at the moment')
   return price === null
     ? t('{count, plural, one {# item left} other {# items left}}', { count })
@@ -239,10 +240,14 @@ function leftWords(offer: RandomOfferReply): string {
 }
 
 /** Items of several prices are drawn from the lowest price on; listed tokens at their own price. */
-function priceText({ cheapestDrops, dearestDrops, verifiable }: RandomOfferReply): string | null {
-  if (cheapestDrops === null || dearestDrops === null) return null
-  const cheapest = formatXrpExact(BigInt(cheapestDrops))
-  if (cheapestDrops === dearestDrops) return `${cheapest} XRP`
-  if (verifiable) return t('first those at {cheapest} XRP', { cheapest })
-  return t('{cheapest} to {xrpExact} XRP', { cheapest, xrpExact: formatXrpExact(BigInt(dearestDrops)) })
+const isOnePrice = ({ cheapest, dearest }: RandomOfferReply): boolean =>
+  cheapest !== null && dearest !== null && sameAmount(cheapest, dearest)
+
+function priceText(offer: RandomOfferReply, tokens: readonly ListedToken[]): string | null {
+  const { cheapest, dearest, verifiable } = offer
+  if (cheapest === null || dearest === null) return null
+  const price = exactValue(cheapest, tokens)
+  if (isOnePrice(offer)) return price
+  if (verifiable) return t('first those at {price}', { price })
+  return t('{least} to {most}', { least: exactFigures(cheapest), most: exactValue(dearest, tokens) })
 }

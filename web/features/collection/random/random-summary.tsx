@@ -1,10 +1,14 @@
-import { formatXrpExact } from '#contract/rules/amounts.ts'
+import { isDrops } from '#contract/rules/amounts.ts'
+import { amountOfDrops, currencyOf, dropsOfAmount } from '#contract/rules/sale-amounts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import type { RandomOfferReply } from '#contract/schemas/selling.ts'
 import { t } from '#web/messages.ts'
+import { useSettings } from '#web/api/use-settings.ts'
+import { exactFigures, exactValue } from '#web/kit/amounts/currency.ts'
 import { HelpLink } from '#web/kit/help-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { BalanceNote } from '#web/wallet/balance-note.tsx'
+import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import summary from '#web/wallet/work-summary.module.css'
 
@@ -17,13 +21,17 @@ interface RandomSummaryProps {
   onClose: () => void
 }
 
-const xrp = (drops: bigint) => `${formatXrpExact(drops)} XRP`
-
 /** The confirm step of a random purchase: the number of draws, the maximum cost, and the next steps. */
 export function RandomSummary({ collection, offer, quantity, busy, onConfirm, onClose }: RandomSummaryProps) {
-  const { available, cheapestDrops, dearestDrops, verifiable } = offer
-  const least = BigInt(cheapestDrops ?? '0') * BigInt(quantity)
-  const most = verifiable ? least : BigInt(dearestDrops ?? '0') * BigInt(quantity)
+  const { available, cheapest, dearest, verifiable } = offer
+  const { tokens } = useSettings()
+  const currency = currencyOf(cheapest ?? '0')
+  const sumOf = (price: RandomOfferReply['cheapest']) =>
+    (dropsOfAmount(price ?? '0') ?? 0n) * BigInt(quantity)
+  const least = sumOf(cheapest)
+  const most = verifiable ? least : sumOf(dearest)
+  const cost = amountOfDrops(most, currency)
+  const total = exactValue(cost, tokens)
   return (
     <ConfirmDialog
       title={
@@ -57,15 +65,22 @@ export function RandomSummary({ collection, offer, quantity, busy, onConfirm, on
           <p className={summary.quiet}>{quantity === 1 ? t('You pay') : t('You pay in total')}</p>
           <p className={summary.total}>
             {least === most
-              ? xrp(most)
-              : t('{xrpExact} to {xrp}', { xrpExact: formatXrpExact(least), xrp: xrp(most) })}
+              ? total
+              : t('{least} to {most}', {
+                  least: exactFigures(amountOfDrops(least, currency)),
+                  most: total,
+                })}
           </p>
           <p className={summary.quiet}>
             {t('{available, number} left. The price includes the marketplace fee of 2 %.', { available })}
           </p>
         </div>
       </div>
-      <BalanceNote costDrops={most} />
+      {isDrops(cost) ? (
+        <BalanceNote costDrops={BigInt(cost)} />
+      ) : (
+        <TrustLineNote amount={cost} needs={cost.value} receives={false} retry={null} />
+      )}
       <HelpLink topic="random">{t('How draws work')}</HelpLink>
     </ConfirmDialog>
   )

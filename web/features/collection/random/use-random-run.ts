@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import type { CollectionInfo } from '#contract/schemas/collection-info.ts'
 import type { CheckReply } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
@@ -24,7 +25,7 @@ export interface RunOptions {
   quantity: number
   promoCode: string | null
   /** Null when prices differ. */
-  priceDrops: string | null
+  price: Amount | null
   /** True if only items at that price are drawn. */
   chosen: boolean
 }
@@ -80,14 +81,14 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const drawOne = async (
-    { promoCode, priceDrops, chosen }: RunOptions,
+    { promoCode, price, chosen }: RunOptions,
     onAsked: () => void,
   ): Promise<DrawResult> => {
     try {
       const body = {
         collection_id: collection,
         ...(promoCode === null ? {} : { promoCode }),
-        ...(chosen && priceDrops !== null ? { expectedAmount: priceDrops } : {}),
+        ...(chosen && price !== null ? { expectedAmount: price } : {}),
       }
       const dialog = loadDialog().catch(() => undefined)
       const answer = await call('buyRandom', { body })
@@ -97,7 +98,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
         {
           action: 'buyRandom',
           title: t('an item of {name}', { name }),
-          amount: priceDrops,
+          amount: price,
         },
         answer.data,
       )

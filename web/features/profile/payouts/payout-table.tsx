@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { PayoutsReply } from '#contract/schemas/selling.ts'
 import { rich, t } from '#web/messages.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -56,16 +57,16 @@ export function PayoutTable({ account, payouts }: Pick<PayoutsReply, 'payouts'> 
                 )}
               </td>
               <td>
-                <AmountText amount={payout.priceDrops} />
+                <AmountText amount={amountOfDrops(BigInt(payout.priceDrops), payout.currency)} />
               </td>
               <td>
-                <AmountText amount={payout.feeDrops} />
+                <AmountText amount={amountOfDrops(BigInt(payout.feeDrops), payout.currency)} />
               </td>
               <td>
-                <AmountText amount={payout.royaltyDrops} />
+                <AmountText amount={amountOfDrops(BigInt(payout.royaltyDrops), payout.currency)} />
               </td>
               <td>
-                <AmountText amount={payout.amountDrops} />
+                <AmountText amount={amountOfDrops(BigInt(payout.amountDrops), payout.currency)} />
               </td>
               <td>
                 {payout.txid === null ? (

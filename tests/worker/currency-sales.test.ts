@@ -1,0 +1,239 @@
+import { Wallet } from 'xrpl'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rippleEpochSeconds, tfSetNoRipple } from '#contract/rules/ledger.ts'
+import { dropsOfAmount } from '#contract/rules/sale-amounts.ts'
+import { asJson, rpc } from '#local/lib/rpc.ts'
+import type { DemoAccount } from '#local/signer/types.ts'
+import type { Session } from '#tests/support/api.ts'
+import { expectContract } from '#tests/support/contract.ts'
+import { openShop, type ShopOptions } from '#tests/support/shop.ts'
+import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
+import { filled, sendForm, words } from './creating.ts'
+import { advanceClock, askAndSign, askReply, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
+
+/** The issuer of TPR is created before the world that lists its token. */
+const issuer: DemoAccount = (() => {
+  const { classicAddress, seed = '' } = Wallet.generate()
+  return { name: 'issuer', role: 'artist', address: classicAddress, seed }
+})()
+const currency = { currency: 'TPR', issuer: issuer.address }
+const gld = (value: string) => ({ ...currency, value })
+
+let world: TestWorld
+/** Buys with one signature over the whole sale. */
+let whole: Session
+/** Buys in two steps. */
+let slow: Session
+
+beforeAll(async () => {
+  world = await createTestWorld({ batch: true, bindings: { TOKEN_ISSUERS: `TPR=${issuer.address}` } })
+  await world.ledger.run(await world.fund('bank', 300), {
+    TransactionType: 'Payment',
+    Destination: issuer.address,
+    Amount: '100000000',
+  })
+  // Holders can pay one another.
+  await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8 })
+  await trust(world.marketplace)
+  await openForBusiness(world)
+  whole = await world.connect(await rich('Whole'))
+  slow = await world.connect(await rich('Slow'))
+  await world.changeRows('wallets', { account: slow.account.address }, { no_batch_at: new Date() })
+})
+afterAll(() => world.close())
+
+const trust = (account: DemoAccount, limit = '1000000') =>
+  world.run(account, { TransactionType: 'TrustSet', LimitAmount: gld(limit) })
+
+async function rich(name: string): Promise<DemoAccount> {
+  const account = await world.fund(name)
+  await trust(account)
+  await world.run(issuer, { TransactionType: 'Payment', Destination: account.address, Amount: gld('1000') })
+  return account
+}
+
+/** The balance of TPR in hundred-millionths: the ledger's royalty has more decimals than a price. */
+async function goldOf(account: DemoAccount): Promise<bigint> {
+  const reply = await rpc(world.ledgerUrl, 'account_lines', {
+    account: account.address,
+    peer: issuer.address,
+    ledger_index: 'validated',
+  })
+  const lines = Array.isArray(reply['lines']) ? reply['lines'].map(asJson) : []
+  const [whole = '0', fraction = ''] = String(lines[0]?.['balance'] ?? '0').split('.')
+  return BigInt(whole + fraction.padEnd(8, '0'))
+}
+
+const price = gld('20.000003')
+async function openGoldShop(options: ShopOptions = {}) {
+  const shop = await openShop(world, { priceDrops: dropsOfAmount(price) ?? 0n, currency, ...options })
+  await trust(shop.artist)
+  return { ...shop, artist: await world.connect(shop.artist) }
+}
+
+const payoutsOf = async (collectionId: string) =>
+  (await world.payoutsOf(collectionId))
+    .toSorted((a, b) => Number(a['place']) - Number(b['place']))
+    .map((row) => [row['artist'], row['amount_drops'], row['fee_drops'], row['royalty_drops'], row['state']])
+
+const allPaid = (collectionId: string, count: number) => async () => {
+  const rows = await world.payoutsOf(collectionId)
+  return rows.length === count && rows.every((row) => row['state'] === 'paid')
+}
+
+// 20.000003 less 2 % (0.4) less a royalty of 5 %, of which the ledger takes 1.00000015 and we count 1.000001, are 18.600002.
+const parts = ['18600002', '400000', '1000001', 'paid']
+
+test('a work is sold in the currency of its collection to the last digit, by one signature or two', async () => {
+  const { artist, collectionId, items } = await openGoldShop({ items: 2 })
+  const page = await world.call(`/api/nft?id=${items[0]}`)
+  expectContract('getNft', page)
+  expect(page.body['nft']).toMatchObject({
+    demandPrice: null,
+    floorPrice: null,
+    demand: { priceDrops: null, price },
+  })
+  const before = await Promise.all([artist.account, world.marketplace].map(goldOf))
+  for (const [place, buyer] of [whole, slow].entries()) {
+    expect(
+      await askAndSign(world, 'buyOnDemand', buyer, { nftDatabaseID: items[place], expectedAmount: price }),
+    ).toMatchObject({ status: 'success', outcome: { purpose: 'demand_buy' } })
+  }
+  await cronUntil(world, 'paid', allPaid(collectionId, 2))
+  const { address } = artist.account
+  expect(await payoutsOf(collectionId)).toEqual([
+    [address, ...parts],
+    [address, ...parts],
+  ])
+  const after = await Promise.all([artist.account, world.marketplace].map(goldOf))
+  expect(after.map((gold, place) => gold - (before[place] ?? 0n))).toEqual([
+    2n * (1_860_000_200n + 100_000_015n),
+    2n * (2_000_000_300n - 1_860_000_200n - 100_000_015n),
+  ])
+  const report = await world.call(`/api/collection/revenue?id=${collectionId}`, { session: artist })
+  expectContract('getRevenue', report)
+  expect(report.body).toMatchObject({ sold: 2, priceDrops: '40000006', payees: [{ paidDrops: '37200004' }] })
+  // Nothing of it counts as XRP.
+  const info = await world.call(`/api/collection/info?id=${collectionId}`)
+  expect(info.body).toMatchObject({ currency, floorPriceDrops: null, volumeDrops: '0' })
+  const payouts = await world.call('/api/account/payouts', { session: artist })
+  expectContract('getPayouts', payouts)
+  expect(payouts.body).toMatchObject({ owedDrops: '0', payouts: [{ currency }, { currency }] })
+})
+
+test('a buyer who expects XRP, or has no line or too little, is told before anything is signed', async () => {
+  const { artist, items } = await openGoldShop()
+  const [nftDatabaseID] = items
+  const refusal = async (session: Session, body: object) =>
+    (await askReply(world, 'buyOnDemand', session, { nftDatabaseID, ...body })).body
+  for (const body of [{}, { expectedAmount: '20000003' }, { expectedAmount: gld('20') }])
+    expect(await refusal(whole, body)).toMatchObject({
+      code: 'price_changed',
+      data: 'The price has changed. It is now 20.000003 TPR.',
+    })
+  const lineless = await world.connect(await world.fund('Lineless'))
+  expect(await refusal(lineless, { expectedAmount: price })).toMatchObject({ code: 'no_trust_line' })
+  await trust(lineless.account)
+  expect(await refusal(lineless, { expectedAmount: price })).toMatchObject({ code: 'insufficient_funds' })
+  await trust(artist.account, '1')
+  expect(await refusal(whole, { expectedAmount: price })).toMatchObject({
+    code: 'would_fail',
+    data: 'The trust line of the artist for TPR has no room for this sale.',
+  })
+  await world.run(artist.account, {
+    TransactionType: 'TrustSet',
+    LimitAmount: gld('0'),
+    Flags: tfSetNoRipple,
+  })
+  expect((await refusal(whole, { expectedAmount: price }))['status']).toBe('failed')
+  expect(await world.rowsOf('reservations', { item_id: nftDatabaseID ?? '' })).toEqual([])
+})
+
+test('prices have the currency of the collection, which stays while a work is for sale', async () => {
+  const { artist, collectionId, items, taxon } = await openGoldShop()
+  const [nftDatabaseID] = items
+  const priced = async (amount: unknown) =>
+    (await world.call('/api/nft/demand/sell_now', { session: artist, body: { nftDatabaseID, amount } })).body
+  for (const amount of ['20000000', { ...price, currency: 'USD' }, gld('0'), gld('0.0000001')])
+    expect(await priced(amount)).toMatchObject({ code: 'validation_failed' })
+  expect(await priced(gld('7.5'))).toMatchObject({ status: 'success' })
+  const edited = async (more: Record<string, string>) => {
+    const form = {
+      collectionID: collectionId,
+      name: `Shop ${taxon}`,
+      description: 'Gold.',
+      royalty: '5',
+      links: '{}',
+      onDemandMint: 'true',
+      thumbnailFile: 'none',
+      ...more,
+    }
+    return (await sendForm(world, 'editCollection', artist, form)).body
+  }
+  await world.changeCollection(collectionId, {
+    thumbnail_cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
+  })
+  expect(await edited({ currency: '' })).toMatchObject({ code: 'sale_active' })
+  expect(await edited({ currency: JSON.stringify({ ...currency, currency: 'ODD' }) })).toMatchObject({
+    code: 'validation_failed',
+    data: `The marketplace has no trust line for ODD (issued by ${issuer.address}).`,
+  })
+  expect(await edited({})).toMatchObject({ status: 'success' })
+  await world.call('/api/nft/demand/remove', { session: artist, body: { nftDatabaseID } })
+  expect(await edited({ currency: '' })).toMatchObject({ status: 'success' })
+  expect((await world.call(`/api/collection/info?id=${collectionId}`)).body).toMatchObject({ currency: null })
+})
+
+test('an edition and a random buy are sold in an issued currency, and payees share it', async () => {
+  const ada = await world.connect(await rich('Ada'))
+  const { artist, collectionId, taxon } = await openGoldShop({ items: 0 })
+  const startsAt = new Date(((await ledgerSeconds(world)) + 30 + rippleEpochSeconds) * 1000).toISOString()
+  const phase = {
+    startsAt,
+    endsAt: null,
+    priceDrops: '20000003',
+    decline: null,
+    perAccount: 0,
+    audience: 'everyone',
+    holdersOf: null,
+  }
+  const shares = [artist, ada].map(({ account }, place) => ({
+    account: account.address,
+    perMille: place === 0 ? 600 : 400,
+  }))
+  const reply = await sendForm(world, 'addEdition', artist, {
+    ...filled({ metadata: words({ name: 'Gold Tide' }), taxon: String(taxon) }),
+    phases: JSON.stringify([phase]),
+    payees: JSON.stringify(shares),
+    prints: '2',
+    rowKey: crypto.randomUUID(),
+  })
+  const edition = String(Reflect.get(Object(reply.body['data']), 'edition'))
+  await world.call('/api/split/agree', { session: ada, body: { split: edition } })
+  await advanceClock(world, 60)
+  await world.cron()
+  for (const buyer of [whole, slow])
+    expect(await askAndSign(world, 'buyPrint', buyer, { edition, expectedAmount: '20000003' })).toMatchObject(
+      { status: 'success' },
+    )
+  await cronUntil(world, 'paid', allPaid(collectionId, 4))
+  // The royalty of the form is another one than that of the shop.
+  const owed = (await payoutsOf(collectionId)).map(([account, amount]) => [account, amount])
+  const [first] = owed
+  expect(owed.filter(([account]) => account === artist.account.address)).toEqual([first, first])
+
+  const random = await openGoldShop({ random: true })
+  const draw = { collection_id: random.collectionId }
+  expect((await askReply(world, 'buyRandom', slow, draw)).body).toMatchObject({ code: 'price_changed' })
+  const rules = await world.call(`/api/collection/buying_rules?id=${random.collectionId}`)
+  expectContract('getBuyingRules', rules)
+  expect(rules.body['random']).toMatchObject({ cheapestDrops: null, cheapest: price })
+  expect(await askAndSign(world, 'buyRandom', slow, { ...draw, expectedAmount: price })).toMatchObject({
+    status: 'success',
+  })
+  await cronUntil(world, 'paid', allPaid(random.collectionId, 1))
+  expect(await payoutsOf(random.collectionId)).toEqual([[random.artist.account.address, ...parts]])
+  const epochs = await world.call(`/api/collection/draws/epochs?id=${random.collectionId}`)
+  expectContract('getDrawEpochs', epochs)
+  expect(epochs.body['epochs']).toMatchObject([{ priceDrops: '20000003', currency }])
+})

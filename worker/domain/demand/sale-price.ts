@@ -1,0 +1,104 @@
+import { currencySentence } from '#contract/words/amount-values.ts'
+import { sentence, type Sentence } from '#contract/words/sentence.ts'
+import { Refusal } from '#contract/words/refusal.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { minimumOfferDrops } from '#contract/rules/fees.ts'
+import { addAmounts, compareAmounts } from '#contract/rules/money.ts'
+import {
+  amountOfDrops,
+  currencyOf,
+  dropsOfAmount,
+  isSameCurrency,
+  maxIssuedDrops,
+  type SaleCurrency,
+} from '#contract/rules/sale-amounts.ts'
+import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
+
+const invalid = (path: string, message: Sentence) =>
+  new Refusal('validation_failed', message, { errors: [{ path, message }] })
+
+/** Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') that names `amount`. */
+export function readPrice({ settings }: Context, amount: Amount, currency: SaleCurrency): bigint {
+  if (!isSameCurrency(currencyOf(amount), currency))
+    throw invalid(
+      'amount',
+      currency === null
+        ? sentence('Works of this collection are sold for XRP. Give the price in drops.')
+        : sentence('Works of this collection are sold for {currency}. Give the price in it.', {
+            currency: currencySentence({ ...currency, value: '0' }, settings.tokens),
+          }),
+    )
+  const drops = dropsOfAmount(amount)
+  if (currency === null) {
+    if (drops === null || drops < minimumOfferDrops)
+      throw invalid('amount', sentence('The price is at least 0.1 XRP.'))
+    return drops
+  }
+  if (drops === null || drops <= 0n || drops >= maxIssuedDrops)
+    throw invalid(
+      'amount',
+      sentence('The price is above 0 and below 1,000,000,000, with at most six decimals.'),
+    )
+  return drops
+}
+
+/** Throws Refusal('validation_failed') if a work that is sold for XRP only would get a price in another currency. */
+export function checkFlags(flags: number, currency: SaleCurrency): void {
+  if (currency !== null && Math.floor(flags / nftokenFlags.onlyXRP) % 2 === 1)
+    throw invalid(
+      'onlyXRP',
+      sentence('This collection is not priced in XRP, so its works cannot be for sale for XRP only.'),
+    )
+}
+
+/** Whether a line takes `value` more of its currency: it exists, is not frozen, and its limit is high enough. */
+async function lineProblem(
+  { ledger }: Context,
+  account: string,
+  owed: IssuedAmount,
+): Promise<'no_line' | 'frozen' | 'limit' | null> {
+  if (account === owed.issuer) return null
+  const lines = await ledger.listLines(account, owed.issuer)
+  const line = lines.find(({ currency }) => currency === owed.currency)
+  if (line === undefined) return 'no_line'
+  if (line.frozen) return 'frozen'
+  const held = { ...owed, value: line.balance.startsWith('-') ? '0' : line.balance }
+  return compareAmounts(addAmounts(held, owed), { ...owed, value: line.limit }) > 0 ? 'limit' : null
+}
+
+/** True if an account can receive a number of drops of a currency: XRP always, others by its trust line. */
+export async function canHold(
+  context: Context,
+  account: string,
+  drops: bigint,
+  currency: SaleCurrency,
+): Promise<boolean> {
+  const amount = amountOfDrops(drops, currency)
+  return typeof amount === 'string' || (await lineProblem(context, account, amount)) === null
+}
+
+/** Checks that an artist can receive their part. Throws Refusal('would_fail') that says what their account lacks. */
+export async function checkArtistLine(
+  context: Context,
+  artist: string,
+  drops: bigint,
+  currency: SaleCurrency,
+): Promise<void> {
+  const amount = amountOfDrops(drops, currency)
+  const problem = typeof amount === 'string' ? null : await lineProblem(context, artist, amount)
+  if (problem === null) return
+  const currencyName = currencySentence(amount, context.settings.tokens)
+  if (problem === 'frozen') throw frozenCurrency(amount, context.settings.tokens)
+  throw new Refusal(
+    'would_fail',
+    problem === 'no_line'
+      ? sentence('The artist has no trust line for {currency} and cannot be paid in it at the moment.', {
+          currency: currencyName,
+        })
+      : sentence('The trust line of the artist for {currency} has no room for this sale.', {
+          currency: currencyName,
+        }),
+  )
+}
