@@ -351,12 +351,16 @@ test('an artist prices a collection in a token, and a collector sets the trust l
   await world.changeItem(shop.items[0] ?? '', { state: 'draft', price_drops: null })
   await world.changeCollection(shop.collectionId, {
     description: 'Gold.',
-    thumbnail_cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
   })
   const artist = { account: shop.artist, session: await world.connect(shop.artist) }
   const work = `/nft/${shop.items[0]}`
 
   const editing = await studio.open(artist, `/create/edit_collection/${shop.collectionId}`)
+  await choose(editing.page, 'Picture', {
+    name: 'gold.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(png(64, 48)),
+  })
   await editing.page.getByLabel('Currency of the prices').selectOption('TPR')
   await expectUsable(editing.page)
   await editing.page.getByRole('button', { name: 'Save Changes' }).click()

@@ -110,7 +110,7 @@ function CurrencyField({
         onChange={choose}
         stacked
       />
-      <p className={css.hint}>
+      <p className={css.note}>
         {t(
           'Buyers pay, and you are paid, in this currency. For a token your account needs a trust line. It cannot be changed while works are for sale.',
         )}
