@@ -123,8 +123,12 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await page.getByRole('checkbox', { name: /^Burnable/ }).check()
   await field(page, 'Memo').fill('For the north wall')
   await expectUsable(page)
-  // A reload keeps both text and files.
-  await page.reload()
+  // The hub leads back to both text and files, in a new document.
+  await page.goto(`${studio.world.url}/create`)
+  await page.getByRole('button', { name: 'Discard Moon over water' }).click()
+  await expect.poll(() => page.getByRole('heading', { name: 'Unfinished' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: 'Continue Moon over water' }).click()
   await page.getByText('moon.png, ').waitFor()
   await expect.poll(() => field(page, 'Name *').inputValue()).toBe('Moon over water')
   await page.getByRole('button', { name: 'Mint NFT' }).click()

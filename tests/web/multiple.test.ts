@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
 import {
   attributesOf,
@@ -7,6 +7,7 @@ import {
   emptyDraft,
   jobOf,
   plainSettings,
+  storedMintDraft,
   workErrors,
 } from '#web/features/create/mint-draft.ts'
 import { mintOutcome } from '#web/features/create/use-mint-run.ts'
@@ -21,6 +22,8 @@ import {
   switchTrait,
   traitsOf,
 } from '#web/features/create/multiple-draft.ts'
+import { emptyEdition, storedEdition } from '#web/features/create/edition-draft.ts'
+import { listUnfinished } from '#web/features/create/unfinished.ts'
 import { filesOfZip } from '#web/features/create/read-zip.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
 import { beginRow, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
@@ -345,6 +348,44 @@ test('a draft gives way to its jobs where the storage has room for one of them, 
   vi.unstubAllGlobals()
 })
 
+const work = { name: ' Moon ', description: 'd', attributes: [{ trait_type: 'Sky', value: 'clear' }] }
+
+describe('what is not finished', () => {
+  const items = new Map<string, string>()
+  const titles = () => listUnfinished('rA').map(({ path, title }) => `${path}: ${title}`)
+  beforeEach(() => {
+    items.clear()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    })
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is no form in which only the collection is chosen', () => {
+    storedMintDraft('rA').write({ ...emptyDraft(), place: '4', royalty: '5' })
+    storedMultiple('rA').write(emptyMultiple)
+    storedEdition('rA').write({ ...emptyEdition(), place: '4' })
+    expect(titles()).toEqual([])
+  })
+
+  test('is listed by its title, leaves when it is discarded, and comes back', () => {
+    storedMintDraft('rA').write({ ...emptyDraft(), name: 'Moon' })
+    storedMultiple('rA').write({
+      ...emptyMultiple,
+      items: [{ ...work, id: 'one', media: '1.png', kept: null }],
+    })
+    storedEdition('rA').write({ ...emptyEdition(), description: 'Prints of a moon.' })
+    expect(titles()).toEqual(['nft: Moon', 'multiple: 1 work', 'edition: Untitled'])
+    const [, multiple] = listUnfinished('rA')
+    multiple?.discard()
+    expect(titles()).toEqual(['nft: Moon', 'edition: Untitled'])
+    multiple?.restore()
+    expect(storedMultiple('rA').read()?.items).toHaveLength(1)
+  })
+})
+
 const picture = {
   name: 'a.png',
   cid: 'c',
@@ -353,7 +394,6 @@ const picture = {
   kind: 'image' as const,
   posterCid: null,
 }
-const work = { name: ' Moon ', description: 'd', attributes: [{ trait_type: 'Sky', value: 'clear' }] }
 
 describe('a mint', () => {
   const job = jobOf(

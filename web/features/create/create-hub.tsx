@@ -6,6 +6,7 @@ import page from '#web/ui/page.module.css'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { useSession } from '#web/wallet/session/session.ts'
 import css from './create-hub.module.css'
+import { UnfinishedDrafts } from './unfinished-drafts.tsx'
 
 const ways: { path: string; title: string; text: string; action: string; drawing: ReactNode }[] = [
   {
@@ -63,6 +64,7 @@ export function CreateHub() {
           </div>
         )}
       </header>
+      {session.state === 'connected' && <UnfinishedDrafts key={session.account} account={session.account} />}
       <ul className={css.cards}>
         {ways.map(({ path, title, text, action, drawing }) => (
           <li key={path} className={css.card}>

@@ -29,7 +29,11 @@ export function CreateMultiple({ taxon }: { taxon: string | null }) {
 function Steps({ account, store, taxon }: { account: string; store: string; taxon: string | null }) {
   const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedMultiple(account).read() }))
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
-  useEffect(() => storedMultiple(account).tryWrite(draft), [account, draft])
+  useEffect(() => {
+    const storage = storedMultiple(account)
+    if (draft.items.length === 0) storage.remove()
+    else storage.tryWrite(draft)
+  }, [account, draft])
   const know = (added: File[]) =>
     setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { t } from '#web/messages.ts'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { announce } from '#web/ui/toasts.ts'
+import css from './unfinished-drafts.module.css'
+import { listUnfinished, type Unfinished } from './unfinished.ts'
+
+/** Drafts of this browser, each to continue or to discard. */
+export function UnfinishedDrafts({ account }: { account: string }) {
+  const [drafts, setDrafts] = useState(() => listUnfinished(account))
+  const place = useRef<HTMLDivElement>(null)
+  const refresh = () => setDrafts(listUnfinished(account))
+  const discard = (draft: Unfinished) => {
+    draft.discard()
+    refresh()
+    // The pressed button leaves with its row.
+    place.current?.focus()
+    announce({
+      title: t('The draft is discarded'),
+      action: {
+        label: t('Undo'),
+        run: () => {
+          draft.restore()
+          refresh()
+        },
+      },
+    })
+  }
+  return (
+    <div ref={place} tabIndex={-1} className={css.place}>
+      {drafts.length > 0 && (
+        <section className={css.unfinished} aria-labelledby="unfinished">
+          <h2 id="unfinished" className={css.heading}>
+            {t('Unfinished')}
+          </h2>
+          <ul>
+            {drafts.map((draft) => (
+              <li key={draft.path} className={css.row}>
+                <Row draft={draft} onDiscard={() => discard(draft)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Row({
+  draft: { path, kind, title, display },
+  onDiscard,
+}: {
+  draft: Unfinished
+  onDiscard: () => void
+}) {
+  return (
+    <>
+      <span className={css.picture}>
+        {display !== null && (
+          <WorkPicture
+            media={{ ...display, contentType: null, width: null, height: null, color: null }}
+            alt=""
+            sizes="64px"
+            ratio={1}
+            largest={300}
+          />
+        )}
+      </span>
+      <span className={css.words}>
+        <bdi className={css.title}>{title}</bdi>
+        <span className={css.kind}>{kind}</span>
+      </span>
+      <span className={css.acts}>
+        <Link
+          to="/create/$"
+          params={{ _splat: path }}
+          className={buttonClass('outline', 'small')}
+          aria-label={t('Continue {title}', { title })}
+        >
+          {t('Continue')}
+        </Link>
+        <Button look="quiet" size="small" onClick={onDiscard} aria-label={t('Discard {title}', { title })}>
+          {t('Discard')}
+        </Button>
+      </span>
+    </>
+  )
+}

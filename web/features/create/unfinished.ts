@@ -1,0 +1,60 @@
+import { t } from '#web/messages.ts'
+import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
+import { storedEdition } from './edition-draft.ts'
+import { emptyDraft, storedMintDraft, type Work } from './mint-draft.ts'
+import { storedMultiple } from './multiple-draft.ts'
+
+/** Input of a form that is stored in this browser. */
+export interface Unfinished {
+  /** The path of its form, below `/create`. */
+  path: 'nft' | 'multiple' | 'edition'
+  kind: string
+  title: string
+  display: KeptFile | null
+  discard: () => void
+  restore: () => void
+}
+
+type Begun = Pick<Work, 'name' | 'description'> & { display: KeptFile | null; attachment: KeptFile | null }
+
+/** False for a form in which only the collection, which is proposed, and the settings are set. */
+const isBegun = ({ name, description, display, attachment }: Begun) =>
+  name.trim() !== '' || description.trim() !== '' || display !== null || attachment !== null
+
+const titleOf = ({ name }: Begun) => (name.trim() === '' ? t('Untitled') : name)
+
+/** What the account has begun to create, and not minted yet. */
+export function listUnfinished(account: string): Unfinished[] {
+  const [single, many, edition] = [storedMintDraft(account), storedMultiple(account), storedEdition(account)]
+  const [stored, multiple, prints] = [single.read(), many.read(), edition.read()]
+  const work = { ...emptyDraft(), ...stored }
+  const drafts: Unfinished[] = []
+  if (isBegun(work))
+    drafts.push({
+      path: 'nft',
+      kind: t('Single or bulk'),
+      title: titleOf(work),
+      display: work.display,
+      discard: single.remove,
+      restore: () => single.tryWrite(work),
+    })
+  if (multiple !== null && multiple.items.length > 0)
+    drafts.push({
+      path: 'multiple',
+      kind: t('Multiple'),
+      title: t('{count, plural, one {# work} other {# works}}', { count: multiple.items.length }),
+      display: multiple.items.find(({ kept }) => kept !== null)?.kept ?? null,
+      discard: many.remove,
+      restore: () => many.tryWrite(multiple),
+    })
+  if (prints !== null && isBegun(prints))
+    drafts.push({
+      path: 'edition',
+      kind: t('Edition'),
+      title: titleOf(prints),
+      display: prints.display,
+      discard: edition.remove,
+      restore: () => edition.tryWrite(prints),
+    })
+  return drafts
+}
