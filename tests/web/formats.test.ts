@@ -19,6 +19,9 @@ import { changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 import { toCsv } from '#web/kit/charts/download-csv.ts'
 import { formatXrpTick } from '#web/kit/charts/formats.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { formatDuration, formatRelative, formatShortWait } from '#web/ui/durations.ts'
 import { dayHeads } from '#web/ui/day-heads.ts'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
@@ -129,6 +132,14 @@ describe('times', () => {
     expect(formatRelative(0, 3 * 60_000)).toBe('3 minutes ago')
     expect(formatRelative(2 * 3_600_000, 0)).toBe('in 2 hours')
     expect(formatRelative(0, 24 * 3_600_000)).toBe('yesterday')
+  })
+
+  it('of events are never after now, although the clock of the ledger is ahead', () => {
+    const at = new Date(Date.now() + 42_000).toISOString()
+    expect(renderToStaticMarkup(createElement(RelativeTime, { at }))).toContain('>just now<')
+    expect(renderToStaticMarkup(createElement(RelativeTime, { at, upcoming: true }))).toMatch(
+      />in \d+ seconds</,
+    )
   })
 
   it('of the ledger are converted', () => {

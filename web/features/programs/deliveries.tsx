@@ -49,7 +49,7 @@ export function Deliveries({ id }: { id: string }) {
                   {dueAt !== null && (
                     <>
                       {sentenceSpace}
-                      {rich('Next attempt {when}.', { when: <RelativeTime at={dueAt} /> })}
+                      {rich('Next attempt {when}.', { when: <RelativeTime at={dueAt} upcoming /> })}
                     </>
                   )}
                 </span>

@@ -78,7 +78,9 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>
         <AmountText amount={amount} />
         <span className={`${css.second} ${css.narrow}`}>
-          {ends === null ? t('never expires') : rich('expires {when}', { when: <RelativeTime at={ends} /> })}
+          {ends === null
+            ? t('never expires')
+            : rich('expires {when}', { when: <RelativeTime at={ends} upcoming /> })}
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
         {beforeChange && <span className={css.problem}>{changedSince(owner === viewer)}</span>}
@@ -93,7 +95,7 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
               : rich('via {account}', { account: receiver })}
         </span>
       </td>
-      <td className={css.wide}>{ends === null ? t('Never') : <RelativeTime at={ends} />}</td>
+      <td className={css.wide}>{ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}</td>
       <td className={`${css.last} ${css.acts}`}>
         {children}
         {explorer !== null && (

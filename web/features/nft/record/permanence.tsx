@@ -113,7 +113,7 @@ function File({ file }: { file: WorkFile }) {
       )}
       {nextTryAt !== null && (
         <p className={css.quiet}>
-          {rich('It is tried again {when}.', { when: <RelativeTime at={nextTryAt} /> })}
+          {rich('It is tried again {when}.', { when: <RelativeTime at={nextTryAt} upcoming /> })}
         </p>
       )}
     </>

@@ -68,7 +68,7 @@ export function AccountOfferRow({ offer, account, viewer, onAct }: AccountOfferR
         <AgainstFloor amount={Amount} floorDrops={floorDrops} />
       </td>
       <td className={`${css.cell} ${css.expires}`} data-label={t('Expires:')} data-never={ends === null}>
-        {ends === null ? t('Never') : <RelativeTime at={ends} />}
+        {ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}
       </td>
       <td
         className={`${css.cell} ${css.destination}`}
