@@ -10,7 +10,7 @@ import { notificationDays } from '#contract/rules/notification-kinds.ts'
 import { hasDrawWork } from './draw/anchors.ts'
 import { wantsChain } from './draw/chains.ts'
 import { isEpochDue } from './draw/epochs.ts'
-import { closedPrints } from './edition/editions.ts'
+import { closedPrints, printsWithoutTotal } from './edition/editions.ts'
 import { hasUntoldPhases } from './event/log.ts'
 import { isBehind } from './event/readers.ts'
 import { takeLease } from './leases.ts'
@@ -57,7 +57,7 @@ const conditions = {
     sql`exists (select 1 from quotas where minute < now() - interval '5 minutes')`,
     sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
   ],
-  /** Reservations, unrevealed works, unpublished prints, prints of closed editions, payouts, inventory to burn and old guesses that the sweep of reservations handles. */
+  /** Reservations, unrevealed works, unpublished prints, prints of closed editions and their totals, payouts, inventory to burn and old guesses that the sweep of reservations handles. */
   reservations: () => [
     sql`exists (select 1 from reservations where state in ('reserved', 'offered', 'cancelling'))`,
     sql`exists (select 1 from demand_items
@@ -65,6 +65,7 @@ const conditions = {
     sql`exists (select 1 from demand_items
       where state = 'sold' and edition_id is not null and published_at is null and token_id is not null)`,
     sql`exists (select 1 from ${closedPrints})`,
+    sql`exists (select 1 from ${printsWithoutTotal})`,
     sql`exists (select 1 from payouts where state = 'owed' and due_at <= now())`,
     sql`exists (select 1 from demand_items where state = 'removed' and token_id is not null and burned_at is null)`,
     sql`exists (select 1 from promo_attempts where since < now() - interval '1 hour')`,

@@ -204,6 +204,8 @@ export type SubmissionKind =
   | 'offer'
   | 'payout'
   | 'burn'
+  /** The number of prints of a closed open edition, written into one of them. */
+  | 'total'
   | 'epoch'
   | 'anchor'
 export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const

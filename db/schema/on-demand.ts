@@ -61,6 +61,8 @@ export const demandItems = pgTable(
     /** The edition that it is a print of, and its number there, from 1. A print has no price of its own. */
     editionId: uuid('edition_id'),
     number: integer(),
+    /** When the number of all prints was written into a print of a closed open edition, or given up. */
+    totalAt: at('total_at'),
   },
   (table) => [
     // Items for sale in a collection, also for draws.

@@ -184,6 +184,30 @@ describe('the treasury for an artist', () => {
       expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
   })
 
+  test('writes a total only into a print of its artist, with the metadata of the print', () => {
+    const tokenId = `00180000${Buffer.from(decodeAccountID(artist)).toString('hex').toUpperCase()}${'0'.repeat(16)}`
+    const total = (fields: Fields = {}, print: object = {}): TreasuryOrder => ({
+      kind: 'total',
+      print: { tokenId, artist, uri: 'AB', ...print },
+      tx: {
+        ...common,
+        TransactionType: 'NFTokenModify',
+        NFTokenID: tokenId,
+        Owner: buyer,
+        URI: 'AB',
+        ...fields,
+      },
+    })
+    expect(treasury.sign(total()).hash).toMatch(/^[0-9A-F]{64}$/)
+    for (const wrong of [
+      total({ URI: 'CD' }),
+      total({ NFTokenID: '1'.repeat(64) }),
+      total({}, { artist: buyer }),
+      total({ Amount: '1' }),
+    ])
+      expect(() => treasury.sign(wrong)).toThrow('refuses to sign')
+  })
+
   test('offers inventory to its buyer only', () => {
     const offer = (fields: Record<string, unknown> = {}): TreasuryOrder => ({
       kind: 'offer',

@@ -711,6 +711,41 @@ longTest(
   },
 )
 
+test('prints of an open edition get their total when it closes, where metadata can change', async () => {
+  await world.changeCollection(collectionId, { mutable_nfts: true })
+  const id = await opened([phase(await soon())], null)
+  await world.changeCollection(collectionId, { mutable_nfts: false })
+  for (const who of [buyer, other])
+    await askAndSign(world, 'buyPrint', who, { edition: id, expectedAmount: '20000000' })
+  const soldPrints = async () =>
+    (await world.rowsOf('demand_items', { edition_id: id, state: 'sold' })).toSorted(
+      (a, b) => Number(a['number']) - Number(b['number']),
+    )
+  await cronUntil(world, 'published', async () =>
+    (await soldPrints()).every((row) => row['published_at'] !== null),
+  )
+  expect((await soldPrints()).map((row) => [row['name'], row['total_at']])).toEqual([
+    ['Night Tide 1', null],
+    ['Night Tide 2', null],
+  ])
+  await world.call('/api/edition/change', { session: artist, body: { edition: id, state: 'closed' } })
+  await cronUntil(world, 'totals', async () => (await soldPrints()).every((row) => row['total_at'] !== null))
+  const named = async (tokenId: unknown) => {
+    const page = await world.call(`/api/nft?id=${String(tokenId)}`)
+    return Reflect.get(Object(Reflect.get(Object(page.body['nft']), 'metadata')), 'name')
+  }
+  const [first, second] = await soldPrints()
+  await cronUntil(
+    world,
+    'names',
+    async () =>
+      (await named(first?.['token_id'])) === 'Night Tide 1/2' &&
+      (await named(second?.['token_id'])) === 'Night Tide 2/2',
+  )
+  const journal = await world.rowsOf('ledger_submissions', { kind: 'total' })
+  expect(journal.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+})
+
 test('payees that are not a whole, twice the same, the marketplace, or too many are refused', async () => {
   const [one, two] = [artist.account.address, buyer.account.address]
   const sentenceFor = async (payees: object[]) =>

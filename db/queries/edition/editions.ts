@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { maxOpenEditions } from '#contract/rules/editions.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import type { TokenJson } from '#contract/schemas/token-json.ts'
 import { isSameCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Payee } from '#contract/rules/splits.ts'
 import type { Executor, Reader } from '#db/executor.ts'
@@ -223,3 +225,37 @@ export const listUnpublishedPrints = (db: Reader, limit: number) =>
     )
     .orderBy(asc(demandItems.createdAt))
     .limit(limit)
+
+/**
+ * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. While somebody may still pay for a print,
+ * the number of prints is not final.
+ */
+export const printsWithoutTotal = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'sold'
+    and i.published_at is not null and i.total_at is null
+  join nfts n on n.id = i.token_id and not n.burned
+  where e.state = 'closed' and e.prints is null and e.closed_at > now() - interval '30 days' and e.flags & ${nftokenFlags.mutable} <> 0
+    and not exists (select 1 from reservations r where r.edition_id = e.id and r.state in ('reserved', 'offered', 'cancelling'))`
+
+const PrintWithoutTotal = v.object({
+  id: v.string(),
+  issuer: v.string(),
+  owner: v.string(),
+  tokenId: v.string(),
+  number: v.number(),
+  total: v.number(),
+  tokenJson: v.custom<TokenJson>((value) => typeof value === 'object' && value !== null),
+  files: v.array(v.string()),
+})
+export type PrintWithoutTotal = v.InferOutput<typeof PrintWithoutTotal>
+
+export async function listPrintsWithoutTotal(db: Executor, limit: number): Promise<PrintWithoutTotal[]> {
+  const result = await db.execute(sql`
+    select i.id::text as id, i.issuer, n.owner, i.token_id as "tokenId", i.number, e.token_json as "tokenJson", i.files,
+      (select max(t.number) from demand_items t where t.edition_id = e.id and t.state = 'sold') as total
+    from ${printsWithoutTotal} order by i.created_at, i.id limit ${limit}`)
+  return parseRows(PrintWithoutTotal, result)
+}
+
+export async function markTotal(tx: Executor, id: string): Promise<void> {
+  await tx.update(demandItems).set({ totalAt: sql`now()` }).where(eq(demandItems.id, id))
+}

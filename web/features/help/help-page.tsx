@@ -296,6 +296,11 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
+              'When an open edition closes, its prints get their total in the title, such as 12/57, if the metadata of the collection can be updated. The marketplace changes it, and nobody signs.',
+            )}
+          </p>
+          <p>
+            {t(
               'An edition has up to five phases, each with its time, its price and its buyers: everyone, accounts on the whitelist, holders of a collection, or those with the promo code. Phases start and end by the time of the ledger, so the page may be a few seconds early.',
             )}
           </p>

@@ -3,6 +3,7 @@ import { listUnpublishedPrints } from '#db/queries/edition/editions.ts'
 import { insertMedia } from '#db/queries/media/files.ts'
 import { requestPins } from '#db/queries/pin/pins.ts'
 import { lockFile } from '#db/queries/upload/uploads.ts'
+import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { storageKey } from '#worker/domain/media/find-file.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
@@ -10,26 +11,43 @@ import { each } from '#worker/domain/stages.ts'
 
 const batch = 50
 
+interface PrintDocument {
+  cid: string
+  document: string
+  issuer: string
+  /** CIDs of the files that it names, which are pinned first. */
+  files: string[]
+}
+
+/** Stores the metadata of a print and has it pinned. */
+export async function storePrint(
+  { storage }: Context,
+  tx: Executor,
+  { cid, document, issuer, files }: PrintDocument,
+): Promise<void> {
+  const bytes = new TextEncoder().encode(document)
+  const s3Key = storageKey(cid)
+  const contentType = 'application/json'
+  await lockFile(tx, cid)
+  await storage.put(s3Key, bytes, contentType)
+  await insertMedia(tx, { cid, s3Key, contentType, bytes: bytes.length })
+  await requestPins(tx, issuer, [{ cid, after: files }])
+}
+
 /**
  * Stores the metadata of sold prints and pins it. Until then its text is in the database, so nothing is lost when the store does not
  * answer. It counts towards no quota, because the print is paid for.
  */
 export async function publishPrints(context: Context, until: Date): Promise<void> {
-  const { db, storage } = context
+  const { db } = context
   const prints = await listUnpublishedPrints(db.read, batch)
   await each(
     context,
     { what: 'print', until },
     prints,
     async ({ id, issuer, document, metadataCid: cid, files }) => {
-      const bytes = new TextEncoder().encode(document)
-      const s3Key = storageKey(cid)
-      const contentType = 'application/json'
       await db.transaction(async (tx) => {
-        await lockFile(tx, cid)
-        await storage.put(s3Key, bytes, contentType)
-        await insertMedia(tx, { cid, s3Key, contentType, bytes: bytes.length })
-        await requestPins(tx, issuer, [{ cid, after: files }])
+        await storePrint(context, tx, { cid, document, issuer, files })
         await markRevealed(tx, id)
       })
     },

@@ -10,6 +10,7 @@ import { offerToBuyer } from './offer-to-buyer.ts'
 import { duePayouts, payArtist } from './pay-artist.ts'
 import { burnInventory } from './remove-item.ts'
 import { publishPrints } from './publish-prints.ts'
+import { writeTotals } from './write-totals.ts'
 import { takeBack } from './take-back.ts'
 import { settlePurchases } from './settle.ts'
 
@@ -33,6 +34,7 @@ const stages: Stage[] = [
   advanceReservations,
   publishPrints,
   ({ db }) => withdrawPrints(db.read),
+  writeTotals,
   async (context, until) =>
     each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
       payArtist(context, row),

@@ -1,26 +1,13 @@
 import { countPrints, type EditionRow, insertPrints, type PrintRow } from '#db/queries/edition/editions.ts'
 import { printNumber, printTrait } from '#contract/rules/editions.ts'
-import type { TokenJson } from '#contract/schemas/token-json.ts'
 import type { Context } from '#worker/domain/context.ts'
+import { printJson } from '#worker/domain/demand/print-json.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
 
 /** Free prints that an edition has ready, more than an artist can have reserved at a time (`maxUnsoldPerArtist`). */
 const ahead = 160
 /** They are added when there are fewer. */
 const least = 110
-
-/** The metadata of a print: the number is in its title and in a trait. */
-export function printJson(
-  tokenJson: TokenJson,
-  { number, prints }: { number: number; prints: number | null },
-): TokenJson {
-  const written = printNumber(number, prints)
-  return {
-    ...tokenJson,
-    name: `${tokenJson.name} ${written}`,
-    attributes: [...tokenJson.attributes, { trait_type: printTrait, value: written }],
-  }
-}
 
 async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
   const { id: editionId, collectionId, issuer, taxon, transferFee, flags, files, metadata, prints } = edition

@@ -63,6 +63,7 @@ const openLimit = {
   offer: 30,
   payout: 20,
   burn: 10,
+  total: 5,
   epoch: 8,
   anchor: 1,
 } as const

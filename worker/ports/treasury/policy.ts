@@ -36,6 +36,7 @@ const fieldsOf = {
   offer: ['NFTokenID', 'Flags', 'Amount', 'Destination', 'Expiration'],
   payout: ['Destination', 'DestinationTag', 'Amount'],
   burn: ['NFTokenID'],
+  total: ['NFTokenID', 'Owner', 'URI'],
   epoch: ['Memos'],
   anchor: ['Memos'],
 } as const
@@ -47,6 +48,7 @@ const typeOf = {
   offer: 'NFTokenCreateOffer',
   payout: 'Payment',
   burn: 'NFTokenBurn',
+  total: 'NFTokenModify',
   epoch: 'AccountSet',
   anchor: 'AccountSet',
 } as const
@@ -142,6 +144,13 @@ function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
   if (identifyToken(item.tokenId).issuer !== item.artist) refuse('it is the token of another artist')
 }
 
+/** Allows only the metadata of a print, in a token of its artist. */
+function checkTotal({ tx, print }: Extract<TreasuryOrder, { kind: 'total' }>) {
+  if (tx.NFTokenID !== print.tokenId) refuse('it is not the token of the print')
+  if (identifyToken(print.tokenId).issuer !== print.artist) refuse('it is the token of another artist')
+  if (tx.URI !== print.uri || print.uri === '') refuse('the metadata is not that of the print')
+}
+
 /** A memo's parts stay below this many bytes on the ledger. */
 const maxMemoBytes = 1024
 const hash = /^[0-9A-F]{64}$/
@@ -187,6 +196,7 @@ export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   if (order.kind === 'broker') checkBroker(order)
   if (order.kind === 'cancel') checkCancel(order, account)
   if (order.kind === 'burn') checkBurn(order)
+  if (order.kind === 'total') checkTotal(order)
   if (order.kind === 'tickets' && (numberField(order.tx, 'TicketCount') ?? 251) > 250)
     refuse('too many tickets')
   if (order.kind === 'mint' || order.kind === 'offer') checkPrimarySale(order, account)

@@ -51,6 +51,8 @@ export type TreasuryOrder =
     }
   /** Inventory of a withdrawn item, with the token recorded in the item. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
+  /** New metadata of a print of a closed edition, with the number of all prints. */
+  | { kind: 'total'; tx: Fields; print: { tokenId: string; artist: string; uri: string } }
   /** Publishes the order of an epoch of draws, or the requests that are drawn next, in a memo; nothing else happens. */
   | { kind: 'epoch'; tx: Fields; terms: EpochTerms }
   | { kind: 'anchor'; tx: Fields; root: string; count: number }

@@ -1,0 +1,1 @@
+ALTER TABLE "demand_items" ADD COLUMN "total_at" timestamp with time zone;

@@ -1,0 +1,15 @@
+import { printNumber, printTrait } from '#contract/rules/editions.ts'
+import type { TokenJson } from '#contract/schemas/token-json.ts'
+
+/** The metadata of a print: the number is in its title and in a trait. */
+export function printJson(
+  tokenJson: TokenJson,
+  { number, prints }: { number: number; prints: number | null },
+): TokenJson {
+  const written = printNumber(number, prints)
+  return {
+    ...tokenJson,
+    name: `${tokenJson.name} ${written}`,
+    attributes: [...tokenJson.attributes, { trait_type: printTrait, value: written }],
+  }
+}

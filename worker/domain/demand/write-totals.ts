@@ -1,0 +1,55 @@
+import { listPrintsWithoutTotal, markTotal, type PrintWithoutTotal } from '#db/queries/edition/editions.ts'
+import type { Executor } from '#db/executor.ts'
+import type { Context } from '#worker/domain/context.ts'
+import { settle } from '#worker/domain/journal/settle.ts'
+import { cidOf } from '#worker/domain/media/cid.ts'
+import { pinSoon } from '#worker/domain/pin/run-pins.ts'
+import { each } from '#worker/domain/stages.ts'
+import { textToHex } from '#worker/ledger/uri.ts'
+import { printJson } from './print-json.ts'
+import { storePrint } from './publish-prints.ts'
+
+const batch = 20
+
+/**
+ * Gives a print its number with that of all prints, "12/57": the marketplace, which may mint for the artist, may also change what is
+ * mutable (XLS-46). A print that was sold meanwhile is tried again with its new owner; one that the ledger refuses keeps its number alone.
+ */
+async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<void> {
+  const { db, treasury, log } = context
+  const { id, issuer, owner, tokenId, number, total, tokenJson, files } = print
+  const document = JSON.stringify(printJson(tokenJson, { number, prints: total }))
+  const cid = await cidOf(new TextEncoder().encode(document))
+  await db.transaction((tx) => storePrint(context, tx, { cid, document, issuer, files }))
+  const uri = textToHex(`ipfs://${cid}`)
+  const done = (tx: Executor) => markTotal(tx, id)
+  await settle(
+    context,
+    {
+      purpose: `total:${tokenId}:${owner}`,
+      kind: 'total',
+      counterparty: issuer,
+      fields: {
+        TransactionType: 'NFTokenModify',
+        NFTokenID: tokenId,
+        ...(owner === treasury.account ? {} : { Owner: owner }),
+        URI: uri,
+      },
+      order: (tx) => ({ kind: 'total', tx, print: { tokenId, artist: issuer, uri } }),
+    },
+    done,
+    async (tx, entry) => {
+      const result = entry?.meta.TransactionResult
+      log.warn('total_refused', { nftId: tokenId, result })
+      // The token is no longer with this owner: the index will say where it is.
+      if (result !== 'tecNO_ENTRY') await done(tx)
+    },
+  )
+}
+
+/** Writes the number of prints into those of closed open editions whose metadata can change. */
+export async function writeTotals(context: Context, until: Date): Promise<void> {
+  const prints = await listPrintsWithoutTotal(context.db.read, batch)
+  await each(context, { what: 'total', until }, prints, (print) => writeTotal(context, print))
+  if (prints.length > 0) pinSoon(context)
+}
