@@ -15,8 +15,7 @@ interface Market {
 
 /** Price or state in words; null when it is not for sale. */
 export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
-  if (nft.demand !== null)
-    return nft.demand.priceDrops === null ? null : amountInFigures(nft.demand.priceDrops, tokens)
+  if (nft.demand !== null) return nft.demand.price === null ? null : amountInFigures(nft.demand.price, tokens)
   if (nft.nftokenID === null || nft.burned) return null
   const state = saleState(nft, null, owner)
   if (state.kind === 'listed') return amountInFigures(state.offer.amount, tokens)

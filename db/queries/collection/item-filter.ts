@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, not, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
@@ -113,8 +113,8 @@ export function demandConditions({ issuer, taxon }: Identity, filter: Collection
   if (filter.demand === false || filter.mintable === false) all.push(sql`false`)
   if (filter.status === 'sale' || filter.auction === true || traitsOf(filter).size > 0) all.push(sql`false`)
   if (filter.mintable === true || filter.status === 'listed' || filter.buyable === true)
-    all.push(isNotNull(demandWork.priceDrops))
-  if (filter.status === 'unlisted' || filter.buyable === false) all.push(isNull(demandWork.priceDrops))
+    all.push(eq(demandItems.state, 'for_sale'))
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(eq(demandItems.state, 'draft'))
   return and(...all)
 }
 

@@ -54,7 +54,7 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
       collection={collection}
       id={nftDatabaseID}
       sealed={hidden}
-      price={nft.demandPrice}
+      price={nft.demand.price}
       details={
         <WorkDetails
           collection={collection}
