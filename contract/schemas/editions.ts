@@ -57,6 +57,27 @@ const Phases = v.pipe(
   v.maxLength(maxPhases, () => t('An edition can have at most {most} phases.', { most: maxPhases })),
 )
 
+/** The terms of an edition as its artist saves them in one network, to open them in another: everything but its files. */
+export const EditionTerms = v.object({
+  name: v.pipe(v.string(), v.maxLength(200)),
+  description: v.pipe(v.string(), v.maxLength(10_000)),
+  attributes: v.pipe(
+    v.array(
+      v.object({
+        trait_type: v.pipe(v.string(), v.maxLength(200)),
+        value: v.pipe(v.string(), v.maxLength(200)),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+  /** In percent. */
+  royalty: v.pipe(v.string(), v.maxLength(10)),
+  prints: v.nullable(v.number()),
+  phases: Phases,
+  payees: Payees,
+})
+export type EditionTerms = v.InferOutput<typeof EditionTerms>
+
 /** A field of a form that has JSON. */
 const json = (what: string) =>
   v.pipe(

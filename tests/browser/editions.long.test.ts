@@ -396,3 +396,22 @@ test('an artist prices a collection in a token, and a collector sets the trust l
     .poll(async () => (await world.payoutsOf(shop.collectionId))[0])
     .toMatchObject({ state: 'paid', amount_drops: '12250000' })
 })
+
+test('the terms of an edition are saved as a file and opened in the form of another one', async () => {
+  const { mara } = studio
+  const visit = await studio.open(mara, '/create/edition')
+  await putOnSale(visit, { name: 'Rehearsal', price: '7.5', startsIn: 900 })
+  const saving = visit.page.waitForEvent('download')
+  await visit.page.getByRole('button', { name: 'Save its terms as a file' }).click()
+  const file = await (await saving).path()
+  await visit.page.goto(new URL('/create/edition', visit.page.url()).href)
+  const input = visit.page.getByLabel('Open saved terms')
+  await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await visit.page.getByText('This file has no terms of an edition.').waitFor()
+  await input.setInputFiles(file)
+  await expect.poll(() => field(visit.page, 'Name *').inputValue()).toBe('Rehearsal')
+  expect(await field(visit.page, 'Price *').inputValue()).toBe('7.5')
+  expect(await field(visit.page, 'Number of prints').inputValue()).toBe('3')
+  await expectUsable(visit.page)
+  await visit.close()
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { checkPhases, phaseDraftOf } from '#web/features/create/edition-draft.ts'
+import { draftOfTerms } from '#web/features/create/open-terms.tsx'
 import { editionChecks } from '#web/features/edition/edition-checks.ts'
 
 const phase = {
@@ -74,4 +75,21 @@ test('the checklist has what an edition lacks, and after the first sale nothing 
   expect(states({}, null)).toContain('ledger missing')
   expect(states({ sold: 1 })).toEqual([])
   expect(states({ state: 'closed' }, poor)).toEqual([])
+})
+
+test('the terms of a rehearsal fill the form, and other files do not', () => {
+  const terms = {
+    name: 'Night Tide',
+    description: 'The sea.',
+    attributes: [{ trait_type: 'Sky', value: 'clear' }],
+    royalty: '2.5',
+    prints: 3,
+    phases: [phase],
+    payees: [{ account: 'rnTgVMRwxQmAwUEoYPxsL8MrurmHWA9Bh1', perMille: 1000 }],
+  }
+  const draft = draftOfTerms(JSON.stringify(terms))
+  expect(draft).toMatchObject({ name: 'Night Tide', royalty: '2.5', prints: '3', payees: [{ share: '100' }] })
+  expect(checkPhases(draft?.phases ?? [], Date.parse('2027-02-28'), null).phases).toEqual([phase])
+  for (const text of ['', '{}', 'null', JSON.stringify({ ...terms, phases: [] }), '['.repeat(5000)])
+    expect(draftOfTerms(text)).toBeNull()
 })

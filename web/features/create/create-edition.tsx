@@ -34,6 +34,7 @@ import css from './edition-form.module.css'
 import { FormProblems } from './form-problems.tsx'
 import { attributesOf } from './mint-draft.ts'
 import minting from './minting.module.css'
+import { OpenTerms } from './open-terms.tsx'
 import { AllPhaseFields } from './phase-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
@@ -150,6 +151,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
     >
       <div className={minting.fields}>
         <MinterNote account={account} quiet />
+        <OpenTerms onOpen={change} />
         <WorkFields
           account={account}
           draft={draft}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
-import type { Edition } from '#contract/schemas/editions.ts'
+import type { Edition, EditionTerms } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { sentenceOf } from '#web/api/error.ts'
@@ -8,6 +8,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { QueryError } from '#web/kit/query-states.tsx'
 import { SalesReport } from '#web/kit/splits/sales-report.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { EditionChecklist } from './edition-checklist.tsx'
@@ -58,6 +59,9 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
           )}
         </div>
       )}
+      <div className={css.manage}>
+        <Button onClick={() => saveTerms(edition)}>{t('Save its terms as a file')}</Button>
+      </div>
       {isEditing && (
         <Suspense fallback={null}>
           <PhasesForm edition={edition} onClose={() => setEditing(false)} />
@@ -82,6 +86,20 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
       )}
     </>
   )
+}
+
+/** Saves what the artist has chosen, so that an edition that was rehearsed in a test network can be created in another one. */
+function saveTerms({ name, metadata, transferFee, prints, phases, payees }: Edition) {
+  const terms: EditionTerms = {
+    name,
+    description: metadata.description,
+    attributes: metadata.attributes.map(({ trait_type, value }) => ({ trait_type, value: String(value) })),
+    royalty: String(transferFee / 1000),
+    prints,
+    phases: phases.map(({ holdersName: _name, ...phase }) => phase),
+    payees: payees.map(({ account, perMille }) => ({ account, perMille })),
+  }
+  saveFile(`${name}.json`, JSON.stringify(terms, null, 2), 'application/json')
 }
 
 const refreshMs = 10_000

@@ -1,3 +1,5 @@
+import { saveFile } from '#web/ui/save-file.ts'
+
 /** Matches cells that a spreadsheet would run as a formula, except negative numbers. */
 const formula = /^(?:[=+@\t\r\n＝＋－＠]|-(?!\d+(?:\.\d+)?$))/
 
@@ -9,10 +11,5 @@ export async function toCsv(columns: string[], rows: string[][]): Promise<string
 
 /** Saves rows as a file. */
 export async function downloadCsv(file: string, columns: string[], rows: string[][]): Promise<void> {
-  const url = URL.createObjectURL(new Blob([await toCsv(columns, rows)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${file}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(`${file}.csv`, await toCsv(columns, rows), 'text/csv')
 }

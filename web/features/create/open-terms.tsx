@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import * as v from 'valibot'
+import { EditionTerms } from '#contract/schemas/editions.ts'
+import { t } from '#web/messages.ts'
+import { payeeDraftsOf } from '#web/kit/splits/payee-drafts.ts'
+import { parse } from '#web/ui/persisted.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type EditionDraft, phaseDraftOf } from './edition-draft.ts'
+import css from './edition-form.module.css'
+
+/** A file of terms has a few kilobytes. */
+const maxBytes = 500_000
+
+/** The draft of an edition from saved terms; null for any other text. */
+export function draftOfTerms(text: string): Partial<EditionDraft> | null {
+  const terms = parse(text, (value): value is EditionTerms => v.is(EditionTerms, value))
+  if (terms === null) return null
+  const { name, description, attributes, royalty, prints, phases, payees } = terms
+  return {
+    name,
+    description,
+    attributes,
+    royalty,
+    prints: prints === null ? '' : String(prints),
+    phases: phases.map(phaseDraftOf),
+    payees: payeeDraftsOf(payees),
+  }
+}
+
+/** Fills the form with the terms of an edition that was rehearsed elsewhere. */
+export function OpenTerms({ onOpen }: { onOpen: (draft: Partial<EditionDraft>) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isWrong, setWrong] = useState(false)
+  const open = async (file: File) => {
+    const draft = file.size > maxBytes ? null : draftOfTerms(await file.text())
+    setWrong(draft === null)
+    if (draft !== null) onOpen(draft)
+  }
+  return (
+    <div className={css.rehearsal}>
+      <p className={css.note}>
+        {t(
+          'You can rehearse: create the edition in a test network, buy a print there, save its terms and open them here. Files are chosen again.',
+        )}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={t('Open saved terms')}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          if (file !== undefined) void open(file)
+        }}
+      />
+      <div>
+        <Button onClick={() => input.current?.click()}>{t('Open saved terms')}</Button>
+      </div>
+      <div role="alert">
+        {isWrong && <p className={css.wrong}>{t('This file has no terms of an edition.')}</p>}
+      </div>
+    </div>
+  )
+}
