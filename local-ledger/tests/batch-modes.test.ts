@@ -11,7 +11,7 @@ import { type Actor, seeded, Workload } from './workload.ts'
 
 /** The long proofs of the repository set it. */
 const everyCase = process.env['OPX_PROOFS'] === 'all'
-const ROUNDS = everyCase ? 100 : 40
+const ROUNDS = everyCase ? 100 : 20
 const seeds = everyCase ? Array.from({ length: 15 }, (_, index) => index + 1) : [17]
 
 /** A ledger whose history goes on: tokens, offers, trust lines, and Batches of all of them. */

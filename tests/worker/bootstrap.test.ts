@@ -143,7 +143,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
       await other.close()
     },
   }
-  test.each(sampleOf(Object.entries(cases), 2))('%s', async (_how, interrupt) => {
+  test.each(sampleOf(Object.entries(cases), 1))('%s', async (_how, interrupt) => {
     const url = await emptyDatabase()
     await interrupt(url)
     expect((await contents(url)).cursor).toEqual([])

@@ -7,6 +7,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
 import { expectContract } from '#tests/support/contract.ts'
 import { openShop, type ShopOptions } from '#tests/support/shop.ts'
+import { longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { filled, sendForm, words } from './creating.ts'
 import { advanceClock, askAndSign, askReply, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
@@ -184,7 +185,7 @@ test('prices have the currency of the collection, which stays while a work is fo
   expect((await world.call(`/api/collection/info?id=${collectionId}`)).body).toMatchObject({ currency: null })
 })
 
-test('an edition and a random buy are sold in an issued currency, and payees share it', async () => {
+longTest('an edition and a random buy are sold in an issued currency, and payees share it', async () => {
   const ada = await world.connect(await rich('Ada'))
   const { artist, collectionId, taxon } = await openGoldShop({ items: 0 })
   const startsAt = new Date(((await ledgerSeconds(world)) + 30 + rippleEpochSeconds) * 1000).toISOString()

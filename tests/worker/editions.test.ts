@@ -538,93 +538,100 @@ const sharesOf = async (id: string) =>
   )
 const priceOfSplit = '20000003'
 
-test('payees share the part of the artist to the drop, by one signature or two, once all of them have agreed', async () => {
-  const [ada, ben] = [
-    await world.connect(await world.fund('Ada')),
-    await world.connect(await world.fund('Ben')),
-  ]
-  const whole = await world.connect(await world.fund('Whole'))
-  const slow = await inTwoSteps('Slow')
-  const accounts = [artist, ada, ben].map(({ account }) => account.address)
-  const payees = [share(accounts[0] ?? '', 501), share(accounts[1] ?? '', 333), share(accounts[2] ?? '', 166)]
-  const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
-  expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
-  expect((await agree(other, id)).body).toMatchObject({ code: 'forbidden' })
-  expect((await agree(ada, id)).body).toMatchObject({ status: 'success' })
-  expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
-  expect(await editionOf(id)).toMatchObject({
-    payees: [{ agreed: true }, { agreed: true }, { agreed: false }],
-  })
-  const isTold = async () => {
-    await world.cron()
-    const keys = (await world.rowsOf('events')).map(({ key }) => String(key))
-    return keys.some((key) => key.startsWith(`edition_open:${id}`))
-  }
-  expect(await isTold()).toBe(false)
-  await agree(ben, id)
-  await agree(ben, id)
-  expect(await isTold()).toBe(true)
-  const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
-  // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
-  const shares = [9_569_103n, 6_360_300n, 3_170_600n]
-  await askAndSign(world, 'buyPrint', slow, { edition: id, expectedAmount: priceOfSplit })
-  await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
-  await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
-  const rows = await sharesOf(id)
-  expect(rows.map(({ artist: account, drops }) => [account, BigInt(String(drops))])).toEqual(
-    [...accounts, ...accounts].map((account, place) => [account, shares[place % 3]]),
-  )
-  const gained = await Promise.all(
-    accounts.map(async (account, place) => (await world.balanceOf(account)) - (before[place] ?? 0n)),
-  )
-  expect(gained).toEqual([2n * (9_569_103n + 500_000n), 2n * 6_360_300n, 2n * 3_170_600n])
-  const report = await world.call(`/api/edition/report?id=${id}`, { session: artist })
-  expectContract('getEditionReport', report)
-  expect(report.body).toMatchObject({
-    sold: 2,
-    waiting: 0,
-    lapsed: 0,
-    priceDrops: '40000006',
-    feeDrops: '800000',
-    royaltyDrops: '1000000',
-    payees: accounts.map((account, place) => ({
-      account,
-      paidDrops: String(2n * (shares[place] ?? 0n)),
+longTest(
+  'payees share the part of the artist to the drop, by one signature or two, once all of them have agreed',
+  async () => {
+    const [ada, ben] = [
+      await world.connect(await world.fund('Ada')),
+      await world.connect(await world.fund('Ben')),
+    ]
+    const whole = await world.connect(await world.fund('Whole'))
+    const slow = await inTwoSteps('Slow')
+    const accounts = [artist, ada, ben].map(({ account }) => account.address)
+    const payees = [
+      share(accounts[0] ?? '', 501),
+      share(accounts[1] ?? '', 333),
+      share(accounts[2] ?? '', 166),
+    ]
+    const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
+    expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
+    expect((await agree(other, id)).body).toMatchObject({ code: 'forbidden' })
+    expect((await agree(ada, id)).body).toMatchObject({ status: 'success' })
+    expect((await buyFor(buyer, id, priceOfSplit)).body).toMatchObject({ code: 'payees_pending' })
+    expect(await editionOf(id)).toMatchObject({
+      payees: [{ agreed: true }, { agreed: true }, { agreed: false }],
+    })
+    const isTold = async () => {
+      await world.cron()
+      const keys = (await world.rowsOf('events')).map(({ key }) => String(key))
+      return keys.some((key) => key.startsWith(`edition_open:${id}`))
+    }
+    expect(await isTold()).toBe(false)
+    await agree(ben, id)
+    await agree(ben, id)
+    expect(await isTold()).toBe(true)
+    const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
+    // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
+    const shares = [9_569_103n, 6_360_300n, 3_170_600n]
+    await askAndSign(world, 'buyPrint', slow, { edition: id, expectedAmount: priceOfSplit })
+    await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
+    await cronUntil(world, 'paid', async () => (await sharesOf(id)).every(({ state }) => state === 'paid'))
+    const rows = await sharesOf(id)
+    expect(rows.map(({ artist: account, drops }) => [account, BigInt(String(drops))])).toEqual(
+      [...accounts, ...accounts].map((account, place) => [account, shares[place % 3]]),
+    )
+    const gained = await Promise.all(
+      accounts.map(async (account, place) => (await world.balanceOf(account)) - (before[place] ?? 0n)),
+    )
+    expect(gained).toEqual([2n * (9_569_103n + 500_000n), 2n * 6_360_300n, 2n * 3_170_600n])
+    const report = await world.call(`/api/edition/report?id=${id}`, { session: artist })
+    expectContract('getEditionReport', report)
+    expect(report.body).toMatchObject({
+      sold: 2,
+      waiting: 0,
+      lapsed: 0,
+      priceDrops: '40000006',
+      feeDrops: '800000',
+      royaltyDrops: '1000000',
+      payees: accounts.map((account, place) => ({
+        account,
+        paidDrops: String(2n * (shares[place] ?? 0n)),
+        owedDrops: '0',
+      })),
+    })
+    const sales = await world.call(`/api/edition/sales?id=${id}`, { session: artist })
+    expectContract('getEditionSales', sales)
+    expect(sales.body).toMatchObject({
+      sales: expect.arrayContaining([
+        expect.objectContaining({
+          number: 2,
+          buyer: whole.account.address,
+          phase: 0,
+          priceDrops: priceOfSplit,
+          feeDrops: '400000',
+        }),
+      ]),
+      next: null,
+    })
+    expect((await world.call(`/api/edition/report?id=${id}`, { session: ada })).body).toMatchObject({
+      code: 'forbidden',
+    })
+    // The Batch has paid all three.
+    const [part] = await world.rowsOf('presigned_parts', { account: whole.account.address })
+    const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []
+    expect(rows.slice(3).every(({ txid }) => hashes.includes(txid))).toBe(true)
+    const [own, others] = await Promise.all(
+      [artist, ada].map((session) => world.call('/api/account/payouts', { session })),
+    )
+    expect(own?.body['payouts']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ payee: accounts[2], amountDrops: '3170600' })]),
+    )
+    expect(others?.body).toMatchObject({
       owedDrops: '0',
-    })),
-  })
-  const sales = await world.call(`/api/edition/sales?id=${id}`, { session: artist })
-  expectContract('getEditionSales', sales)
-  expect(sales.body).toMatchObject({
-    sales: expect.arrayContaining([
-      expect.objectContaining({
-        number: 2,
-        buyer: whole.account.address,
-        phase: 0,
-        priceDrops: priceOfSplit,
-        feeDrops: '400000',
-      }),
-    ]),
-    next: null,
-  })
-  expect((await world.call(`/api/edition/report?id=${id}`, { session: ada })).body).toMatchObject({
-    code: 'forbidden',
-  })
-  // The Batch has paid all three.
-  const [part] = await world.rowsOf('presigned_parts', { account: whole.account.address })
-  const hashes: unknown[] = Array.isArray(part?.['hashes']) ? part['hashes'] : []
-  expect(rows.slice(3).every(({ txid }) => hashes.includes(txid))).toBe(true)
-  const [own, others] = await Promise.all(
-    [artist, ada].map((session) => world.call('/api/account/payouts', { session })),
-  )
-  expect(own?.body['payouts']).toEqual(
-    expect.arrayContaining([expect.objectContaining({ payee: accounts[2], amountDrops: '3170600' })]),
-  )
-  expect(others?.body).toMatchObject({
-    owedDrops: '0',
-    payouts: [{ payee: accounts[1] }, { payee: accounts[1] }],
-  })
-})
+      payouts: [{ payee: accounts[1] }, { payee: accounts[1] }],
+    })
+  },
+)
 
 longTest(
   'a payee who cannot be paid delays no sale: the share stays owed, is shown, and is paid later',

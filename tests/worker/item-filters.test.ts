@@ -339,8 +339,8 @@ const choices: { [Name in (typeof filterNames)[number]]: NonNullable<Filter[Name
 function* filters(): Generator<Filter> {
   yield {}
   for (const name of filterNames)
-    for (const value of sampleOf<unknown>(choices[name], 2)) yield { [name]: value }
-  for (let n = 0; n < (everyCase ? 200 : 10); n += 1) {
+    for (const value of sampleOf<unknown>(choices[name], 1)) yield { [name]: value }
+  for (let n = 0; n < (everyCase ? 200 : 6); n += 1) {
     const names = Array.from({ length: 2 + int(3) }, () => drawn(filterNames))
     yield Object.fromEntries(names.map((name) => [name, drawn<unknown>(choices[name])]))
   }

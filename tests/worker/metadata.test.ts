@@ -274,7 +274,7 @@ test('a work without a name is read, even when nothing can show its only file', 
   expect(await nftOf(unnamed)).toMatchObject({ metadataState: 'ready', metadata: { name: 'Untitled' } })
 })
 
-test('the body of a reply counts, not its type', async () => {
+longTest('the body of a reply counts, not its type', async () => {
   const json = '{"name":"Café"}'
   const bodies: Record<string, Reply> = {
     page: { contentType: 'text/html; charset=utf-8', body: json },
@@ -390,7 +390,7 @@ describe('a document whose reading ends the process', () => {
   })
 })
 
-test('a gateway that has no bytes of an Arweave transaction yet is asked again', async () => {
+longTest('a gateway that has no bytes of an Arweave transaction yet is asked again', async () => {
   const young = 'A'.repeat(43)
   replies.set(`/${young}`, { status: 202, body: 'Pending' })
   const id = await world.mint(artist, { taxon: 4, uri: `ar://${young}` })

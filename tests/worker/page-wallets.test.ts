@@ -178,7 +178,7 @@ describe('a purchase with a wallet of the page', () => {
     expect(await world.ownerOf(nft, [gemma, artist])).toBe(gemma.address)
   })
 
-  test('is taken as the JSON of WalletConnect, too', async () => {
+  longTest('is taken as the JSON of WalletConnect, too', async () => {
     const { uuid, txjson, handIn } = await opened()
     const { decode } = await import('ripple-binary-codec')
     const handed = await handIn(uuid, { tx_json: { ...decode(signedBlob(txjson, gemma)), hash: 'x' } })
@@ -316,7 +316,7 @@ describe('time and other transactions', () => {
     expect((await world.outcomeOf(uuid, session))['status']).toBe('rejected')
   })
 
-  test('a signature that was stored before a crash is submitted by the sweep', async () => {
+  longTest('a signature that was stored before a crash is submitted by the sweep', async () => {
     const { uuid, txjson } = await opened()
     const blob = signedBlob(txjson, gemma)
     const { hashes } = await import('xrpl')

@@ -251,7 +251,7 @@ test('no attack on the sign-in gets a token, takes 3 s or causes a 5xx', async (
       return reply
     },
   }
-  const attacks = sampleOf(signInAttacks, 12)
+  const attacks = sampleOf(signInAttacks, 6)
   const problems: string[] = []
   let calls = 0
   for (const { what, codes, run } of attacks) {

@@ -341,39 +341,42 @@ longTest('a sync on a server without Clio says what it could not see', async () 
   expect(await incomplete()).toEqual([])
 })
 
-test('metadata that was put off is fetched first where it is needed: looked at, listed, traded', async () => {
-  const fetched: string[] = []
-  const server = createServer((request, response) => {
-    fetched.push(request.url ?? '')
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ name: `Work ${request.url}` }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  try {
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const works: string[] = []
-    for (let i = 0; i < 12; i += 1)
-      works.push(await world.mint(artist, { taxon: 8, uri: `http://127.0.0.1:${port}/${i}` }))
-    const waiting = () => world.rowsOf('nfts', { id: works, metadata_state: 'pending' })
-    await cronUntil(
-      world,
-      'all of it',
-      async () => fetched.length === works.length && (await waiting()).length === 0,
-    )
-    // As a bootstrap leaves it.
-    await world.changeRows('nfts', { id: works }, { metadata_state: 'pending', metadata_due_at: null })
-    fetched.length = 0
-    const offer = await world.list(artist, works[7] ?? '', 2_000_000n)
-    await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-    await world.list(artist, works[9] ?? '', 3_000_000n)
-    await world.call(`/api/nft?id=${works[11]}`)
-    await vi.waitUntil(() => world.hasRow('nfts', { id: works[11], metadata_due_at: notNull }))
-    await cronUntil(world, 'all of it again', async () => (await waiting()).length === 0)
-    // Four are fetched at once.
-    expect(fetched.slice(0, 4)).toEqual(expect.arrayContaining(['/7', '/9', '/11']))
-    expect(fetched).toHaveLength(works.length)
-  } finally {
-    server.close()
-  }
-})
+longTest(
+  'metadata that was put off is fetched first where it is needed: looked at, listed, traded',
+  async () => {
+    const fetched: string[] = []
+    const server = createServer((request, response) => {
+      fetched.push(request.url ?? '')
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ name: `Work ${request.url}` }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      const works: string[] = []
+      for (let i = 0; i < 12; i += 1)
+        works.push(await world.mint(artist, { taxon: 8, uri: `http://127.0.0.1:${port}/${i}` }))
+      const waiting = () => world.rowsOf('nfts', { id: works, metadata_state: 'pending' })
+      await cronUntil(
+        world,
+        'all of it',
+        async () => fetched.length === works.length && (await waiting()).length === 0,
+      )
+      // As a bootstrap leaves it.
+      await world.changeRows('nfts', { id: works }, { metadata_state: 'pending', metadata_due_at: null })
+      fetched.length = 0
+      const offer = await world.list(artist, works[7] ?? '', 2_000_000n)
+      await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+      await world.list(artist, works[9] ?? '', 3_000_000n)
+      await world.call(`/api/nft?id=${works[11]}`)
+      await vi.waitUntil(() => world.hasRow('nfts', { id: works[11], metadata_due_at: notNull }))
+      await cronUntil(world, 'all of it again', async () => (await waiting()).length === 0)
+      // Four are fetched at once.
+      expect(fetched.slice(0, 4)).toEqual(expect.arrayContaining(['/7', '/9', '/11']))
+      expect(fetched).toHaveLength(works.length)
+    } finally {
+      server.close()
+    }
+  },
+)

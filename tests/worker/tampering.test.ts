@@ -75,7 +75,7 @@ test('a signature on another network is refused', async () => {
   expect(await world.salesOf(nft)).toEqual([])
 })
 
-test('when a wallet signs without submitting, we submit the same blob', async () => {
+longTest('when a wallet signs without submitting, we submit the same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
   // It is valid for ten ledgers; none closes before it has arrived.
   await whileNoLedgerCloses(world, async () => {
