@@ -2,7 +2,7 @@ import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
 /** Seconds that `npm test` takes on the machine where the times below were measured. */
-export const testSeconds = 370
+export const testSeconds = 260
 
 /** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (

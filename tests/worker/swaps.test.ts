@@ -252,8 +252,8 @@ describe('who may do what', () => {
   })
 })
 
-describe('the partner’s signature', () => {
-  longTest('counts once: a second one is discarded', async () => {
+longDescribe('the partner’s signature', () => {
+  test('counts once: a second one is discarded', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     const [first, second] = [
       await ask(world, 'agreeToSwap', bob, { id }),
@@ -266,7 +266,7 @@ describe('the partner’s signature', () => {
     expect(await complete(id)).toMatchObject({ status: 'success' })
   })
 
-  longTest('by an old wallet, for another Batch or by another account does not count', async () => {
+  test('by an old wallet, for another Batch or by another account does not count', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     for (const [faults, code] of [
       [{ oldBatchFormat: true }, 'wallet_outdated'],
@@ -280,28 +280,25 @@ describe('the partner’s signature', () => {
     expect(await agree(id)).toMatchObject({ status: 'success' })
   })
 
-  longTest(
-    'is discarded on demand until it was handed out, and then ended by a transaction of its own',
-    async () => {
-      const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
-      const first = await propose(gives, gets)
-      await agree(first)
-      expect((await post('endSwap', bob, { id: first })).body).toMatchObject({ data: { state: 'declined' } })
-      expect(await refused('completeSwap', ann, first)).toMatchObject({ code: 'swap_closed' })
+  test('is discarded on demand until it was handed out, and then ended by a transaction of its own', async () => {
+    const [gives, gets] = [await worksOf(ann), await worksOf(bob)]
+    const first = await propose(gives, gets)
+    await agree(first)
+    expect((await post('endSwap', bob, { id: first })).body).toMatchObject({ data: { state: 'declined' } })
+    expect(await refused('completeSwap', ann, first)).toMatchObject({ code: 'swap_closed' })
 
-      const second = await propose(gives, gets)
-      await agree(second)
-      const uuid = await ask(world, 'completeSwap', ann, { id: second })
-      expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
-      expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
-      expect(await stateOf(second)).toBe('declined')
-      await world.sign(uuid, ann.account)
-      expect(await undone(uuid)).toMatchObject({ status: 'failed', code: 'swap_closed' })
-      expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
-    },
-  )
+    const second = await propose(gives, gets)
+    await agree(second)
+    const uuid = await ask(world, 'completeSwap', ann, { id: second })
+    expect((await post('endSwap', bob, { id: second })).body).toMatchObject({ code: 'swap_closed' })
+    expect(await askAndSign(world, 'revokeSwap', bob, { id: second })).toMatchObject({ status: 'success' })
+    expect(await stateOf(second)).toBe('declined')
+    await world.sign(uuid, ann.account)
+    expect(await undone(uuid)).toMatchObject({ status: 'failed', code: 'swap_closed' })
+    expect(await owners([...gives, ...gets])).toEqual([ann.account.address, bob.account.address])
+  })
 
-  longTest('ends when either account sends something else first', async () => {
+  test('ends when either account sends something else first', async () => {
     for (const sender of [ann, bob]) {
       const id = await propose(await worksOf(ann), await worksOf(bob))
       await agree(id)
@@ -313,7 +310,7 @@ describe('the partner’s signature', () => {
     }
   })
 
-  longTest('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
+  test('is good for a quarter of an hour: a later ledger does nothing with it', async () => {
     const id = await propose(await worksOf(ann), await worksOf(bob))
     await agree(id)
     const uuid = await ask(world, 'completeSwap', ann, { id })
