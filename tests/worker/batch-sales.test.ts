@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
+import { findReservation } from '#db/queries/demand/reservations.ts'
+import { compose } from '#worker/compose.ts'
+import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
+import { readEnvironment } from '#worker/read-environment.ts'
 import type { Session } from '#tests/support/api.ts'
 import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
@@ -224,6 +228,24 @@ describe('a work on demand with one signature', () => {
     ])
     expect(await world.rowsOf('ledger_submissions', { kind: ['mint', 'payout'] })).toEqual([])
     await settled('the part is used')
+  })
+
+  test('is refused at once to a call in two steps whose reservation another call sells with one signature', async () => {
+    const shop = await openShop(world)
+    const [id] = shop.items
+    const context = compose(readEnvironment({ ...world.stack.bindings, WALLET_BATCH: 'off' }))(
+      'two steps',
+      () => undefined,
+    )
+    await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
+    const [row] = await world.reservationsOf(shop.collectionId)
+    const reservation = await findReservation(context.db.read, String(row?.['id']))
+    if (reservation === null) throw new Error('Nothing is reserved.')
+    // The call in two steps has read the reservation before the part was lent.
+    const earlier = { ...reservation, partId: null, signRequestId: crypto.randomUUID() }
+    await expect(askToAccept(context, earlier, 'A work')).rejects.toMatchObject({ code: 'already_pending' })
+    await world.run(buyer.account, { TransactionType: 'AccountSet' })
+    await settled('the ticket is free')
   })
 
   longTest('is asked for with the same signature again after a rejection', async () => {

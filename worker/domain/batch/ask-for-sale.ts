@@ -81,7 +81,7 @@ async function askForWhole(
 }
 
 /** The wallet can still submit this presigned part. Another way to buy must wait until it cannot. */
-async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
+export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.read, partId)
   const until =
     part === null
