@@ -114,7 +114,9 @@ export function checkPayout({
   currency,
   split,
 }: Extract<TreasuryOrder, { kind: 'payout' }>) {
-  if (royaltyDrops < 0n || royaltyDrops > priceDrops / 2n) refuse('the royalty is none that the ledger takes')
+  // That of an issued currency is rounded up.
+  if (royaltyDrops < 0n || royaltyDrops > (priceDrops + 1n) / 2n)
+    refuse('the royalty is none that the ledger takes')
   const part = priceDrops - onDemandFee(priceDrops) - royaltyDrops
   if (split !== null) checkShares(split.shares)
   const owed = split === null ? part : (divideDrops(part, split.shares)[split.place] ?? 0n)
