@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { audiences, maxPhases, maxPrints } from '#contract/rules/editions.ts'
-import { Currency, Drops } from './amounts.ts'
+import { Amount, Currency, Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
@@ -133,8 +133,8 @@ export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
 export const BuyPrintBody = claimed({
   edition: EditionId,
-  /** The price that the buyer saw, in millionths of the edition's currency. A lower one is taken, a higher one is refused. */
-  expectedAmount: Drops,
+  /** The price that the buyer saw. A lower one is taken, a higher one is refused, and so is one in another currency. */
+  expectedAmount: Amount,
   promoCode: v.optional(PromoCodeText),
 })
 export type BuyPrintBody = v.InferOutput<typeof BuyPrintBody>

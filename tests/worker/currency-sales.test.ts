@@ -72,6 +72,15 @@ async function openGoldShop(options: ShopOptions = {}) {
   return { ...shop, artist: await world.connect(shop.artist) }
 }
 
+const openPhase = {
+  endsAt: null,
+  priceDrops: '20000003',
+  decline: null,
+  perAccount: 0,
+  audience: 'everyone',
+  holdersOf: null,
+}
+
 const payoutsOf = async (collectionId: string) =>
   (await world.payoutsOf(collectionId))
     .toSorted((a, b) => Number(a['place']) - Number(b['place']))
@@ -127,7 +136,12 @@ test('a buyer who expects XRP, or has no line or too little, is told before anyt
   const [nftDatabaseID] = items
   const refusal = async (session: Session, body: object) =>
     (await askReply(world, 'buyOnDemand', session, { nftDatabaseID, ...body })).body
-  for (const body of [{}, { expectedAmount: '20000003' }, { expectedAmount: gld('20') }])
+  for (const body of [
+    {},
+    { expectedAmount: '20000003' },
+    { expectedAmount: gld('20') },
+    { expectedAmount: gld('0.0000001') },
+  ])
     expect(await refusal(whole, body)).toMatchObject({
       code: 'price_changed',
       data: 'The price has changed. It is now 20.000003 TPR.',
@@ -136,7 +150,8 @@ test('a buyer who expects XRP, or has no line or too little, is told before anyt
   expect(await refusal(lineless, { expectedAmount: price })).toMatchObject({ code: 'no_trust_line' })
   await trust(lineless.account)
   expect(await refusal(lineless, { expectedAmount: price })).toMatchObject({ code: 'insufficient_funds' })
-  await trust(artist.account, '1')
+  // There is room for the payout, but not for the royalty before it.
+  await trust(artist.account, '19')
   expect(await refusal(whole, { expectedAmount: price })).toMatchObject({
     code: 'would_fail',
     data: 'The trust line of the artist for TPR has no room for this sale.',
@@ -150,30 +165,38 @@ test('a buyer who expects XRP, or has no line or too little, is told before anyt
   expect(await world.rowsOf('reservations', { item_id: nftDatabaseID ?? '' })).toEqual([])
 })
 
+/** Saves the form of a collection with these fields. */
+async function edit(
+  session: Session,
+  { collectionId, taxon }: { collectionId: string; taxon: number },
+  more: Record<string, string>,
+) {
+  await world.changeCollection(collectionId, {
+    thumbnail_cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
+  })
+  const form = {
+    collectionID: collectionId,
+    name: `Shop ${taxon}`,
+    description: 'Gold.',
+    royalty: '5',
+    links: '{}',
+    onDemandMint: 'true',
+    thumbnailFile: 'none',
+    ...more,
+  }
+  return (await sendForm(world, 'editCollection', session, form)).body
+}
+
 test('prices have the currency of the collection, which stays while a work is for sale', async () => {
-  const { artist, collectionId, items, taxon } = await openGoldShop()
+  const { artist, ...shop } = await openGoldShop()
+  const { collectionId, items } = shop
   const [nftDatabaseID] = items
+  const edited = (more: Record<string, string>) => edit(artist, shop, more)
   const priced = async (amount: unknown) =>
     (await world.call('/api/nft/demand/sell_now', { session: artist, body: { nftDatabaseID, amount } })).body
   for (const amount of ['20000000', { ...price, currency: 'USD' }, gld('0'), gld('0.0000001')])
     expect(await priced(amount)).toMatchObject({ code: 'validation_failed' })
   expect(await priced(gld('7.5'))).toMatchObject({ status: 'success' })
-  const edited = async (more: Record<string, string>) => {
-    const form = {
-      collectionID: collectionId,
-      name: `Shop ${taxon}`,
-      description: 'Gold.',
-      royalty: '5',
-      links: '{}',
-      onDemandMint: 'true',
-      thumbnailFile: 'none',
-      ...more,
-    }
-    return (await sendForm(world, 'editCollection', artist, form)).body
-  }
-  await world.changeCollection(collectionId, {
-    thumbnail_cid: 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy',
-  })
   expect(await edited({ currency: '' })).toMatchObject({ code: 'sale_active' })
   expect(await edited({ currency: JSON.stringify({ ...currency, currency: 'ODD' }) })).toMatchObject({
     code: 'validation_failed',
@@ -185,26 +208,47 @@ test('prices have the currency of the collection, which stays while a work is fo
   expect((await world.call(`/api/collection/info?id=${collectionId}`)).body).toMatchObject({ currency: null })
 })
 
+test('an artist can edit a collection whose currency is no longer sold in', async () => {
+  const { artist, ...shop } = await openGoldShop()
+  const sameCurrency = JSON.stringify(currency)
+  await world.run(issuer, { TransactionType: 'AccountSet', TransferRate: 1_005_000_000 })
+  expect(await edit(artist, shop, { currency: sameCurrency })).toMatchObject({ status: 'success' })
+  expect(
+    (await askReply(world, 'buyOnDemand', whole, { nftDatabaseID: shop.items[0], expectedAmount: price }))
+      .body,
+  ).toMatchObject({ code: 'validation_failed' })
+  await world.run(issuer, { TransactionType: 'AccountSet', TransferRate: 0 })
+})
+
+test('a free print of an edition in an issued currency is claimed, by one signature or two', async () => {
+  const { artist, taxon } = await openGoldShop({ items: 0 })
+  const startsAt = new Date(((await ledgerSeconds(world)) + 30 + rippleEpochSeconds) * 1000).toISOString()
+  const reply = await sendForm(world, 'addEdition', artist, {
+    ...filled({ metadata: words({ name: 'Free Tide' }), taxon: String(taxon) }),
+    phases: JSON.stringify([{ ...openPhase, startsAt, priceDrops: '0', perAccount: 1 }]),
+    prints: '2',
+    rowKey: crypto.randomUUID(),
+  })
+  const edition = String(Reflect.get(Object(reply.body['data']), 'edition'))
+  await advanceClock(world, 60)
+  await world.cron()
+  for (const buyer of [whole, slow])
+    expect(await askAndSign(world, 'buyPrint', buyer, { edition, expectedAmount: '0' })).toMatchObject({
+      status: 'success',
+    })
+})
+
 longTest('an edition and a random buy are sold in an issued currency, and payees share it', async () => {
   const ada = await world.connect(await rich('Ada'))
   const { artist, collectionId, taxon } = await openGoldShop({ items: 0 })
   const startsAt = new Date(((await ledgerSeconds(world)) + 30 + rippleEpochSeconds) * 1000).toISOString()
-  const phase = {
-    startsAt,
-    endsAt: null,
-    priceDrops: '20000003',
-    decline: null,
-    perAccount: 0,
-    audience: 'everyone',
-    holdersOf: null,
-  }
   const shares = [artist, ada].map(({ account }, place) => ({
     account: account.address,
     perMille: place === 0 ? 600 : 400,
   }))
   const reply = await sendForm(world, 'addEdition', artist, {
     ...filled({ metadata: words({ name: 'Gold Tide' }), taxon: String(taxon) }),
-    phases: JSON.stringify([phase]),
+    phases: JSON.stringify([{ ...openPhase, startsAt }]),
     payees: JSON.stringify(shares),
     prints: '2',
     rowKey: crypto.randomUUID(),
@@ -213,10 +257,14 @@ longTest('an edition and a random buy are sold in an issued currency, and payees
   await world.call('/api/split/agree', { session: ada, body: { split: edition } })
   await advanceClock(world, 60)
   await world.cron()
+  for (const expectedAmount of ['20000003', gld('20.000002')])
+    expect((await askReply(world, 'buyPrint', whole, { edition, expectedAmount })).body).toMatchObject({
+      code: 'price_changed',
+    })
   for (const buyer of [whole, slow])
-    expect(await askAndSign(world, 'buyPrint', buyer, { edition, expectedAmount: '20000003' })).toMatchObject(
-      { status: 'success' },
-    )
+    expect(await askAndSign(world, 'buyPrint', buyer, { edition, expectedAmount: price })).toMatchObject({
+      status: 'success',
+    })
   await cronUntil(world, 'paid', allPaid(collectionId, 4))
   // The royalty of the form is another one than that of the shop.
   const owed = (await payoutsOf(collectionId)).map(([account, amount]) => [account, amount])

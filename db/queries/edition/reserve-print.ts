@@ -130,7 +130,8 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
       insert into reservations (id, collection_id, buyer, item_id, nft_id, random, edition_id, split_id, phase, holder_nft, price_drops,
         currency, state, until, sign_request_id)
       select ${order.id}, c.id, ${order.buyer}, t.item_id, t.token_id, false, e.id, e.id, p.position,
-        case when p.audience = 'holders' then k.id end, p.price_now, e.currency, 'reserved',
+        case when p.audience = 'holders' then k.id end, p.price_now,
+        case when p.price_now > 0 then e.currency end, 'reserved',
         ${ledgerTime} + make_interval(mins => ${order.minutes}), ${order.signRequestId}
       ${source(order)} and ${rules}
       on conflict do nothing

@@ -52,7 +52,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
       {
         body: {
           edition: id,
-          expectedAmount: price,
+          expectedAmount: isFree ? price : amount,
           ...(isCodeNeeded ? { promoCode: code.trim() } : {}),
         },
       },

@@ -3,6 +3,7 @@ import { findRules, saveRules } from '#db/queries/collection/rules.ts'
 import { isSameCurrency } from '#contract/rules/sale-amounts.ts'
 import { changeCollection, countUnsold, hasPrices } from '#db/queries/collection/writes.ts'
 import { queryCollectionName } from '#db/queries/collection/collections.ts'
+import { findSellingRulesById } from '#db/queries/demand/selling-rules.ts'
 import { useMedia } from '#db/queries/media/files.ts'
 import { requestPins } from '#db/queries/pin/pins.ts'
 import type { EditCollectionForm } from '#contract/schemas/collections.ts'
@@ -33,7 +34,10 @@ export async function editCollection(
   const [named] = await queryCollectionName(db.read, id)
   // A name from before the rule stays until it is changed.
   if (named?.name !== form.name) await checkName(context, actor.account, form.name)
-  await checkSaleCurrency(context, form.currency ?? null)
+  const rules = await findSellingRulesById(db.read, id)
+  const next = form.currency ?? null
+  // A currency that the marketplace no longer sells in stays until it is changed.
+  if (!isSameCurrency(next, rules?.currency ?? null)) await checkSaleCurrency(context, next)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,
     cid: form.thumbnailCid,

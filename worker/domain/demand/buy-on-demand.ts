@@ -69,9 +69,10 @@ export async function simulatePurchase(
     Account: treasury.account,
     ...(tokenId === null ? mintFields(item, terms) : offerFields(tokenId, terms)),
   })
-  const owed = priceDrops - onDemandFee(priceDrops) - saleRoyalty(priceDrops, item.transferFee, currency)
+  const royalty = saleRoyalty(priceDrops, item.transferFee, currency)
+  const owed = priceDrops - onDemandFee(priceDrops) - royalty
   if (owed > 0n && !(await isShared(context, item))) {
-    await checkArtistLine(context, item.issuer, owed, currency)
+    await checkArtistLine(context, item.issuer, owed + royalty, currency)
     // The marketplace will have been paid by then, so one drop of XRP is enough to test the artist's side.
     await dryRun(context, {
       Account: treasury.account,
@@ -113,7 +114,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     )
   // Without an expected amount the price is one in XRP.
   const isExpectedCurrency = isSameCurrency(currencyOf(body.expectedAmount ?? '0'), currency)
-  if (!isExpectedCurrency || (expected !== null && expected !== priceDrops)) throw changed()
+  if (!isExpectedCurrency || (body.expectedAmount !== undefined && expected !== priceDrops)) throw changed()
   await simulatePurchase(context, item, actor.account, { priceDrops, currency })
   const reservation = await reserve(
     context,

@@ -79,7 +79,7 @@ export async function canHold(
   return typeof amount === 'string' || (await lineProblem(context, account, amount)) === null
 }
 
-/** Checks that an artist can receive their part. Throws Refusal('would_fail') that says what their account lacks. */
+/** Checks that an artist can receive royalty and payout of a sale, together `drops`. Throws Refusal('would_fail') that says what their account lacks. */
 export async function checkArtistLine(
   context: Context,
   artist: string,

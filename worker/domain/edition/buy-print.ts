@@ -1,7 +1,14 @@
 import { amountValue } from '#contract/words/amount-values.ts'
-import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
+import {
+  amountOfDrops,
+  currencyOf,
+  dropsOfAmount,
+  isSameCurrency,
+  type SaleCurrency,
+} from '#contract/rules/sale-amounts.ts'
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
+import type { Amount } from '#contract/schemas/amounts.ts'
 import type { BuyPrintBody } from '#contract/schemas/editions.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { ReservationRow } from '#db/queries/demand/reservations.ts'
@@ -46,6 +53,12 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   ),
 }
 
+/** What the buyer agrees to pay at most, in millionths of the edition's currency; below every price if it is in another one. */
+function mostDrops(expected: Amount, currency: SaleCurrency): bigint {
+  const drops = dropsOfAmount(expected) ?? -1n
+  return drops === 0n || isSameCurrency(currencyOf(expected), currency) ? drops : -1n
+}
+
 async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {
   const { problem, price } = await findPrintProblem(context.db.read, order)
   if (problem === 'price_changed' && price !== null)
@@ -69,11 +82,11 @@ async function hold(
   const { db, ledger, treasury } = context
   await fillPrints(context, edition)
   const print = await findFreePrint(db.read, edition.id)
-  const expectedDrops = BigInt(body.expectedAmount)
-  if (print !== null)
+  const expectedDrops = mostDrops(body.expectedAmount, edition.currency)
+  if (print !== null && expectedDrops >= 0n)
     await simulatePurchase(context, print, buyer, {
       priceDrops: expectedDrops,
-      currency: edition.currency,
+      currency: expectedDrops === 0n ? null : edition.currency,
     })
   const phases = await queryPhases(db.read, [edition.id])
   const promoCode = body.promoCode ?? null
@@ -118,7 +131,7 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
       ? await hold(context, edition, { buyer, body })
       : resumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
   // The price may have fallen since it was reserved.
-  if (row.priceDrops !== null && row.priceDrops > BigInt(body.expectedAmount))
+  if (row.priceDrops !== null && row.priceDrops > mostDrops(body.expectedAmount, edition.currency))
     throw new Refusal(
       'price_changed',
       sentence('You have reserved a print at {price}. Pay for that one, or let its reservation end.', {

@@ -68,7 +68,8 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
   // Nobody is paid for a print that is free.
   if (sale.isClaim === true) return null
   const { payees, currency = null } = sale
-  const terms = { drops: demandShares(sale).payoutDrops, currency }
+  const { royaltyDrops, payoutDrops } = demandShares(sale)
+  const terms = { drops: royaltyDrops + payoutDrops, currency }
   if (payees !== undefined) {
     const payable = await Promise.all(
       payees.map((payee) => !payee.inBatch || isPayable(context, payee, terms)),
