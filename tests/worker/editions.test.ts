@@ -1,5 +1,5 @@
 import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nftokenFlags, rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { whySaleFails } from '#worker/domain/trade/explain-undone.ts'
 import { lendingCaps } from '#contract/limits/treasury.ts'
@@ -11,6 +11,7 @@ import { openShop } from '#tests/support/shop.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
+import { writeTotals } from '#worker/domain/demand/write-totals.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
 import { filled, sendForm, words } from './creating.ts'
 import {
@@ -751,6 +752,75 @@ test('prints of an open edition get their total when it closes, where metadata c
   )
   const journal = await world.rowsOf('ledger_submissions', { kind: 'total' })
   expect(journal.map(({ state }) => state)).toEqual(['succeeded', 'succeeded'])
+})
+
+/** Prints of a closed open edition whose metadata can change, sold to these accounts; they have no total yet. */
+async function closedPrints(buyers: Session[]) {
+  await world.changeCollection(collectionId, { mutable_nfts: true })
+  const id = await opened([phase(await soon())], null)
+  await world.changeCollection(collectionId, { mutable_nfts: false })
+  for (const who of buyers)
+    await askAndSign(world, 'buyPrint', who, { edition: id, expectedAmount: '20000000' })
+  const rows = () => world.rowsOf('demand_items', { edition_id: id, state: 'sold' })
+  await cronUntil(world, 'published', async () => (await rows()).every((row) => row['published_at'] !== null))
+  const tokens = (await rows())
+    .toSorted((a, b) => Number(a['number']) - Number(b['number']))
+    .map((row) => String(row['token_id']))
+  const close = () =>
+    world.call('/api/edition/change', { session: artist, body: { edition: id, state: 'closed' } })
+  const isDone = async () => (await rows()).every((row) => row['total_at'] !== null)
+  return { tokens, close, isDone }
+}
+
+const uriOf = async (tokenId: string) => (await world.tokenOf(tokenId))?.['uri']
+
+test('a print whose metadata the artist has changed is left alone, and totals wait for a quiet ledger', async () => {
+  const { tokens, close, isDone } = await closedPrints([buyer, other])
+  const [first = '', second = ''] = tokens
+  const own = Buffer.from('ipfs://own').toString('hex').toUpperCase()
+  await world.run(artist.account, {
+    TransactionType: 'NFTokenModify',
+    NFTokenID: first,
+    Owner: buyer.account.address,
+    URI: own,
+  })
+  await cronUntil(world, 'own metadata', async () => (await uriOf(first)) === own)
+  await close()
+  const quiet = context()
+  await writeTotals(
+    { ...quiet, ledger: { ...quiet.ledger, transactionCost: async () => 1001n } },
+    new Date(Date.now() + 5000),
+  )
+  const journal = async () =>
+    (await world.rowsOf('ledger_submissions', { kind: 'total' })).filter(({ purpose }) =>
+      tokens.some((token) => String(purpose).includes(token)),
+    )
+  expect(await journal()).toEqual([])
+  await cronUntil(world, 'totals', isDone)
+  expect(await journal()).toMatchObject([{ state: 'succeeded' }])
+  expect(await uriOf(first)).toBe(own)
+  expect(await uriOf(second)).not.toBe(own)
+})
+
+longTest('a print that left its owner and came back gets its total all the same', async () => {
+  const { tokens, close, isDone } = await closedPrints([buyer])
+  const [token = ''] = tokens
+  const give = async (from: Session, to: Session) => {
+    const offer = await world.list(from.account, token, 0n, { destination: to.account.address })
+    await world.run(to.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
+  }
+  await give(buyer, other)
+  await close()
+  // The index does not know the new owner yet.
+  await vi.waitUntil(
+    async () => {
+      await writeTotals(context(), new Date(Date.now() + 5000))
+      return world.hasRow('ledger_submissions', { kind: 'total', result: 'tecNO_ENTRY' })
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  await give(other, buyer)
+  await cronUntil(world, 'totals', isDone, 30_000)
 })
 
 test('payees that are not a whole, twice the same, the marketplace, or too many are refused', async () => {

@@ -241,6 +241,10 @@ const PrintWithoutTotal = v.object({
   issuer: v.string(),
   owner: v.string(),
   tokenId: v.string(),
+  metadataCid: v.string(),
+  /** The token's URI, and the ledger in which it or the owner has changed last. */
+  uri: v.nullable(v.string()),
+  stateLedger: v.number(),
   number: v.number(),
   total: v.number(),
   tokenJson: v.custom<TokenJson>((value) => typeof value === 'object' && value !== null),
@@ -250,7 +254,8 @@ export type PrintWithoutTotal = v.InferOutput<typeof PrintWithoutTotal>
 
 export async function listPrintsWithoutTotal(db: Executor, limit: number): Promise<PrintWithoutTotal[]> {
   const result = await db.execute(sql`
-    select i.id::text as id, i.issuer, n.owner, i.token_id as "tokenId", i.number, e.token_json as "tokenJson", i.files,
+    select i.id::text as id, i.issuer, n.owner, i.token_id as "tokenId", i.metadata_cid as "metadataCid", n.uri,
+      n.state_ledger::int as "stateLedger", i.number, e.token_json as "tokenJson", i.files,
       (select max(t.number) from demand_items t where t.edition_id = e.id and t.state = 'sold') as total
     from ${printsWithoutTotal} order by i.created_at, i.id limit ${limit}`)
   return parseRows(PrintWithoutTotal, result)

@@ -6,18 +6,25 @@ import { cidOf } from '#worker/domain/media/cid.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { each } from '#worker/domain/stages.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
+import { uriOf } from './offer-to-buyer.ts'
 import { printJson } from './print-json.ts'
 import { storePrint } from './publish-prints.ts'
 
 const batch = 20
 
+/** Totals wait while a transaction costs more, in drops: there can be thousands of them, and none is urgent. */
+const quietCostDrops = 1000n
+
 /**
  * Gives a print its number with that of all prints, "12/57": the marketplace, which may mint for the artist, may also change what is
- * mutable (XLS-46). A print that was sold meanwhile is tried again with its new owner; one that the ledger refuses keeps its number alone.
+ * mutable (XLS-46). A print that was sold meanwhile is tried again with its new owner; one that the ledger refuses, or whose metadata the
+ * artist has changed, keeps its number alone.
  */
 async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<void> {
   const { db, treasury, log } = context
-  const { id, issuer, owner, tokenId, number, total, tokenJson, files } = print
+  const { id, issuer, owner, tokenId, stateLedger, number, total, tokenJson, files } = print
+  // The total is in the index already, or the artist has changed the metadata.
+  if (print.uri !== uriOf(print)) return markTotal(db.read, id)
   const document = JSON.stringify(printJson(tokenJson, { number, prints: total }))
   const cid = await cidOf(new TextEncoder().encode(document))
   await db.transaction((tx) => storePrint(context, tx, { cid, document, issuer, files }))
@@ -26,7 +33,8 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
   await settle(
     context,
     {
-      purpose: `total:${tokenId}:${owner}`,
+      // A print that has moved is another purpose, also where it came back to the same owner.
+      purpose: `total:${tokenId}:${stateLedger}`,
       kind: 'total',
       counterparty: issuer,
       fields: {
@@ -50,6 +58,7 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
 /** Writes the number of prints into those of closed open editions whose metadata can change. */
 export async function writeTotals(context: Context, until: Date): Promise<void> {
   const prints = await listPrintsWithoutTotal(context.db.read, batch)
+  if (prints.length === 0 || (await context.ledger.transactionCost()) > quietCostDrops) return
   await each(context, { what: 'total', until }, prints, (print) => writeTotal(context, print))
-  if (prints.length > 0) pinSoon(context)
+  pinSoon(context)
 }

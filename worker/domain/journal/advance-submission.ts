@@ -68,8 +68,8 @@ const openLimit = {
   anchor: 1,
 } as const
 const counterpartyLimit = 10
-/** Transactions that lock the marketplace's reserve leave the last tickets to transactions that free it. */
-const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer'])
+/** Transactions that lock the marketplace's reserve, and totals, leave the last tickets to transactions that free it. */
+const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer', 'total'])
 /** Draws must not wait for other work: some tickets are reserved for them. */
 const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])
 
