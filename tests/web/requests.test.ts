@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { requestParts } from '#web/api/request.ts'
 import type { RequestRecord } from '#web/wallet/requests/request-record.ts'
 import { requestResult } from '#web/wallet/requests/request-result.ts'
 import { requestSteps } from '#web/wallet/requests/request-steps.ts'
 import { loadRequests, saveRequests } from '#web/wallet/requests/request-storage.ts'
+import { addRequest, followRequests, whenOver } from '#web/wallet/requests/request-store.ts'
 
 const hash = 'A'.repeat(64)
 const record: RequestRecord = {
@@ -119,14 +120,23 @@ describe('the steps', () => {
   })
 })
 
+function createStorage() {
+  const items = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+  return { items, storage }
+}
+
 describe('stored requests', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
   it('are the last twenty of an account, and ignore unreadable entries', () => {
-    const items = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => void items.set(key, value),
-      removeItem: (key: string) => void items.delete(key),
-    }
+    const { items, storage } = createStorage()
     const many = Array.from({ length: 25 }, (_, index) => ({ ...record, uuid: String(index) }))
     saveRequests(storage, 'rA', many)
     expect(loadRequests(storage, 'rA').map(({ uuid }) => uuid)).toEqual(
@@ -135,5 +145,21 @@ describe('stored requests', () => {
     expect(loadRequests(storage, 'rB')).toEqual([])
     items.set('opx_requests:rA', '[{"uuid":1},null')
     expect(loadRequests(storage, 'rA')).toEqual([])
+  })
+
+  it('include one that is sent before the code that follows the account is loaded', async () => {
+    const { storage } = createStorage()
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('window', { addEventListener: () => undefined, removeEventListener: () => undefined })
+    const earlier = { ...record, uuid: 'earlier', reply: { status: 'rejected' as const } }
+    saveRequests(storage, 'rA', [earlier])
+    addRequest(record)
+    const stop = followRequests('rA')
+    expect(loadRequests(storage, 'rA')).toEqual([record, earlier])
+    expect(await whenOver('earlier')).toEqual(earlier.reply)
+    stop()
+    // Those of one account are not those of the next.
+    followRequests('rB')()
+    expect(loadRequests(storage, 'rB')).toEqual([])
   })
 })

@@ -25,9 +25,13 @@ function keep(records: readonly RequestRecord[]): void {
 
 /** Loads the requests of an account (null for a visitor) and follows changes from other tabs. Returns a stop function. */
 export function followRequests(account: string | null): () => void {
+  const before = store.get()
   const load = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   load()
   if (account === null) change({ shown: null, trayOpen: false })
+  // On a slow device a request is sent before the code that follows the account is loaded.
+  else if (before.account === null && before.records.length > 0)
+    keep([...before.records, ...store.get().records])
   const listen = (event: StorageEvent) => {
     if (account !== null && event.key === requestsKey(account)) load()
   }
