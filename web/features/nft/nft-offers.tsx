@@ -23,15 +23,24 @@ interface NftOffersProps {
   slots: Pick<NftSlots, 'OfferAction'>
 }
 
-/** Shows the artist's description of an NFT, and the offers for it. */
+/** Shows the artist's description of an NFT, and the offers for it. The bids of an auction come first, below its clock. */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
   const { OfferAction } = slots
   const { owner: marketplace } = useSettings()
   const shared = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
+  const buyOffers = !nft.burned && (
+    <OffersTable
+      {...shared}
+      title={t('Buy Offers')}
+      empty={t('No buy offers available')}
+      offers={nft.buyOffers}
+    />
+  )
   return (
     <>
+      {nft.onAuction !== null && buyOffers}
       <Description of={nft.metadata} />
       {nft.owner === viewer && <ChangeNote nft={nft} />}
       {nft.owner === viewer && !nft.burned && (
@@ -50,14 +59,7 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
           offers={direct}
         />
       )}
-      {!nft.burned && (
-        <OffersTable
-          {...shared}
-          title={t('Buy Offers')}
-          empty={t('No buy offers available')}
-          offers={nft.buyOffers}
-        />
-      )}
+      {nft.onAuction === null && buyOffers}
     </>
   )
 }

@@ -6,12 +6,14 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './details.module.css'
 import { historyHeight } from './history-size.ts'
 import { RecordSection } from './record-section.tsx'
+import { standingBids } from './standing-bids.ts'
 
 const WorkHistory = lazyCode(async () => (await import('./work-history.tsx')).WorkHistory)
 
-/** History of an NFT. */
+/** History of an NFT, without the bids that the auction's own list has. */
 export function NftHistory({ nft, viewer }: { nft: Nft; viewer: string | null }) {
-  const events = nft.history.filter(({ step }) => !step)
+  const bids = new Set(standingBids(nft).values())
+  const events = nft.history.filter((event) => !event.step && !bids.has(event))
   const height = historyHeight(nft.history, events)
   return (
     <RecordSection title={t('History')} empty={t('No NFT history')} count={events.length}>

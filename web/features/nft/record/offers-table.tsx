@@ -10,6 +10,7 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import { changedSince, offerProblems } from '#web/kit/nfts/offer-problems.ts'
 import { RecordSection } from './record-section.tsx'
+import { standingBids } from './standing-bids.ts'
 import css from '#web/kit/lists/records.module.css'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
 
@@ -23,8 +24,10 @@ interface OffersTableProps {
   nft: Nft
 }
 
-/** Buy or sell offers, with the problems of each. */
+/** Buy or sell offers, with the problems of each. Bids of an auction all end with it, so they tell when they were placed. */
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
+  const areBids = nft.onAuction !== null && offers === nft.buyOffers
+  const events = standingBids(nft)
   return (
     <RecordSection title={title} empty={empty} count={offers.length}>
       <table className={css.table}>
@@ -33,7 +36,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
             <th scope="col">{t('Amount')}</th>
             <th scope="col">{t('From / via')}</th>
             <th scope="col" className={css.wide}>
-              {t('Expires')}
+              {areBids ? t('When') : t('Expires')}
             </th>
             <th scope="col">
               <VisuallyHidden>{t('What you can do')}</VisuallyHidden>
@@ -42,7 +45,19 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
         </thead>
         <tbody>
           {offers.map((offer) => (
-            <OfferRow key={offer.nft_offer_index} offer={offer} viewer={viewer}>
+            <OfferRow
+              key={offer.nft_offer_index}
+              offer={offer}
+              viewer={viewer}
+              bid={
+                areBids
+                  ? {
+                      leads: offer.nft_offer_index === nft.onAuction?.topBid?.nft_offer_index,
+                      placedAt: events.get(offer.nft_offer_index)?.date ?? null,
+                    }
+                  : null
+              }
+            >
               <Action nft={nft} offer={offer} />
             </OfferRow>
           ))}
@@ -55,32 +70,27 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
 interface OfferRowProps {
   offer: Offer
   viewer: string | null
+  /** What is told of a bid at an auction; null for other offers. `placedAt` is null for a bid that is not in the history. */
+  bid: { leads: boolean; placedAt: string | null } | null
   children: ReactNode
 }
 
-function OfferRow({ offer, viewer, children }: OfferRowProps) {
-  const {
-    amount,
-    owner,
-    destination,
-    expiration,
-    problem,
-    broker,
-    beforeChange,
-    nft_offer_index: index,
-  } = offer
-  const { links, owner: marketplace } = useSettings()
+function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
+  const { amount, owner, expiration, problem, beforeChange, nft_offer_index: index } = offer
+  const { links } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
-  const receiver = broker ?? (destination === null ? null : <Address account={destination} viewer={viewer} />)
+  const placed = bid?.placedAt == null ? null : <RelativeTime at={bid.placedAt} />
   return (
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
         <span className={`${css.second} ${css.narrow}`}>
-          {ends === null
-            ? t('never expires')
-            : rich('expires {when}', { when: <RelativeTime at={ends} upcoming /> })}
+          {bid !== null
+            ? placed
+            : ends === null
+              ? t('never expires')
+              : rich('expires {when}', { when: <RelativeTime at={ends} upcoming /> })}
         </span>
         {problem !== null && <span className={css.problem}>{offerProblems[problem]}</span>}
         {beforeChange && <span className={css.problem}>{changedSince(owner === viewer)}</span>}
@@ -88,14 +98,12 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       <td>
         <Address account={owner} viewer={viewer} />
         <span className={css.second}>
-          {destination === null && broker === null
-            ? t('for anyone')
-            : destination === null || (broker === null && destination !== marketplace)
-              ? rich('for {account}', { account: receiver })
-              : rich('via {account}', { account: receiver })}
+          {bid?.leads === true ? t('Top bid') : <Receiver offer={offer} viewer={viewer} />}
         </span>
       </td>
-      <td className={css.wide}>{ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}</td>
+      <td className={css.wide}>
+        {bid !== null ? placed : ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}
+      </td>
       <td className={`${css.last} ${css.acts}`}>
         {children}
         {explorer !== null && (
@@ -113,4 +121,14 @@ function OfferRow({ offer, viewer, children }: OfferRowProps) {
       </td>
     </tr>
   )
+}
+
+/** Who can accept an offer. */
+function Receiver({ offer: { destination, broker }, viewer }: { offer: Offer; viewer: string | null }) {
+  const { owner: marketplace } = useSettings()
+  const account = broker ?? (destination === null ? null : <Address account={destination} viewer={viewer} />)
+  if (destination === null && broker === null) return t('for anyone')
+  return destination === null || (broker === null && destination !== marketplace)
+    ? rich('for {account}', { account })
+    : rich('via {account}', { account })
 }
