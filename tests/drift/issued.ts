@@ -21,7 +21,7 @@ const lineFlags = {
 }
 
 /** Setup before the first offer: in this order, one ledger each. */
-export function setUp({ people, gate, bank }: Cast): [Wallet, Json][][] {
+export function setUp({ people, marketplace, gate, bank }: Cast): [Wallet, Json][][] {
   const lines = people.slice(0, 5)
   return [
     [
@@ -31,9 +31,9 @@ export function setUp({ people, gate, bank }: Cast): [Wallet, Json][][] {
     [
       [bank, { TransactionType: 'AccountSet', SetFlag: defaultRipple }],
       ...lines.map((person) => trust(person, gate, currencies.gate, '1000000')),
-      ...lines.map((person) => trust(person, bank, currencies.bank, '1000000')),
+      ...[...lines, marketplace].map((person) => trust(person, bank, currencies.bank, '1000000')),
     ],
-    lines.slice(0, 4).map((person) => authorise(bank, person)),
+    [...lines.slice(0, 4), marketplace].map((person) => authorise(bank, person)),
     lines
       .slice(0, 3)
       .flatMap((person): [Wallet, Json][] => [

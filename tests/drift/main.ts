@@ -52,7 +52,7 @@ try {
         .map(([problem, times]) => `${problem} ${times}`)
         .join(
           ', ',
-        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}; events: ${Object.entries(
+        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}; editions ${report.trades.editions}, prints ${report.trades.prints}, shared ${report.trades.shared}; events: ${Object.entries(
         report.events,
       )
         .map(([kind, times]) => `${kind} ${times}`)

@@ -69,7 +69,10 @@ const bid: Operation = ({ chance, truth, cast }) => {
 }
 
 const cancel: Operation = ({ chance, truth, cast }) => {
-  const offer = chance.pick([...truth.offers.values()])
+  // The marketplace cancels its offers by its own code alone.
+  const offer = chance.pick(
+    [...truth.offers.values()].filter(({ owner }) => owner !== cast.marketplace.classicAddress),
+  )
   const by =
     offer === undefined
       ? undefined

@@ -10,6 +10,7 @@ import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Amendment } from 'local-ledger/entries/amendments.ts'
 import { startLedger } from 'local-ledger/start.ts'
 import { rpc } from '#local/lib/rpc.ts'
+import { createClosers } from '#local/stack/closers.ts'
 import { genesisAccount } from '#local/stack/people.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { applySettings, applyTransactions } from '#worker/domain/ledger-index/apply-transactions.ts'
@@ -25,9 +26,12 @@ import { type Faults, faultyDatabase, faultyLedger } from './faults.ts'
 import type { Cast } from './drawn.ts'
 import { setUp } from './issued.ts'
 import { firstGrants } from './delegation.ts'
+import { openMarket } from './market.ts'
 import { drawOperation } from './operations.ts'
 import { submit } from './submit.ts'
 import { readTrueEvents } from './true-events.ts'
+import { type OpenedEdition, sellShared, trade } from './trade.ts'
+import { compareEditions } from './true-editions.ts'
 import { type Activity, readSales, readTruth, type Truth } from './truth.ts'
 
 /** The state at the end of a run, for a test that continues from it. */
@@ -65,6 +69,8 @@ export interface SeedReport {
   activity: Activity
   /** Counts of sales in XRP, and of those that look like wash trades. */
   sales: { counted: number; marked: number }
+  /** Editions that were opened, prints that were sold, and editions with sales that are shared. */
+  trades: { editions: number; prints: number; shared: number }
   /** Events of the log by kind. */
   events: Record<string, number>
   drift: Drift[]
@@ -72,6 +78,14 @@ export interface SeedReport {
 }
 
 const collectionsTracked = 3
+/** Share of the operations that are about editions. */
+const tradeShare = 0.12
+
+/** Works that the marketplace holds for buyers are moved by its own code alone. */
+const withoutInventory = (truth: Truth, marketplace: string): Truth => ({
+  ...truth,
+  tokens: new Map([...truth.tokens].filter(([, { owner }]) => owner !== marketplace)),
+})
 
 const oneByOne: Pace = { behind: 0, ledgers: 1, transactions: 1 }
 
@@ -91,8 +105,8 @@ async function fund(url: string, cast: Cast) {
   }
 }
 
-/** Sells two works, and one of them back, because such sales are too rare among random ones. */
-async function sellAndSellBack(url: string, { people: [artist, friend, other] }: Cast) {
+/** What is too rare among random operations: marked and other sales, a gift, a new price, a burn, a delegate and a check. */
+async function makeRareEvents(url: string, { people: [artist, friend, other], marketplace }: Cast) {
   if (artist === undefined || friend === undefined || other === undefined) return
   const sell = async (from: Wallet, to: Wallet, NFTokenID: string, Amount: string) => {
     await submit(url, from, {
@@ -116,6 +130,17 @@ async function sellAndSellBack(url: string, { people: [artist, friend, other] }:
   await sell(artist, friend, first, '5000000')
   await sell(friend, artist, first, '6000000')
   await sell(artist, other, second, '9000000')
+  await sell(artist, friend, first, '0')
+  const price = { TransactionType: 'NFTokenCreateOffer', Flags: tfSellNFToken, NFTokenID: first }
+  await submit(url, friend, { ...price, Amount: '7000000' })
+  await rpc(url, 'ledger_accept')
+  await submit(url, friend, { ...price, Amount: '8000000' })
+  await submit(url, other, { TransactionType: 'NFTokenBurn', NFTokenID: second })
+  const Account = artist.classicAddress
+  await submit(url, marketplace, { ...mint, Account, Delegate: marketplace.classicAddress })
+  const check = { TransactionType: 'CheckCreate', Destination: friend.classicAddress, SendMax: '1000000' }
+  await submit(url, artist, check)
+  await rpc(url, 'ledger_accept')
 }
 
 /** Acts as the resolver: puts a single transaction into the index, ahead of the follower or long after it. */
@@ -202,17 +227,22 @@ export async function runSeed(
   options: SeedOptions = {},
 ): Promise<SeedReport> {
   const started = Date.now()
-  // The ledger is the same in every run of a seed, except for what expires by the clock. The time also decides which fault the
-  // follower meets when.
+  // The ledger is the same in every run of a seed, except for what expires by the clock and what the marketplace does. The time also
+  // decides which fault the follower meets when.
   const chance = chanceOf(seed)
   const following = chanceOf(seed + 1_000_000)
+  const trading = chanceOf(seed + 2_000_000)
   const ledger = await startLedger({
     port: 0,
     clio: options.clio ?? false,
     amendments: options.amendments,
   })
+  const closers = createClosers()
+  closers.add(() => ledger.close())
   const pool = openPool(database.url, 2)
+  closers.add(() => pool.end())
   const pending: Promise<unknown>[] = []
+  closers.add(async () => void (await Promise.allSettled(pending)))
   try {
     const wallet = () => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, () => chance.int(256)))
     const cast: Cast = {
@@ -222,8 +252,8 @@ export async function runSeed(
       bank: wallet(),
     }
     await fund(ledger.url, cast)
-    await sellAndSellBack(ledger.url, cast)
-    const faults: Faults = { on: true, occurrences: new Map() }
+    await makeRareEvents(ledger.url, cast)
+    const faults: Faults = { on: false, occurrences: new Map() }
     const marketplace = cast.marketplace.classicAddress
     const context: SeedEnd['context'] = {
       db: faultyDatabase(
@@ -248,10 +278,34 @@ export async function runSeed(
         issuer.classicAddress,
       ])
     }
+    const market = await openMarket({
+      database,
+      ledgerUrl: ledger.url,
+      pool,
+      cast,
+      following: context,
+      unreliable: (reliable) => faultyDatabase(reliable, faults, following),
+    })
+    closers.add(market.close)
+    const editions: OpenedEdition[] = []
+    await sellShared(market, trading, editions)
+    faults.on = true
     const accounts = [...cast.people, cast.marketplace].map((wallet) => wallet.classicAddress)
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
+    /** True if there was something to act on. */
+    const operate = async (): Promise<boolean> => {
+      if (chance.hits(tradeShare)) {
+        await trade(market, trading, editions)
+        return true
+      }
+      const drawn = drawOperation({ chance, truth: withoutInventory(truth, marketplace), cast })
+      if (drawn === null) return false
+      const result = await submit(ledger.url, ...drawn)
+      results.set(result, (results.get(result) ?? 0) + 1)
+      return true
+    }
     let bootstrapped = false
     // Closes ledgers that nobody follows, so that the index has to catch up.
     let gap = 0
@@ -260,12 +314,7 @@ export async function runSeed(
         await bootstrap(options.bootstrapIn, ledger.url, context)
         bootstrapped = true
       }
-      const drawn = drawOperation({ chance, truth, cast })
-      if (drawn !== null) {
-        const result = await submit(ledger.url, ...drawn)
-        results.set(result, (results.get(result) ?? 0) + 1)
-        operationCount += 1
-      }
+      if (await operate()) operationCount += 1
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')
         // Operations are drawn from ownership only; trust lines matter when index and ledger are compared.
@@ -273,15 +322,23 @@ export async function runSeed(
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)
         gap -= 1
-        if (gap <= 0 && chance.hits(0.5)) await follow(context, following, head, pool)
+        if (gap <= 0 && chance.hits(0.5)) {
+          await follow(context, following, head, pool)
+          await market.tend()
+        }
       }
+    }
+    const catchUp = async (): Promise<number> => {
+      const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
+      for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1)
+        await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
+      return head
     }
     await rpc(ledger.url, 'ledger_accept')
     faults.on = false
-    const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
-    for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1) {
-      await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
-    }
+    await catchUp()
+    const traded = await compareEditions(market, editions)
+    const head = await catchUp()
     await askLines(context, new Date(Date.now() + 20_000))
     await refreshStatistics(context, new Date(Date.now() + 20_000))
     const issuerHex = new Map(
@@ -300,7 +357,7 @@ export async function runSeed(
       sold = { counted: history.sales.length - left, marked: left }
       return findDrift(pool, truth, history.sales, marketplace, issuerHex)
     }
-    const drift = await compare()
+    const drift = [...traded.drift, ...(await compare())]
     drift.push(...(await compareEvents(pool, await readTrueEvents(ledger.url, 3, head, marketplace))))
     if (options.rebuildIn !== undefined)
       drift.push(...(await rebuild(options.rebuildIn, context, database.proxy, pool)))
@@ -323,13 +380,12 @@ export async function runSeed(
       issued: countIssued(truth),
       activity,
       sales: sold,
+      trades: traded.counts,
       events,
       drift,
       seconds: (Date.now() - started) / 1000,
     }
   } finally {
-    await Promise.allSettled(pending)
-    await pool.end()
-    await ledger.close()
+    await closers.closeAll()
   }
 }

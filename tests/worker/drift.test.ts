@@ -7,11 +7,11 @@ import { everyCase } from '#tests/support/sample.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
-const operations = 80
+const operations = 70
 /** What happened in all seeds together: too rare to be in each of them. */
 const kinds = new Map<string, number>()
 const faults = new Set<string>()
-const counts = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0 }
+const counts = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0, prints: 0, shared: 0 }
 
 const seeds: [seed: number, withBatch: boolean][] = [
   [1, true],
@@ -52,6 +52,8 @@ test.each(seeds)(
       counts.inner += inner
       counts.delegated += delegated
       counts.checks += checks
+      counts.prints += report.trades.prints
+      counts.shared += report.trades.shared
       counts.marked += report.sales.marked
       counts.counted += report.sales.counted
       for (const [kind, times] of Object.entries(report.events))
@@ -63,7 +65,7 @@ test.each(seeds)(
   },
 )
 
-test('the seeds had faults, batches, delegates and checks, marked sales and those that count', () => {
+test('the seeds had faults, batches, delegates, checks, prints, shares, and sales that are marked or count', () => {
   const missing = Object.entries(counts).filter(([, times]) => times === 0)
   expect(missing).toEqual([])
   expect(faults.size).toBeGreaterThan(2)

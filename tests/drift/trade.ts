@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { insertEdition } from '#db/queries/edition/editions.ts'
+import { amountOfDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
+import type { Payee } from '#contract/rules/splits.ts'
+import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
+import type { Chance } from './chance.ts'
+import { currencies } from './issued.ts'
+import type { Market } from './market.ts'
+
+/** An edition as its artist has opened it. Each is the only one in its collection. */
+export interface OpenedEdition {
+  id: string
+  issuer: string
+  taxon: number
+  prints: number | null
+  currency: SaleCurrency
+  payees: Payee[]
+  transferFee: number
+  /** The price of the dearest phase: nobody pays more. */
+  dearest: bigint
+  /** Requests to buyers, and calls that failed after they may have reserved. */
+  attempts: Set<string>
+}
+
+const firstTaxon = 10
+const xrp = 1_000_000
+const emptyMetadata = {
+  image: null,
+  animation: null,
+  attachment: null,
+  files: [],
+  moreAttributes: 0,
+  collection: null,
+  explicit: false,
+}
+
+/** Shares that are 1,000 together. */
+function drawPayees(chance: Chance, { cast }: Market): Payee[] {
+  const accounts = cast.people.map(({ classicAddress }) => classicAddress)
+  const count = 1 + chance.int(4)
+  const first = chance.int(accounts.length)
+  const shares = Array.from({ length: count - 1 }, () => 1 + chance.int(240))
+  const rest = shares.reduce((left, share) => left - share, 1000)
+  return [rest, ...shares].map((perMille, place) => ({
+    account: accounts[(first + place) % accounts.length] ?? '',
+    perMille,
+  }))
+}
+
+/** One or two phases, which may be free if the edition is not plain. */
+function drawPhases(chance: Chance, start: Date, isPlain: boolean) {
+  const change = new Date(start.getTime() + 30 * 60_000)
+  const phase = (startsAt: Date, endsAt: Date | null) => {
+    const isFree = !isPlain && chance.hits(0.2)
+    return {
+      startsAt,
+      endsAt,
+      priceDrops: isFree ? 0n : BigInt(xrp + chance.int(6 * xrp)),
+      lowestDrops: null,
+      stepDrops: null,
+      stepSeconds: null,
+      perAccount: isFree || chance.hits(0.3) ? 1 + chance.int(2) : 0,
+      audience: 'everyone' as const,
+      holdersOf: null,
+    }
+  }
+  return chance.hits(0.6) ? [phase(start, null)] : [phase(start, change), phase(change, null)]
+}
+
+async function open(
+  market: Market,
+  chance: Chance,
+  editions: OpenedEdition[],
+  { isShared, isPlain = false }: { isShared: boolean; isPlain?: boolean },
+): Promise<void> {
+  const { cast, context, db, pool } = market
+  const issuer = (chance.pick(cast.people.slice(0, 3)) ?? cast.marketplace).classicAddress
+  const currency =
+    !isPlain && chance.hits(0.25) ? { currency: currencies.bank, issuer: cast.bank.classicAddress } : null
+  const phases = drawPhases(chance, new Date((await readLedgerNow(context)).getTime() - 60_000), isPlain)
+  const edition: OpenedEdition = {
+    id: randomUUID(),
+    issuer,
+    taxon: firstTaxon + editions.length,
+    prints: chance.hits(0.8) ? 1 + chance.int(6) : null,
+    currency,
+    payees: isShared ? drawPayees(chance, market) : [],
+    transferFee: chance.hits(0.7) ? 1 + chance.int(20_000) : 0,
+    dearest: phases.reduce((most, { priceDrops }) => (priceDrops > most ? priceDrops : most), 0n),
+    attempts: new Set(),
+  }
+  await pool.query(
+    'insert into collections (id, issuer, taxon, name, on_demand_mint, currency) values ($1, $2, $3, $1, true, $4)',
+    [`prints ${edition.taxon}`, issuer, edition.taxon, currency === null ? null : JSON.stringify(currency)],
+  )
+  const work = { name: 'Tide', description: '', attributes: [] }
+  const schema = 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU' as const
+  const row = {
+    ...edition,
+    collectionId: `prints ${edition.taxon}`,
+    flags: nftokenFlags.transferable,
+    name: work.name,
+    tokenJson: { schema, nftType: 'art.v0' as const, ...work, image: 'ipfs://x' },
+    metadata: { ...work, ...emptyMetadata },
+    files: [],
+    state: 'running' as const,
+    // Every account is older than the edition, so it may claim a free print.
+    createdLedger: 4_000_000_000,
+  }
+  await db.transaction((tx) => insertEdition(tx, row, phases, edition.payees))
+  editions.push(edition)
+  for (const { account } of edition.payees)
+    if (account !== issuer && (isPlain || chance.hits(0.9)))
+      await market.ask(account, '/api/split/agree', { split: edition.id })
+}
+
+async function buy(market: Market, chance: Chance, edition: OpenedEdition, signs: boolean): Promise<void> {
+  const buyers = market.cast.people.filter(({ classicAddress }) => classicAddress !== edition.issuer)
+  const buyer = chance.pick(buyers)
+  if (buyer === undefined) return
+  const { status, uuid } = await market.ask(buyer.classicAddress, '/api/edition/buy', {
+    edition: edition.id,
+    expectedAmount: amountOfDrops(edition.dearest, edition.currency),
+  })
+  if (status === 202 || status >= 500) edition.attempts.add(uuid ?? randomUUID())
+  if (uuid !== null && signs) await market.sign(uuid)
+}
+
+/** A buyer signs or rejects late, or leaves the request until the reservation lapses. */
+async function answer({ requests, sign, reject }: Market, chance: Chance): Promise<void> {
+  const uuid = chance.pick([...requests.keys()])
+  if (uuid === undefined) return
+  await (chance.hits(0.5) ? sign(uuid) : reject(uuid))
+}
+
+/** One random operation with editions, by an artist, a payee or a buyer. */
+export async function trade(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
+  const edition = chance.pick(editions)
+  const kind = chance.int(100)
+  if (edition === undefined || kind < 15)
+    return open(market, chance, editions, { isShared: chance.hits(0.4) })
+  if (kind < 75) return buy(market, chance, edition, chance.hits(0.6))
+  if (kind < 90) return answer(market, chance)
+  if (kind < 95) return market.lapse()
+  await market.ask(edition.issuer, '/api/edition/change', { edition: edition.id, state: 'closed' })
+}
+
+/** Sells a print that payees share, because such sales are too rare among random ones. */
+export async function sellShared(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
+  await open(market, chance, editions, { isShared: true, isPlain: true })
+  for (const edition of editions) await buy(market, chance, edition, true)
+}
