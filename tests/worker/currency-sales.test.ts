@@ -1,6 +1,6 @@
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rippleEpochSeconds, tfSetNoRipple } from '#contract/rules/ledger.ts'
+import { rippleEpochSeconds, tfSetFreeze, tfSetNoRipple } from '#contract/rules/ledger.ts'
 import { dropsOfAmount } from '#contract/rules/sale-amounts.ts'
 import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -218,6 +218,43 @@ test('an artist can edit a collection whose currency is no longer sold in', asyn
       .body,
   ).toMatchObject({ code: 'validation_failed' })
   await world.run(issuer, { TransactionType: 'AccountSet', TransferRate: 0 })
+})
+
+test('a currency that its issuer does not let the marketplace pass on is refused', async () => {
+  const { artist, ...shop } = await openGoldShop({ items: 0 })
+  const old = { currency: 'OLD', issuer: issuer.address }
+  await world.run(world.marketplace, { TransactionType: 'TrustSet', LimitAmount: { ...old, value: '1000' } })
+  await world.run(issuer, {
+    TransactionType: 'TrustSet',
+    LimitAmount: { currency: 'OLD', issuer: world.marketplace.address, value: '0' },
+    Flags: tfSetNoRipple,
+  })
+  expect(await edit(artist, shop, { currency: JSON.stringify(old) })).toMatchObject({
+    code: 'validation_failed',
+    data: `The issuer of OLD (issued by ${issuer.address}) does not let its holders pay one another, so the marketplace does not sell in it.`,
+  })
+})
+
+test('a payee who has closed their trust line is paid later and stops no sale by one signature', async () => {
+  const { artist, collectionId, items } = await openGoldShop()
+  const payee = await world.connect(await rich('Payee'))
+  const payees = [artist, payee].map(({ account }) => ({ account: account.address, perMille: 500 }))
+  await world.call('/api/collection/split', { session: artist, body: { collectionID: collectionId, payees } })
+  const info = await world.call(`/api/collection/info?id=${collectionId}`)
+  const split = Reflect.get(Object(info.body['split']), '_id')
+  await world.call('/api/split/agree', { session: payee, body: { split } })
+  await world.run(payee.account, {
+    TransactionType: 'TrustSet',
+    LimitAmount: gld('1000000'),
+    Flags: tfSetFreeze,
+  })
+  expect(
+    await askAndSign(world, 'buyOnDemand', whole, { nftDatabaseID: items[0], expectedAmount: price }),
+  ).toMatchObject({ status: 'success' })
+  expect((await payoutsOf(collectionId)).map((row) => [row[0], row[4]])).toEqual([
+    [artist.account.address, 'paid'],
+    [payee.account.address, 'owed'],
+  ])
 })
 
 test('a free print of an edition in an issued currency is claimed, by one signature or two', async () => {

@@ -1,7 +1,7 @@
 import { currencySentence } from '#contract/words/amount-values.ts'
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
-import { nftokenFlags } from '#contract/rules/ledger.ts'
+import { lsfRequireAuth, nftokenFlags } from '#contract/rules/ledger.ts'
 import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { addAmounts, compareAmounts } from '#contract/rules/money.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#contract/rules/sale-amounts.ts'
 import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
+import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
 const invalid = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
@@ -53,24 +53,32 @@ export function checkFlags(flags: number, currency: SaleCurrency): void {
     )
 }
 
-/** Whether a line takes `value` more of its currency: it exists, is not frozen, and its limit is high enough. */
+interface Lines {
+  ledger: Pick<LedgerPort, 'findAccount' | 'listLines'>
+}
+
+/** Why a line does not take `owed` more of its currency: it is missing, not authorised, frozen by a side, or its limit is too low. */
 async function lineProblem(
-  { ledger }: Context,
+  { ledger }: Lines,
   account: string,
   owed: IssuedAmount,
-): Promise<'no_line' | 'frozen' | 'limit' | null> {
+): Promise<'no_line' | 'restricted' | 'limit' | null> {
   if (account === owed.issuer) return null
-  const lines = await ledger.listLines(account, owed.issuer)
+  const [issuer, lines] = await Promise.all([
+    ledger.findAccount(owed.issuer),
+    ledger.listLines(account, owed.issuer),
+  ])
   const line = lines.find(({ currency }) => currency === owed.currency)
   if (line === undefined) return 'no_line'
-  if (line.frozen) return 'frozen'
+  const mustBeAuthorised = ((issuer?.flags ?? 0) & lsfRequireAuth) !== 0
+  if (line.frozen || line.closed || (mustBeAuthorised && !line.authorised)) return 'restricted'
   const held = { ...owed, value: line.balance.startsWith('-') ? '0' : line.balance }
   return compareAmounts(addAmounts(held, owed), { ...owed, value: line.limit }) > 0 ? 'limit' : null
 }
 
 /** True if an account can receive a number of drops of a currency: XRP always, others by its trust line. */
 export async function canHold(
-  context: Context,
+  context: Lines,
   account: string,
   drops: bigint,
   currency: SaleCurrency,
@@ -90,15 +98,17 @@ export async function checkArtistLine(
   const problem = typeof amount === 'string' ? null : await lineProblem(context, artist, amount)
   if (problem === null) return
   const currencyName = currencySentence(amount, context.settings.tokens)
-  if (problem === 'frozen') throw frozenCurrency(amount, context.settings.tokens)
-  throw new Refusal(
-    'would_fail',
-    problem === 'no_line'
-      ? sentence('The artist has no trust line for {currency} and cannot be paid in it at the moment.', {
-          currency: currencyName,
-        })
-      : sentence('The trust line of the artist for {currency} has no room for this sale.', {
-          currency: currencyName,
-        }),
-  )
+  const reasons = {
+    no_line: sentence('The artist has no trust line for {currency} and cannot be paid in it at the moment.', {
+      currency: currencyName,
+    }),
+    restricted: sentence(
+      'The artist cannot be paid in {currency} at the moment: their trust line for it is frozen or restricted.',
+      { currency: currencyName },
+    ),
+    limit: sentence('The trust line of the artist for {currency} has no room for this sale.', {
+      currency: currencyName,
+    }),
+  }
+  throw new Refusal('would_fail', reasons[problem])
 }

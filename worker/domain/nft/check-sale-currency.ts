@@ -4,22 +4,32 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { noTransferFee } from '#contract/rules/ledger.ts'
 import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { brokeredCurrencies } from './brokered-currencies.ts'
 
 const invalid = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'currency', message }] })
 
 /**
- * Checks that the marketplace can sell in a currency: it has a trust line, and the issuer charges no transfer fee, which the
- * payment to the artist would cost. Throws Refusal('validation_failed') that names `currency`.
+ * Checks that the marketplace can sell in a currency: it has a trust line, and the issuer lets it pay artists and charges no transfer
+ * fee, which that payment would cost. Throws Refusal('validation_failed') that names `currency`.
  */
 export async function checkSaleCurrency(context: Context, currency: SaleCurrency): Promise<void> {
   if (currency === null) return
   const name = currencySentence({ ...currency, value: '0' }, context.settings.tokens)
-  const isBrokered = await brokeredCurrencies(context)
-  if (!isBrokered(currency))
+  const { ledger, treasury } = context
+  const [lines, issuer] = await Promise.all([
+    ledger.listLines(treasury.account, currency.issuer),
+    ledger.findAccount(currency.issuer),
+  ])
+  const line = lines.find((other) => other.currency === currency.currency)
+  if (line === undefined || line.limit === '0' || line.frozen)
     throw invalid(sentence('The marketplace has no trust line for {currency}.', { currency: name }))
-  const issuer = await context.ledger.findAccount(currency.issuer)
+  if (line.noRipple)
+    throw invalid(
+      sentence(
+        'The issuer of {currency} does not let its holders pay one another, so the marketplace does not sell in it.',
+        { currency: name },
+      ),
+    )
   if ((issuer?.transferRate ?? noTransferFee) !== noTransferFee)
     throw invalid(
       sentence(

@@ -40,6 +40,12 @@ export interface TrustLine {
   limit: string
   /** True if the issuer has frozen the line. */
   frozen: boolean
+  /** True if the account has frozen it, or counts what arrives as less (QualityIn), so that a payment does not arrive as a whole. */
+  closed: boolean
+  /** True if the issuer has authorised it. Only some issuers require that. */
+  authorised: boolean
+  /** True if the issuer lets nothing pass between this line and another one that has the same setting (No Ripple). */
+  noRipple: boolean
 }
 
 export interface SubmitReply {

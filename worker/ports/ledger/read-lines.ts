@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import type { TrustLine } from './port.ts'
 import type { Rpc } from './transport.ts'
 
+/** A QualityIn that counts what arrives in full; 0 is the same. Source: xrpl.org "TrustSet". */
+const wholeQuality = 1_000_000_000
+
 const LinesReply = v.object({
   lines: v.array(
     v.object({
@@ -9,7 +12,11 @@ const LinesReply = v.object({
       currency: v.string(),
       balance: v.string(),
       limit: v.string(),
+      freeze: v.optional(v.boolean(), false),
       freeze_peer: v.optional(v.boolean(), false),
+      peer_authorized: v.optional(v.boolean(), false),
+      no_ripple_peer: v.optional(v.boolean(), false),
+      quality_in: v.optional(v.number(), 0),
     }),
   ),
   marker: v.optional(v.unknown()),
@@ -37,6 +44,9 @@ export async function readLines(rpc: Rpc, account: string, peer: string | undefi
         balance: line.balance,
         limit: line.limit,
         frozen: line.freeze_peer,
+        closed: line.freeze || (line.quality_in > 0 && line.quality_in < wholeQuality),
+        authorised: line.peer_authorized,
+        noRipple: line.no_ripple_peer,
       })),
     )
     marker = page.marker
