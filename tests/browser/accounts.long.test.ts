@@ -82,6 +82,10 @@ test('an invalid address redirects home, and a visitor sees what an account hold
   })
   await visit(`/account/${gallery.artist.address}`, null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
+    // Without a banner the account's own works hang there.
+    const strip = page.getByRole('list', { name: 'Works', exact: true })
+    await expect.poll(() => strip.getByRole('link').count()).toBe(3)
+    await strip.getByRole('link', { name: workName }).waitFor()
     await page.getByRole('button', { name: /Midnight Orchard/ }).click()
     const panel = page.getByRole('dialog', { name: 'Midnight Orchard' })
     await expect.poll(() => panel.getByRole('listitem').count()).toBe(3)

@@ -1,5 +1,5 @@
 import { feedPath } from '#contract/rules/feeds.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { ProfileReply } from '#contract/schemas/profiles.ts'
@@ -7,13 +7,14 @@ import { percentOf } from '#web/kit/amounts/percent.ts'
 import { locale, t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
-import { accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
+import { accountNftsQuery, accountOffersQuery, profileQuery } from '#web/kit/accounts/queries.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { PageTools } from '#web/kit/page-tools.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import facts from '#web/ui/facts.module.css'
@@ -32,13 +33,18 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
   const { profile, people, issuedCount, ownedCount, mintedCount, verifiedCount, floorValueDrops } = reply
   const own = viewer === account
   const person = people?.[account]
+  const banner = profile?.background ?? null
   return (
     <header className={css.header}>
-      <div className={css.background}>
-        {profile?.background !== null && profile !== null && (
-          <WorkPicture media={profile.background} alt="" sizes="100vw" ratio={4} largest={1600} eager />
-        )}
-      </div>
+      {banner === null && ownedCount > 0 ? (
+        <OwnWorks account={account} />
+      ) : (
+        <div className={css.background}>
+          {banner !== null && (
+            <WorkPicture media={banner} alt="" sizes="100vw" ratio={4} largest={1600} eager />
+          )}
+        </div>
+      )}
       <div className={css.identity}>
         <div className={css.avatar}>
           {profile?.avatar == null ? (
@@ -90,6 +96,28 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
         )}
       </dl>
     </header>
+  )
+}
+
+const stripWorks = 5
+
+/** Works of an account without a banner: first those that it made, then those that it collects. */
+function OwnWorks({ account }: { account: string }) {
+  const { data } = useInfiniteQuery(accountNftsQuery(account))
+  const works = (data?.pages[0]?.nfts ?? [])
+    .filter(({ image }) => image !== null && image.explicit !== true)
+    .toSorted((a, b) => Number(b.issuer === account) - Number(a.issuer === account))
+    .slice(0, stripWorks)
+  return (
+    <ul className={`${css.background} ${css.strip}`} aria-label={t('Works')}>
+      {works.map(({ nftokenID, name, image }) => (
+        <li key={nftokenID} style={{ aspectRatio: workRatio(image) }}>
+          <Link to="/nft/$id" params={{ id: nftokenID }}>
+            <WorkPicture media={image} alt={name} sizes="260px" ratio={workRatio(image)} largest={500} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
