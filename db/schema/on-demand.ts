@@ -127,7 +127,10 @@ export const reservations = pgTable(
     editionId: uuid('edition_id'),
     phase: integer('phase'),
     holderNft: text('holder_nft'),
-    /** The split of the artist's part at the moment of the reservation; null where the artist gets it alone. */
+    /**
+     * The split of the artist's part at the moment of the reservation; null where the artist gets it alone, and for prints that were
+     * reserved before there were splits: theirs is that of the edition.
+     */
     splitId: uuid('split_id'),
     /** Number of a verifiable draw, which has no item until it is made. */
     drawNumber: integer('draw_number'),

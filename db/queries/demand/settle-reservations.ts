@@ -35,7 +35,8 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<voi
     ), items as (
       update demand_items i set state = 'sold', sold_at = coalesce(i.sold_at, now()) from sold where i.id = sold.item_id returning i.id
     ), owed as (
-      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, s.currency, f.fee, y.royalty, s.split_id,
+      select s.id, d.issuer, s.collection_id, s.nft_id, s.price_drops, s.currency, f.fee, y.royalty,
+        coalesce(s.split_id, s.edition_id) as split_id,
         greatest(0, s.price_drops - f.fee - y.royalty) as part
       from sold s join demand_items d on d.id = s.item_id
       cross join lateral (select greatest(1, floor(s.price_drops * ${onDemandFeeBasisPoints.toString()}::numeric / 10000)) as fee) f
@@ -151,7 +152,7 @@ export async function settleReservations(tx: Executor): Promise<void> {
 
 /** The shares of all payees of a payout, in their order; null where the artist is paid alone. */
 const sharesOf = sql<number[] | null>`(select array_agg(p.per_mille order by p.position)
-  from ${reservations} r join ${splitPayees} p on p.split_id = r.split_id where r.id = ${payouts.reservationId})`
+  from ${reservations} r join ${splitPayees} p on p.split_id = coalesce(r.split_id, r.edition_id) where r.id = ${payouts.reservationId})`
 
 /** Payouts that are owed and due, the longest waiting first. */
 export function listDuePayouts(

@@ -35,9 +35,10 @@ export async function isPayable(
  */
 export async function payeesInBatch(
   context: Context,
-  { splitId, priceDrops, currency }: ReservationRow,
+  { splitId, editionId, priceDrops, currency }: ReservationRow,
 ): Promise<DemandSale['payees'] | undefined> {
-  const payees = splitId === null ? [] : await queryPayeeTags(context.db.read, splitId)
+  const split = splitId ?? editionId
+  const payees = split === null ? [] : await queryPayeeTags(context.db.read, split)
   if (payees.length === 0) return undefined
   const drops = priceDrops ?? 0n
   const payable = await Promise.all(payees.map((payee) => isPayable(context, payee, { drops, currency })))
