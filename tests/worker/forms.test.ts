@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const { s3 } = inject('services')
   line = await startCuttingProxy(s3.origin)
   world = await createTestWorld({
-    runtime: true,
     bindings: { FORM_MB: '20', S3_ENDPOINT: s3.endpoint.replace(s3.origin, line.origin) },
   })
   mara = await world.connect(await world.fund('Mara'))
@@ -289,33 +287,6 @@ longTest(
   },
   1_800_000,
 )
-
-test('width, height and quality of a picture are all part of its key', async () => {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const create = { width: 900, height: 600, channels: 3, noise, background: '#224466' } as const
-  const { cid } = dataOf(await pin(mara, Uint8Array.from(await sharp({ create }).jpeg().toBuffer())))
-  const sized = async (query: string) => {
-    const reply = await fetch(`${world.url}/media/ipfs/${String(cid)}?${query}`, {
-      headers: { accept: 'image/webp' },
-    })
-    expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
-    const bytes = Buffer.from(await reply.arrayBuffer())
-    const { width, height } = await sharp(bytes).metadata()
-    return { width, height, bytes: bytes.length }
-  }
-  const [usual, fine, coarse] = [
-    await sized('w=300&q=60'),
-    await sized('w=300&q=90'),
-    await sized('w=300&q=30'),
-  ]
-  expect(usual).toMatchObject({ width: 300, height: 200 })
-  expect(fine.bytes).toBeGreaterThan(usual.bytes)
-  expect(usual.bytes).toBeGreaterThan(coarse.bytes)
-  expect(await sized('w=300')).toEqual(usual)
-  expect(await sized('w=300&h=150')).toMatchObject({ width: 300, height: 150 })
-  expect(await sized('h=150')).toMatchObject({ width: 500, height: 150 })
-  expect(await sized('q=60')).toMatchObject({ width: 500, height: 500 })
-})
 
 test('while the store is unavailable, files that it does not take are not counted', async () => {
   const counted = async () => [

@@ -304,6 +304,30 @@ describe('media', () => {
     }
   })
 
+  test('have width, height and quality as part of their key', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const create = { width: 900, height: 600, channels: 3, noise, background: '#224466' } as const
+    const cid = await world.pin(Uint8Array.from(await sharp({ create }).jpeg().toBuffer()))
+    const sized = async (query: string) => {
+      const { reply, bytes } = await raw(`/media/ipfs/${cid}?${query}`, { accept: 'image/webp' })
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      const { width, height } = await sharp(bytes).metadata()
+      return { width, height, bytes: bytes.length }
+    }
+    const [usual, fine, coarse] = [
+      await sized('w=300&q=60'),
+      await sized('w=300&q=90'),
+      await sized('w=300&q=30'),
+    ]
+    expect(usual).toMatchObject({ width: 300, height: 200 })
+    expect(fine.bytes).toBeGreaterThan(usual.bytes)
+    expect(usual.bytes).toBeGreaterThan(coarse.bytes)
+    expect(await sized('w=300')).toEqual(usual)
+    expect(await sized('w=300&h=150')).toMatchObject({ width: 300, height: 150 })
+    expect(await sized('h=150')).toMatchObject({ width: 500, height: 150 })
+    expect(await sized('q=60')).toMatchObject({ width: 500, height: 500 })
+  })
+
   test('have the same ranges from the store and from the edge', async () => {
     const file = png(40, 30)
     const [una] = await sessionsOf(world, [await world.fund('Una')])

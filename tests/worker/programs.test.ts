@@ -12,7 +12,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { maxApiKeys } from '#contract/limits/api-keys.ts'
 import { routes } from '#contract/addresses.ts'
 import { cronUntil, offerIndexed, openForBusiness } from './helpers.ts'
-import { longTest } from '#tests/support/sample.ts'
+import { longDescribe } from '#tests/support/sample.ts'
 
 let world: TestWorld
 let artist: DemoAccount
@@ -224,7 +224,7 @@ describe('the tools of the MCP endpoint', () => {
   })
 })
 
-describe('the client package', () => {
+longDescribe('the client package', () => {
   let folder: string
   let packedFiles: string[]
   beforeAll(async () => {
@@ -278,7 +278,7 @@ await opx.call('buyNow', { body: { nftokenID: 'x', price: 1 } })
     })
   })
 
-  longTest('lists and buys in twenty lines', async () => {
+  test('lists and buys in twenty lines', async () => {
     const work = await world.mint(artist, { taxon: 9, metadata: { name: 'Harbour Light' } })
     await world.addCollection({
       id: 'harbour',

@@ -60,7 +60,7 @@ let mara: Session
 let nina: Session
 
 beforeAll(async () => {
-  world = await createTestWorld({ runtime: true })
+  world = await createTestWorld()
   await openForBusiness(world)
   mara = await world.connect(await world.fund('Mara'))
   nina = await world.connect(await world.fund('Nina'))
