@@ -397,6 +397,37 @@ test('an artist prices a collection in a token, and a collector sets the trust l
     .toMatchObject({ state: 'paid', amount_drops: '12250000' })
 })
 
+test('an artist solves what a sale lacks in the list of it, which keeps the focus', async () => {
+  const { world, mara } = studio
+  await world.run(mara.account, { TransactionType: 'AccountSet', SetFlag: 1 })
+  const visit = await studio.open(mara, '/create/edition')
+  const { page } = visit
+  await putOnSale(visit, { name: 'Listed Tide', price: '10', startsIn: 300 })
+  await page.setViewportSize(phone)
+  const list = (name: string) => page.getByRole('region', { name })
+  const hasFocus = async (name: string) => {
+    await expect.poll(() => list(name).evaluate((place) => place === document.activeElement)).toBe(true)
+  }
+  await list('1 thing is missing').getByText('Your account requires a destination tag.').waitFor()
+  await expectUsable(page)
+  await field(page, 'Destination tag').fill('7')
+  const [input, save] = await Promise.all(
+    [field(page, 'Destination tag'), page.getByRole('button', { name: 'Save', exact: true })].map((each) =>
+      each.boundingBox(),
+    ),
+  )
+  // They stand side by side in the narrow row.
+  expect((save?.x ?? 0) - (input?.x ?? 0)).toBeGreaterThan(input?.width ?? 0)
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await hasFocus('Ready for sale')
+  await page.getByRole('button', { name: 'Pause the sale' }).click()
+  await list('1 thing is missing').getByRole('button', { name: 'Resume' }).press('Enter')
+  await page.getByRole('button', { name: 'Pause the sale' }).waitFor()
+  await hasFocus('Ready for sale')
+  await visit.close()
+  await world.run(mara.account, { TransactionType: 'AccountSet', ClearFlag: 1 })
+})
+
 test('the terms of an edition are saved as a file and opened in the form of another one', async () => {
   const { mara } = studio
   const visit = await studio.open(mara, '/create/edition')

@@ -18,7 +18,6 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Select } from '#web/ui/select.tsx'
 import { LoadingNote } from '#web/ui/skeleton.tsx'
-import { announce } from '#web/ui/toasts.ts'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { AttributesField } from './attributes-field.tsx'
@@ -131,7 +130,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
     },
     onSuccess: async (edition) => {
       draftStorage.remove()
-      announce({ title: t('The edition is ready'), tone: 'good' })
+      // Its page says what is ready and what is missing. A notice would cover that on phones.
       await navigate({ to: '/edition/$id', params: { id: edition } })
     },
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Edition } from '#contract/schemas/editions.ts'
 import { t } from '#web/messages.ts'
 import { call } from '#web/api/call.ts'
@@ -10,11 +10,13 @@ import { Address } from '#web/kit/accounts/address.tsx'
 import { TagForm } from '#web/kit/payouts/tag-form.tsx'
 import { copyLink } from '#web/kit/share-link.ts'
 import { Button } from '#web/ui/button.tsx'
+import { afterFrame } from '#web/ui/after-frame.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '#web/wallet/confirm-dialog.tsx'
 import { TrustLineNote } from '#web/wallet/trust-lines/trust-line-note.tsx'
 import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
-import { editionChecks } from './edition-checks.ts'
+import { useRequests } from '#web/wallet/requests/request-store.ts'
+import { type Check, editionChecks } from './edition-checks.ts'
 import css from './edition.module.css'
 
 const marks = {
@@ -23,17 +25,49 @@ const marks = {
   waits: { Icon: Clock, words: t('Waiting') },
 }
 
+interface EditionChecklistProps {
+  edition: Edition
+  now: number
+  /** The button that resumes a sale that is paused. */
+  resume: ReactNode
+}
+
 /** What stands between an edition and its sale, for its artist, each with what mends it. The server enforces all of it. */
-export function EditionChecklist({ edition, now }: { edition: Edition; now: number }) {
-  const title = useId()
-  const { owner } = useSettings()
+export function EditionChecklist({ edition, now, resume }: EditionChecklistProps) {
   const { data } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
   // The figures on the page show the error if the report cannot be read.
   if (data === undefined) return null
-  const rows = editionChecks(edition, data.checks, now)
-  if (rows.length === 0) return null
-  const count = rows.filter(({ state }) => state === 'missing').length
-  const mends: Partial<Record<(typeof rows)[number]['name'], ReactNode>> = {
+  return <Checks edition={edition} rows={editionChecks(edition, data.checks, now)} resume={resume} />
+}
+
+/**
+ * Keeps the focus in a list of problems, from which a solved one takes its button away. `isUsed` is true once the focus was there.
+ */
+function useFocusInside(problems: string) {
+  const place = useRef<HTMLElement>(null)
+  const [isUsed, setUsed] = useState(false)
+  // A dialog that mended something returns the focus when it is closed.
+  const { shown } = useRequests()
+  const key = `${problems} ${shown ?? ''}`
+  useEffect(() => {
+    const keepInside = async () => {
+      await afterFrame()
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+    }
+    if (key !== '' && isUsed) void keepInside()
+  }, [key, isUsed])
+  return { isUsed, props: { ref: place, tabIndex: -1, onFocus: () => setUsed(true) } }
+}
+
+function Checks({ edition, rows, resume }: Omit<EditionChecklistProps, 'now'> & { rows: Check[] }) {
+  const title = useId()
+  const { owner } = useSettings()
+  const missing = rows.filter(({ state }) => state === 'missing')
+  const { isUsed, props } = useFocusInside(missing.map(({ name }) => name).join(' '))
+  // Its place stays for the focus of who has mended the last row.
+  if (rows.length === 0) return isUsed && <section {...props} />
+  const count = missing.length
+  const mends: Partial<Record<Check['name'], ReactNode>> = {
     announcement: <AnnounceButton edition={edition} />,
     minter: <MinterNote account={edition.issuer} quiet />,
     payout: <TagForm tag={null} />,
@@ -41,10 +75,11 @@ export function EditionChecklist({ edition, now }: { edition: Edition; now: numb
     line: edition.currency !== null && (
       <TrustLineNote amount={{ ...edition.currency, value: '0' }} needs="0" receives retry={null} />
     ),
+    pause: resume,
     payees: <Button onClick={() => void copyLink()}>{t('Copy link')}</Button>,
   }
   return (
-    <section aria-labelledby={title}>
+    <section aria-labelledby={title} {...props}>
       <h2 className={css.phasesTitle} id={title}>
         {count === 0
           ? t('Ready for sale')

@@ -4,7 +4,7 @@ import { editionState } from '#web/kit/editions/edition-state.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 
 /** What a sale needs. Each has its own way to be mended. */
-interface Check {
+export interface Check {
   name:
     | 'ledger'
     | 'announcement'
@@ -102,7 +102,7 @@ function payeesCheck({ payees }: Edition): Check[] {
 
 function phaseCheck(state: ReturnType<typeof editionState>): Check[] {
   if (state.kind === 'paused')
-    return [{ name: 'pause', state: 'missing', text: t('You have paused the sale. Resume it below.') }]
+    return [{ name: 'pause', state: 'missing', text: t('You have paused the sale.') }]
   if (state.kind === 'open') return [{ name: 'phase', state: 'ready', text: t('A phase is open.') }]
   if (state.kind !== 'upcoming') return []
   const start = formatMoment(Date.parse(state.phase.startsAt))

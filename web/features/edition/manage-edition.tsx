@@ -39,7 +39,15 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   const hasStarted = edition.phases.some(({ startsAt }) => Date.parse(startsAt) <= now)
   return (
     <>
-      <EditionChecklist edition={edition} now={now} />
+      <EditionChecklist
+        edition={edition}
+        now={now}
+        resume={
+          <Button busy={change.isPending} onClick={() => change.mutate('running')}>
+            {t('Resume')}
+          </Button>
+        }
+      />
       {edition.state !== 'closed' && (
         <div className={css.manage}>
           <Button
