@@ -97,6 +97,12 @@ export const demandItems = pgTable(
       .where(
         sql`${table.state} = 'sold' and ${table.editionId} is not null and ${table.publishedAt} is null`,
       ),
+    // Sold prints whose number was not written with that of all prints.
+    index('demand_items_without_total')
+      .on(table.editionId)
+      .where(
+        sql`${table.state} = 'sold' and ${table.editionId} is not null and ${table.publishedAt} is not null and ${table.totalAt} is null`,
+      ),
     // Items that wait for an epoch, and items of one that are no longer for sale.
     index('demand_items_undrawn')
       .on(table.collectionId)

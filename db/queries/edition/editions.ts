@@ -230,9 +230,11 @@ export const listUnpublishedPrints = (db: Reader, limit: number) =>
  * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. While somebody may still pay for a print,
  * the number of prints is not final.
  */
-export const printsWithoutTotal = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'sold'
-    and i.published_at is not null and i.total_at is null
-  join nfts n on n.id = i.token_id and not n.burned
+export const printsWithoutTotal = sql`editions e
+  -- OFFSET 0 keeps the planner from reading the sold prints of all editions, and all tokens.
+  cross join lateral (select * from demand_items p where p.edition_id = e.id and p.edition_id is not null and p.state = 'sold'
+    and p.published_at is not null and p.total_at is null offset 0) i
+  cross join lateral (select * from nfts t where t.id = i.token_id and not t.burned offset 0) n
   where e.state = 'closed' and e.prints is null and e.closed_at > now() - interval '30 days' and e.flags & ${nftokenFlags.mutable} <> 0
     and not exists (select 1 from reservations r where r.edition_id = e.id and r.state in ('reserved', 'offered', 'cancelling'))`
 

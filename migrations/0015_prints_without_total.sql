@@ -1,0 +1,1 @@
+CREATE INDEX "demand_items_without_total" ON "demand_items" USING btree ("edition_id") WHERE "demand_items"."state" = 'sold' and "demand_items"."edition_id" is not null and "demand_items"."published_at" is not null and "demand_items"."total_at" is null;
