@@ -374,12 +374,20 @@ test('Random buy draws twice, and hides each work until it is paid', async () =>
     }
     expect(await panel.getByRole('button', { name: /Draw the next/ }).count()).toBe(0)
     await panel.getByText('1 item left').waitFor()
-    await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => panel.getByRole('list', { name: 'Your draws' }).locator('> li').count()).toBe(2)
     // The bought items are revealed here already.
     await panel
-      .getByRole('link', { name: /^Secret of/ })
+      .getByRole('link', { name: /Secret of/ })
       .nth(1)
       .waitFor()
+    // So are they in the list of requests.
+    await page.keyboard.press('Escape')
+    await page.getByRole('banner').getByRole('button', { name: 'Your requests' }).click()
+    await dialog
+      .getByRole('button', { name: /^Secret of/ })
+      .nth(1)
+      .waitFor()
+    await page.keyboard.press('Escape')
   })
 })
 

@@ -1,12 +1,18 @@
 import { Popover } from '@base-ui/react/popover'
+import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
+import { sizedImage } from '#contract/rules/media.ts'
 import { t } from '#web/messages.ts'
+import { operationQuery } from '#web/api/queries.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
+import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import { Flyout } from '#web/ui/flyout.tsx'
 import flyout from '#web/ui/flyout.module.css'
 import iconButton from '#web/ui/icon-button.module.css'
+import { Picture } from '#web/ui/picture.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { isOver, type RequestRecord } from './request-record.ts'
 import { requestResult, runningTitle } from './request-result.ts'
@@ -56,12 +62,33 @@ function waitingWords({ reply, references }: RequestRecord): string {
     : t('Settling on the ledger')
 }
 
+/** The work that a draw has brought, once it is paid for and revealed. */
+function useDrawnWork({ action, reply }: RequestRecord) {
+  const id = action === 'buyRandom' && reply?.status === 'success' ? reply.outcome?.nftokenID : undefined
+  const { data } = useQuery({
+    ...operationQuery('getNft', { query: { id: id ?? '' } }),
+    enabled: id !== undefined && id !== null,
+  })
+  return data?.nft.metadata == null ? null : data.nft
+}
+
 function Row({ record }: { record: RequestRecord }) {
   const { tokens } = useSettings()
+  const drawn = useDrawnWork(record)
   const result = requestResult(record, tokens)
+  const { picture } = record
   return (
     <>
-      <span className={css.name}>{result?.title ?? runningTitle(record)}</span>
+      <span className={css.picture}>
+        {drawn !== null ? (
+          <WorkPicture media={drawn.metadata?.imageFile ?? null} alt="" sizes="48px" largest={300} />
+        ) : (
+          picture !== null && <Picture src={sizedImage(picture, { w: 300 })} alt="" fit="contain" />
+        )}
+      </span>
+      <span className={css.name}>
+        {drawn === null ? (result?.title ?? runningTitle(record)) : nftTitle(drawn)}
+      </span>
       <span className={css.amount}>{record.amount !== null && <AmountText amount={record.amount} />}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>
         {result === null

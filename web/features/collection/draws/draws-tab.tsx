@@ -1,10 +1,14 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Draw, DrawsReply } from '#draw-verifier/draw-records.ts'
+import { mediumOf } from '#contract/words/work-facts.ts'
 import { locale, t } from '#web/messages.ts'
+import { nameOf } from '#web/api/people.ts'
 import { call } from '#web/api/call.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
+import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import { PagedList } from '#web/kit/lists/paged-list.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import disclosure from '#web/ui/disclosure.module.css'
@@ -53,7 +57,7 @@ export function DrawsTab({ id }: { id: string }) {
         empty={t('No draws yet')}
         advice={t('Every draw from this collection appears here, including unpaid ones.')}
       >
-        {(items) => <Rows draws={items} />}
+        {(items) => <Rows id={id} draws={items} />}
       </PagedList>
       <Proof />
     </section>
@@ -121,8 +125,10 @@ const stateWords: Record<Draw['state'], string> = {
   sold_out: t('Nothing was left'),
 }
 
-function Rows({ draws }: { draws: readonly Draw[] }) {
+function Rows({ id, draws }: { id: string; draws: readonly Draw[] }) {
   const viewer = useAccount()
+  const { data: collection } = useQuery(collectionQuery(id))
+  const artist = collection === undefined ? '' : nameOf(collection.issuer)
   return (
     <>
       <div className={`${css.row} ${css.heads}`} aria-hidden="true">
@@ -138,7 +144,7 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
             <span className={css.number}>{number.toLocaleString(locale)}</span>
             {reveal !== null && workImage != null && (
               <span className={css.picture}>
-                <WorkPicture media={workImage} alt="" sizes="56px" ratio={1} />
+                <WorkPicture media={workImage} alt="" sizes="80px" ratio={1} />
               </span>
             )}
             <span className={css.work}>
@@ -147,9 +153,16 @@ function Rows({ draws }: { draws: readonly Draw[] }) {
                   {state === 'held' ? t('Shown after its sale') : '–'}
                 </span>
               ) : (
-                <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
-                  {workName ?? t('The work')}
-                </Link>
+                <WallLabel
+                  as="h3"
+                  look="card"
+                  artist={<bdi>{artist}</bdi>}
+                  facts={[mediumOf(workImage ?? null)]}
+                >
+                  <Link to="/nft/$id" params={{ id: reveal.nftokenID }}>
+                    {workName ?? t('The work')}
+                  </Link>
+                </WallLabel>
               )}
             </span>
             <span className={css.who}>

@@ -128,7 +128,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
           void verify()
         }}
       >
-        <Button type="submit" look="primary" size="large" busy={progress !== null} disabled={!hasDraws}>
+        <Button type="submit" size="large" busy={progress !== null} disabled={!hasDraws}>
           {t('Verify all draws')}
         </Button>
         <details

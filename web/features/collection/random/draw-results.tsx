@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { workFacts } from '#contract/words/work-facts.ts'
 import { t } from '#web/messages.ts'
+import { nameOf } from '#web/api/people.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { ExplorerLink } from '#web/kit/explorer-link.tsx'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
+import { WallLabel } from '#web/kit/nfts/wall-label.tsx'
 import css from './random-buy.module.css'
 import type { DrawResult } from './use-random-run.ts'
 
@@ -50,30 +53,33 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
 /** The metadata is revealed shortly after the sale. Refetch until then. */
 const everyMs = 2000
 
-/** A drawn and paid work: a placeholder until its picture and name are revealed. */
+/** A drawn and paid work with its label; a placeholder until it is revealed. */
 function DrawnWork({ nftokenID }: { nftokenID: string }) {
   const { data } = useQuery({
     ...operationQuery('getNft', { query: { id: nftokenID } }),
     refetchInterval: ({ state }) => (state.data?.nft.metadata == null ? everyMs : false),
   })
-  const metadata = data?.nft.metadata ?? null
+  const nft = data?.nft
+  const metadata = nft?.metadata ?? null
   return (
     <Link to="/nft/$id" params={{ id: nftokenID }} className={css.drawn} data-open={metadata !== null}>
       <span className={css.cover}>
         <WorkPicture
           media={metadata?.imageFile ?? null}
           alt=""
-          sizes="88px"
+          sizes="128px"
           ratio={1}
           largest={300}
           sealed={metadata === null}
         />
       </span>
-      <span className={css.name}>
-        {metadata === null
-          ? t('See NFT …{id}', { id: nftokenID.slice(-8) })
-          : nftTitle({ metadata, nftokenID })}
-      </span>
+      {nft === undefined || metadata === null ? (
+        <span className={css.name}>{t('See NFT …{id}', { id: nftokenID.slice(-8) })}</span>
+      ) : (
+        <WallLabel as="h3" look="card" artist={<bdi>{nameOf(nft.issuer)}</bdi>} facts={workFacts(nft)}>
+          {nftTitle(nft)}
+        </WallLabel>
+      )}
     </Link>
   )
 }
