@@ -22,9 +22,11 @@ import { formatXrpExact } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { Balance } from '#web/wallet/balance-note.tsx'
 import { sentenceOf } from '#web/api/error.ts'
+import { usePerson } from '#web/api/people.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useHasOwnerPowers } from '#web/api/use-settings.ts'
 import { Avatar } from '#web/kit/accounts/avatar.tsx'
+import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import { deadOffersQuery } from '#web/wallet/dead-offers/queries.ts'
 import { removeDevice } from '#web/kit/push/push-device.ts'
 import menu from '#web/ui/menu.module.css'
@@ -45,14 +47,22 @@ const ownPages = [
   ['/account/$account/profile/offers', t('Offers'), HandCoins],
 ] as const
 
-/** The account's balance and what it can spend, read from the ledger when the menu opens. */
-function Balances() {
+/** Who is connected, with the balance and what can be spent, read from the ledger when the menu opens. */
+function Account({ account }: { account: string }) {
+  const person = usePerson(account)
   const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
   return (
     // A menu has items only: this one cannot be chosen.
-    <Menu.Item disabled className={css.balance}>
-      <span>{t('Balance')}</span>
-      <span>
+    <Menu.Item disabled className={css.head}>
+      <span className={css.who}>
+        <Avatar account={account} size={40} />
+        <span className={css.words}>
+          {person?.name != null && <bdi className={css.name}>{person.name}</bdi>}
+          <span className={css.quiet}>{shortenAddress(account)}</span>
+        </span>
+      </span>
+      <span className={css.quiet}>{t('Balance')}</span>
+      <span className={css.amount}>
         {data === undefined && error !== null ? (
           t('not known now')
         ) : (
@@ -61,8 +71,11 @@ function Balances() {
       </span>
       {data !== undefined && (
         <>
-          <span>{t('Above the reserve')}</span>
-          <span>
+          <span className={css.quiet}>
+            <FiatBeside amount={data.balanceDrops} />
+          </span>
+          <span className={css.spendable}>
+            <span>{t('Above the reserve')}</span>
             <Balance drops={BigInt(data.spendableDrops)} />
           </span>
         </>
@@ -121,7 +134,7 @@ export function AvatarMenu({ account }: { account: string }) {
         <Menu.Portal container={place}>
           <Menu.Positioner className={menu.positioner} align="end" sideOffset={8}>
             <Menu.Popup className={`${menu.popup} ${css.popup}`}>
-              <Balances />
+              <Account account={account} />
               <Menu.Item
                 className={menu.item}
                 render={<Link to="/account/$account/profile" params={{ account }} />}
@@ -135,6 +148,10 @@ export function AvatarMenu({ account }: { account: string }) {
                   {name}
                 </Menu.Item>
               ))}
+              <Menu.Item className={menu.item} render={<Link to="/swap" />}>
+                <ArrowLeftRight size={16} aria-hidden="true" />
+                {t('Swaps')}
+              </Menu.Item>
               <Menu.Item className={menu.item} render={<Link to="/watchlist" />}>
                 <Heart size={16} aria-hidden="true" />
                 {t('Watchlist')}
@@ -143,6 +160,7 @@ export function AvatarMenu({ account }: { account: string }) {
                 <Inbox size={16} aria-hidden="true" />
                 {t('Requests')}
               </Menu.Item>
+              <Menu.Separator className={css.line} />
               <Menu.Item className={menu.item} render={<Link to="/create" />}>
                 <Plus size={16} aria-hidden="true" />
                 {t('Create')}
@@ -153,10 +171,6 @@ export function AvatarMenu({ account }: { account: string }) {
               >
                 <UserPen size={16} aria-hidden="true" />
                 {t('Edit profile')}
-              </Menu.Item>
-              <Menu.Item className={menu.item} render={<Link to="/swap" />}>
-                <ArrowLeftRight size={16} aria-hidden="true" />
-                {t('Swaps')}
               </Menu.Item>
               {hasOwnerPowers && (
                 <Menu.Item className={menu.item} render={<Link to="/admin" />}>
@@ -177,6 +191,7 @@ export function AvatarMenu({ account }: { account: string }) {
                   )}
                 </Menu.Item>
               )}
+              <Menu.Separator className={css.line} />
               <Menu.Item className={menu.item} onClick={leave}>
                 <LogOut size={16} aria-hidden="true" />
                 {t('Disconnect')}
