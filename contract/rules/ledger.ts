@@ -36,6 +36,7 @@ export const tfFullyCanonicalSig = 0x8000_0000
 /** The line holds a currency, but payments of other accounts cannot go through it. Source: xrpl.org "TrustSet". */
 export const tfSetNoRipple = 0x0002_0000
 export const tfSetFreeze = 0x0010_0000
+export const tfClearFreeze = 0x0020_0000
 /** Lets the account named in NFTokenMinter mint. Source: xrpl.org "AccountSet". */
 export const asfAuthorizedNFTokenMinter = 10
 

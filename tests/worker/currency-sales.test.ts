@@ -1,6 +1,6 @@
 import { Wallet } from 'xrpl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rippleEpochSeconds, tfSetFreeze, tfSetNoRipple } from '#contract/rules/ledger.ts'
+import { rippleEpochSeconds, tfClearFreeze, tfSetFreeze, tfSetNoRipple } from '#contract/rules/ledger.ts'
 import { dropsOfAmount } from '#contract/rules/sale-amounts.ts'
 import { asJson, rpc } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
@@ -10,7 +10,15 @@ import { openShop, type ShopOptions } from '#tests/support/shop.ts'
 import { longTest } from '#tests/support/sample.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { filled, sendForm, words } from './creating.ts'
-import { advanceClock, askAndSign, askReply, cronUntil, ledgerSeconds, openForBusiness } from './helpers.ts'
+import {
+  advanceClock,
+  ask,
+  askAndSign,
+  askReply,
+  cronUntil,
+  ledgerSeconds,
+  openForBusiness,
+} from './helpers.ts'
 
 /** The issuer of TPR is created before the world that lists its token. */
 const issuer: DemoAccount = (() => {
@@ -273,6 +281,50 @@ test('a free print of an edition in an issued currency is claimed, by one signat
     expect(await askAndSign(world, 'buyPrint', buyer, { edition, expectedAmount: '0' })).toMatchObject({
       status: 'success',
     })
+})
+
+longTest(
+  'a work that was minted before for another buyer is sold by one signature in its currency',
+  async () => {
+    const { collectionId, items } = await openGoldShop()
+    const buy = { nftDatabaseID: items[0], expectedAmount: price }
+    await ask(world, 'buyOnDemand', slow, buy)
+    const hasState = (state: string) => async () =>
+      (await world.rowsOf('reservations', { item_id: items[0] ?? '' }))[0]?.['state'] === state
+    await cronUntil(world, 'offered', hasState('offered'))
+    await advanceClock(world, 16 * 60)
+    await cronUntil(world, 'released', hasState('released'))
+    const [before] = await world.rowsOf('demand_items', { id: items[0] })
+    expect(await askAndSign(world, 'buyOnDemand', whole, buy)).toMatchObject({ status: 'success' })
+    const [item] = await world.rowsOf('demand_items', { id: items[0] })
+    expect(item).toMatchObject({ state: 'sold', token_id: before?.['token_id'] })
+    expect(await world.ownerOf(String(item?.['token_id']), [whole.account])).toBe(whole.account.address)
+    const parts = await world.rowsOf('presigned_parts', { account: whole.account.address })
+    expect(JSON.stringify(parts.map(({ sales }) => sales))).toContain(String(before?.['token_id']))
+    await cronUntil(world, 'paid', allPaid(collectionId, 1))
+  },
+)
+
+longTest('a payout that the line takes no more is owed in its currency, and paid when it does', async () => {
+  const { artist, collectionId, items } = await openGoldShop()
+  const uuid = await ask(world, 'buyOnDemand', slow, { nftDatabaseID: items[0], expectedAmount: price })
+  const line = (flags: number) =>
+    world.run(artist.account, { TransactionType: 'TrustSet', LimitAmount: gld('1000000'), Flags: flags })
+  await line(tfSetFreeze)
+  await world.sign(uuid, slow.account)
+  await cronUntil(
+    world,
+    'refused',
+    async () => (await world.payoutsOf(collectionId))[0]?.['result'] === 'tecPATH_DRY',
+  )
+  const reply = await world.call('/api/account/payouts', { session: artist })
+  expect(reply.body).toMatchObject({
+    owedDrops: '0',
+    payouts: [{ state: 'owed', currency, amountDrops: '18600002' }],
+  })
+  await line(tfClearFreeze)
+  await world.query('update payouts set due_at = now() where collection_id = $1', [collectionId])
+  await cronUntil(world, 'paid', allPaid(collectionId, 1))
 })
 
 longTest('an edition and a random buy are sold in an issued currency, and payees share it', async () => {
