@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
 import { currencies } from './issued.ts'
 import type { Market } from './market.ts'
 
-/** An edition as its artist has opened it. Each is the only one in its collection. */
+/** An edition as its artist has opened it. Each is the only one in its collection, which has the same id. */
 export interface OpenedEdition {
   id: string
   issuer: string
@@ -92,13 +92,13 @@ async function open(
   }
   await pool.query(
     'insert into collections (id, issuer, taxon, name, on_demand_mint, currency) values ($1, $2, $3, $1, true, $4)',
-    [`prints ${edition.taxon}`, issuer, edition.taxon, currency === null ? null : JSON.stringify(currency)],
+    [edition.id, issuer, edition.taxon, currency === null ? null : JSON.stringify(currency)],
   )
   const work = { name: 'Tide', description: '', attributes: [] }
   const schema = 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU' as const
   const row = {
     ...edition,
-    collectionId: `prints ${edition.taxon}`,
+    collectionId: edition.id,
     flags: nftokenFlags.transferable,
     name: work.name,
     tokenJson: { schema, nftType: 'art.v0' as const, ...work, image: 'ipfs://x' },
