@@ -9,6 +9,7 @@ import { intercept, launchBrowser } from '#tests/support/browser.ts'
 import { png } from '#tests/support/media-files.ts'
 import { choose, expectUsable, field, openStudio, shows, type Studio } from './creator.ts'
 import { phone } from './visits.ts'
+import { portionSize } from '#web/features/create/mint-state.ts'
 
 let studio: Studio
 let browser: Browser
@@ -286,3 +287,70 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   expect(rows.map(({ metadata }) => asJson(asJson(metadata)['image'])['width'])).toEqual([22, 30, 34])
   await close()
 })
+
+/** A folder as generators write it: pictures, and a document of each with three traits. */
+async function generatedFolder(count: number): Promise<string> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'opx-folder-'))
+  await Promise.all(['images', 'json'].map((folder) => mkdir(path.join(dir, folder))))
+  for (let at = 0; at < count; at += 1) {
+    // The numbers make each picture a file of its own.
+    await writeFile(path.join(dir, 'images', `${at}.png`), png(20 + (at % 100), 20 + Math.floor(at / 100)))
+    const traits = ['Sky', 'Tide', 'Moon'].map((name, place) => ({
+      trait_type: name,
+      value: String((at >> place) % 7),
+    }))
+    await writeFile(
+      path.join(dir, 'json', `${at}.json`),
+      JSON.stringify({
+        name: `Harbour #${at}`,
+        description: 'A harbour at night.',
+        image: `ipfs://NewUriToReplace/${at}.png`,
+        attributes: traits,
+        edition: at,
+        dna: String(at),
+      }),
+    )
+  }
+  return dir
+}
+
+const choosePaths = (page: Page, label: string, dir: string, count: number) =>
+  page
+    .locator(`input[type=file][aria-label="${label}"]`)
+    .setInputFiles(Array.from({ length: count }, (_, at) => path.join(dir, 'images', `${at}.png`)))
+
+test('more works than a portion are uploaded and saved to sell on demand, and a reload continues', async () => {
+  const { world, mara } = studio
+  const { address } = mara.account
+  await world.run(mara.account, {
+    TransactionType: 'AccountSet',
+    Account: address,
+    SetFlag: 10,
+    NFTokenMinter: world.marketplace.address,
+  })
+  await world.addCollection({
+    id: 'harbour',
+    issuer: address,
+    taxon: 44,
+    name: 'Harbour',
+    on_demand_mint: true,
+  })
+  const count = portionSize + 5
+  const dir = await generatedFolder(count)
+  const { page, close } = await studio.open(mara, '/create/multiple?taxon=44')
+  await drop(page, 'Media files', [dir])
+  await page.getByText(`${count} Files are selected.`).nth(1).waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByText(`${count} are ready.`).waitFor()
+  await page.getByRole('button', { name: `Upload and add ${count}` }).click()
+  await page.getByText(/^[1-9]\d of \d+ files are uploaded/).waitFor({ timeout: 60_000 })
+  await page.reload()
+  await choosePaths(page, 'Media files that are missing', dir, count)
+  await page.getByRole('button', { name: `Upload and add ${count}` }).click()
+  await page.getByText(`${count} works saved.`).waitFor({ timeout: 600_000 })
+  const saved = await world.rowsOf('demand_items', { collection_id: 'harbour' })
+  expect(new Set(saved.map(({ name }) => name)).size).toBe(count)
+  expect(saved).toHaveLength(count)
+  await rm(dir, { recursive: true })
+  await close()
+}, 900_000)

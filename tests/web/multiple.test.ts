@@ -1,6 +1,14 @@
+import 'fake-indexeddb/auto'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addJobs, emptyMints, jobOf as jobOfRow } from '#web/features/create/mint-state.ts'
+import {
+  addJobs,
+  addPortion,
+  emptyMints,
+  isReadyForPortion,
+  jobOf as jobOfRow,
+  portionSize,
+} from '#web/features/create/mint-state.ts'
 import {
   attributesOf,
   draftErrors,
@@ -17,8 +25,8 @@ import {
   type Item,
   itemErrors,
   rarityOf,
-  storedMultiple,
-  storeInstead,
+  readMultiple,
+  storeMultiple,
   switchTrait,
   traitsOf,
 } from '#web/features/create/multiple-draft.ts'
@@ -26,7 +34,7 @@ import { emptyEdition, storedEdition } from '#web/features/create/edition-draft.
 import { listUnfinished } from '#web/features/create/unfinished.ts'
 import { filesOfZip } from '#web/features/create/read-zip.ts'
 import { type Entry, parseMetadata } from '#web/features/create/parse-metadata.ts'
-import { beginRow, finish, tryAllAgain } from '#web/wallet/runs/run-state.ts'
+import { beginRow, finish, freshRow, tryAllAgain } from '#web/wallet/runs/run-state.ts'
 import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 
 const entriesOf = async (name: string, content: string) => {
@@ -266,6 +274,19 @@ test('a price of an item counts as wrong until it is one', () => {
 })
 
 describe('matching', () => {
+  test('gives each of ten thousand works the file of its name', () => {
+    const numbers = Array.from({ length: 10_000 }, (_, at) => String(at))
+    const entries = numbers.toReversed().map((stem) => entry({ name: `Moon ${stem}`, stem }))
+    const matched = matchMedia(
+      numbers.map((number) => `${number}.png`),
+      entries,
+    )
+    const pairs = matched.ok ? matched.pairs : []
+    expect(pairs.map(({ media, entry: { name } }) => `${media} ${name}`)).toEqual(
+      numbers.map((number) => `${number}.png Moon ${number}`),
+    )
+  })
+
   const namesOf = (media: string[], entries: Entry[]) => {
     const matched = matchMedia(media, entries)
     return matched.ok ? matched.pairs.map(({ media, entry }) => `${media}:${entry.name}`) : matched.problem
@@ -325,34 +346,11 @@ describe('matching', () => {
   })
 })
 
-test('a draft gives way to its jobs where the storage has room for one of them, and stays if they do not fit', () => {
-  const items = new Map<string, string>()
-  const room = 1000
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      const rest = [...items].filter(([name]) => name !== key)
-      if (rest.reduce((sum, [, text]) => sum + text.length, value.length) > room)
-        throw new Error('It is full.')
-      items.set(key, value)
-    },
-    removeItem: (key: string) => void items.delete(key),
-  })
-  const draft = { ...emptyMultiple, memo: 'x'.repeat(500) }
-  storedMultiple('rA').write(draft)
-  const write = (length: number) => () => localStorage.setItem('jobs', 'x'.repeat(length))
-  expect(() => storeInstead('rA', draft, write(1001))).toThrow('It is full.')
-  expect(storedMultiple('rA').read()).toEqual(draft)
-  storeInstead('rA', draft, write(900))
-  expect([items.get('jobs')?.length, storedMultiple('rA').read()]).toEqual([900, null])
-  vi.unstubAllGlobals()
-})
-
 const work = { name: ' Moon ', description: 'd', attributes: [{ trait_type: 'Sky', value: 'clear' }] }
 
 describe('what is not finished', () => {
   const items = new Map<string, string>()
-  const titles = () => listUnfinished('rA').map(({ path, title }) => `${path}: ${title}`)
+  const titles = async () => (await listUnfinished('rA')).map(({ path, title }) => `${path}: ${title}`)
   beforeEach(() => {
     items.clear()
     vi.stubGlobal('localStorage', {
@@ -363,26 +361,26 @@ describe('what is not finished', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is no form in which only the collection is chosen', () => {
+  test('is no form in which only the collection is chosen', async () => {
     storedMintDraft('rA').write({ ...emptyDraft(), place: '4', royalty: '5' })
-    storedMultiple('rA').write(emptyMultiple)
+    await storeMultiple('rA', emptyMultiple)
     storedEdition('rA').write({ ...emptyEdition(), place: '4' })
-    expect(titles()).toEqual([])
+    expect(await titles()).toEqual([])
   })
 
-  test('is listed by its title, leaves when it is discarded, and comes back', () => {
+  test('is listed by its title, leaves when it is discarded, and comes back', async () => {
     storedMintDraft('rA').write({ ...emptyDraft(), name: 'Moon' })
-    storedMultiple('rA').write({
+    await storeMultiple('rA', {
       ...emptyMultiple,
       items: [{ ...work, id: 'one', media: '1.png', kept: null }],
     })
     storedEdition('rA').write({ ...emptyEdition(), description: 'Prints of a moon.' })
-    expect(titles()).toEqual(['nft: Moon', 'multiple: 1 work', 'edition: Untitled'])
-    const [, multiple] = listUnfinished('rA')
-    multiple?.discard()
-    expect(titles()).toEqual(['nft: Moon', 'edition: Untitled'])
-    multiple?.restore()
-    expect(storedMultiple('rA').read()?.items).toHaveLength(1)
+    expect(await titles()).toEqual(['nft: Moon', 'multiple: 1 work', 'edition: Untitled'])
+    const [, multiple] = await listUnfinished('rA')
+    await multiple?.discard()
+    expect(await titles()).toEqual(['nft: Moon', 'edition: Untitled'])
+    await multiple?.restore()
+    expect((await readMultiple('rA'))?.items).toHaveLength(1)
   })
 })
 
@@ -444,6 +442,33 @@ describe('a mint', () => {
     const once = addJobs(emptyMints, [{ job, count: 1, key: 'item' }])
     expect(once.queue).toEqual(['item'])
     expect(addJobs(once, [{ job, count: 1, key: 'item' }])).toEqual(once)
+  })
+
+  test('without a signature comes in portions, and saved rows make room for the next', () => {
+    const demand = { ...job, demand: {} }
+    const first = addPortion(emptyMints, [
+      { job: demand, count: 1, key: 'a' },
+      { job: demand, count: 1, key: 'b' },
+    ])
+    expect(isReadyForPortion(first)).toBe(false)
+    const end = { message: null, txid: null, nftId: null, again: true }
+    const halfEnded = finish(first, 'a', { ...end, status: 'success' })
+    expect(isReadyForPortion(halfEnded)).toBe(false)
+    const ended = finish(halfEnded, 'b', { ...end, status: 'failed' })
+    expect(isReadyForPortion(ended)).toBe(true)
+    const second = addPortion(ended, [{ job: demand, count: 1, key: 'c' }])
+    expect([Object.keys(second.rows), second.queue, second.saved]).toEqual([['b', 'c'], ['c'], 1])
+    expect(Object.keys(second.jobs)).toHaveLength(2)
+  })
+
+  test('of a portion with too many failures lets no other follow', () => {
+    const rows = Object.fromEntries(
+      Array.from({ length: portionSize }, (_, at) => [
+        String(at),
+        { ...freshRow, status: 'failed' as const, job: 'j', label: 'Moon' },
+      ]),
+    )
+    expect(isReadyForPortion({ ...emptyMints, rows })).toBe(false)
   })
 
   test('has its own row, which keeps its key through every retry', () => {

@@ -3,6 +3,7 @@ import { mediaProblem, mediaRules } from '#contract/rules/media-files.ts'
 import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { isMetadata } from './dropped-files.ts'
+import { maxFiles, maxItems } from './file-limits.ts'
 import { announce } from '#web/ui/toasts.ts'
 import { entriesOfNames, matchMedia, type ReadFile, withoutRepetition } from './match-media.ts'
 import { MultiPicker, type PickerError } from './multi-picker.tsx'
@@ -10,9 +11,6 @@ import { type Item, switchTrait } from './multiple-draft.ts'
 import css from './multiple.module.css'
 import { parseMetadata } from './parse-metadata.ts'
 
-const maxItems = 1000
-/** Works and metadata together, with room for what generators write beside them. */
-const maxFiles = 2 * maxItems + 100
 const maxMetadataBytes = 10 * 1024 * 1024
 
 interface ChooseStepProps {
@@ -79,6 +77,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   /** Why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
   const [unpacking, setUnpacking] = useState(false)
+  const [reading, setReading] = useState(false)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
   /** A folder or an archive of works often contains their metadata, too. */
   const takeMedia = async (chosen: File[]) => {
@@ -109,7 +108,8 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   }
   const wrong = [...archiveErrors, ...mediaErrors(media)]
   const review = async () => {
-    const { read, doubtful, problems } = await readMetadata(metadata)
+    setReading(true)
+    const { read, doubtful, problems } = await readMetadata(metadata).finally(() => setReading(false))
     setErrors(problems)
     if (problems.length > 0) return
     const { files, repeated } = withoutRepetition(read)
@@ -164,6 +164,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}
+          busy={reading ? t('Reading ...') : null}
           invites={t('Choose metadata files, or drop them here.')}
           errors={mismatch === null ? errors : [...errors, { text: mismatch }]}
           onFiles={takeMetadata}
@@ -177,7 +178,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
       <Button
         look="primary"
         size="large"
-        disabled={media.length === 0 || unpacking || mediaErrors(media).length > 0}
+        disabled={media.length === 0 || unpacking || reading || mediaErrors(media).length > 0}
         onClick={() => void review()}
       >
         {t('Review')}

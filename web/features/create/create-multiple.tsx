@@ -1,15 +1,23 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { jobOf, type OnDemandPlace } from './mint-draft.ts'
 import { MintRun } from './mint-run.tsx'
-import { addJobs } from './mint-state.ts'
+import { addJobs, addPortion, isReadyForPortion } from './mint-state.ts'
 import minting from './minting.module.css'
 import { mintKey, mintStore } from './use-mint-run.ts'
 import { t } from '#web/messages.ts'
 import { useAccount } from '#web/wallet/session/session.ts'
+import { useRun } from '#web/wallet/runs/run-store.ts'
 import page from '#web/ui/page.module.css'
 import { announce } from '#web/ui/toasts.ts'
 import { ChooseStep } from './choose-step.tsx'
-import { emptyMultiple, storedMultiple, storeInstead } from './multiple-draft.ts'
+import {
+  emptyMultiple,
+  type Item,
+  type MultipleDraft,
+  readMultiple,
+  storeMultiple,
+} from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
 /** Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` is that of the collection it came from. */
@@ -21,24 +29,60 @@ export function CreateMultiple({ taxon }: { taxon: string | null }) {
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create many NFTs')}</h1>
       <MintRun key={store} store={store} account={account} />
-      <Steps key={account} account={account} store={store} taxon={taxon} />
+      <StoredSteps key={account} account={account} store={store} taxon={taxon} />
     </div>
   )
 }
 
-function Steps({ account, store, taxon }: { account: string; store: string; taxon: string | null }) {
-  const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedMultiple(account).read() }))
-  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
+interface StepsProps {
+  account: string
+  store: string
+  taxon: string | null
+}
+
+function StoredSteps(props: StepsProps) {
+  const { account } = props
+  const { data: stored } = useQuery({
+    queryKey: ['drafts', account, 'multiple'],
+    queryFn: () => readMultiple(account),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return stored === undefined ? null : <Steps {...props} stored={stored} />
+}
+
+/** A draft that is stored after each change. While a write is underway, which takes long for thousands of works, only the last change waits. */
+function useStoredDraft(account: string, stored: MultipleDraft | null) {
+  const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...stored }))
+  const latest = useRef(draft)
+  const isWriting = useRef(false)
   useEffect(() => {
-    const storage = storedMultiple(account)
-    if (draft.items.length === 0) storage.remove()
-    else storage.tryWrite(draft)
+    latest.current = draft
+    const writeLatest = async () => {
+      if (isWriting.current) return
+      isWriting.current = true
+      let written: MultipleDraft
+      do {
+        written = latest.current
+        await storeMultiple(account, written)
+      } while (written !== latest.current)
+      isWriting.current = false
+    }
+    void writeLatest()
   }, [account, draft])
+  return [draft, setDraft] as const
+}
+
+function Steps({ account, store, taxon, stored }: StepsProps & { stored: MultipleDraft | null }) {
+  const [draft, setDraft] = useStoredDraft(account, stored)
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
+  const mints = useRun(mintStore, store)
   const know = (added: File[]) =>
     setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(
-    (onDemand: OnDemandPlace) => {
-      const jobs = draft.items.flatMap((item) =>
+    (onDemand: OnDemandPlace, items: readonly Item[]): boolean => {
+      const jobs = items.flatMap((item) =>
         item.kept === null
           ? []
           : [
@@ -53,15 +97,21 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
             ],
       )
       try {
-        storeInstead(account, draft, () => mintStore.change(store, (state) => addJobs(state, jobs)))
+        const add = onDemand === null ? addJobs : addPortion
+        mintStore.change(store, (state) => add(state, jobs))
       } catch {
-        return announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
+        announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
+        return false
       }
-      setDraft({ ...draft, items: [] })
+      const left = new Set(items)
+      const rest = draft.items.filter((item) => !left.has(item))
+      setDraft({ ...draft, items: rest })
+      if (rest.length > 0) return true
       setFiles(new Map())
       window.scrollTo({ top: 0 })
+      return true
     },
-    [account, store, draft],
+    [store, draft, setDraft],
   )
   if (draft.items.length === 0)
     return (
@@ -80,6 +130,7 @@ function Steps({ account, store, taxon }: { account: string; store: string; taxo
       files={files}
       onChange={setDraft}
       onFiles={know}
+      canMint={isReadyForPortion(mints)}
       onMint={mint}
       onBack={() => {
         setFiles(new Map())

@@ -1,4 +1,4 @@
-const maxFiles = 2200
+import { maxFiles } from './file-limits.ts'
 
 function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))

@@ -2,8 +2,7 @@ import { t } from '#web/messages.ts'
 import { firstAttributes } from './mint-draft.ts'
 import { type Entry, stemOf } from './parse-metadata.ts'
 
-export const inOrder = (a: string, b: string) =>
-  a.localeCompare(b, 'en', { numeric: true, sensitivity: 'base' })
+export const inOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare
 
 export interface Match {
   media: string
@@ -71,21 +70,27 @@ export const noMedia = ''
  * gets the picture of another.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
-  const twice = media.find((name, index) => media.indexOf(name) !== index)
-  if (twice !== undefined) return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
   const free = new Set(media)
+  if (free.size < media.length) {
+    const twice = media.find((name, index) => media.indexOf(name) !== index) ?? ''
+    return { ok: false, problem: t('Two media files are called {twice}.', { twice }) }
+  }
   const mediaOf = new Map<Entry, string>()
-  const take = (entry: Entry, fits: (name: string) => boolean) => {
-    const name = mediaOf.has(entry) ? undefined : [...free].find(fits)
-    if (name === undefined) return
-    free.delete(name)
+  const take = (entry: Entry, name: string | null | undefined) => {
+    if (mediaOf.has(entry) || name === null || name === undefined || !free.delete(name)) return
     mediaOf.set(entry, name)
   }
+  const namesOfStem = Map.groupBy(media, stemOf)
   // Several entries may name one picture, which stands for all works until they are revealed.
   const uses = new Map<string | null, number>()
   for (const entry of entries) uses.set(entry.media, (uses.get(entry.media) ?? 0) + 1)
-  for (const entry of entries) if (uses.get(entry.media) === 1) take(entry, (name) => name === entry.media)
-  for (const entry of entries) if (entry.stem !== null) take(entry, (name) => stemOf(name) === entry.stem)
+  for (const entry of entries) if (uses.get(entry.media) === 1) take(entry, entry.media)
+  for (const entry of entries)
+    if (entry.stem !== null)
+      take(
+        entry,
+        namesOfStem.get(entry.stem)?.find((name) => free.has(name)),
+      )
   const hasNames = mediaOf.size > 0
   if (media.length !== entries.length && !hasNames)
     return {

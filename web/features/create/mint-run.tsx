@@ -63,10 +63,11 @@ function NextSteps({ account, state }: NextStepsProps) {
 /** Running mints, and finished ones until they are cleared. */
 export function MintRun({ store, account }: { store: string; account: string }) {
   const { state, reply, waitMs } = useMintRun(store)
-  const total = Object.keys(state.rows).length
+  const { saved = 0 } = state
+  const total = Object.keys(state.rows).length + saved
   if (total === 0) return null
   const running = isRunning(state)
-  const successCount = countOf(state, 'success')
+  const successCount = countOf(state, 'success') + saved
   const retryCount = rowsToRetry(state).length
   const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...rest] = rowsInWallet(state)

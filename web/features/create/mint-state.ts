@@ -27,6 +27,8 @@ export interface MintState extends RunState {
   /** `price` in XRP: the work is listed at it once it is minted. */
   rows: Record<string, RunRow & { job: string; label: string; price?: string }>
   jobs: Record<string, MintJob>
+  /** Number of works of earlier portions that the marketplace has saved, whose rows are gone. */
+  saved?: number
 }
 
 export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
@@ -63,6 +65,32 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
     )
   }
   return next
+}
+
+/** Works that wait to be saved at a time: a portion is what the browser's small storage takes. */
+export const portionSize = 200
+
+/** True if another portion may follow: the one before has ended, and not with too many failures. */
+export function isReadyForPortion({ rows }: MintState): boolean {
+  const open = Object.values(rows).filter(({ status }) => status !== 'success')
+  return open.length < portionSize && open.every(({ status }) => status === 'failed')
+}
+
+/** Adds a portion of works that are saved without a signature, and drops the rows of saved ones. */
+export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintState {
+  const isSaved = ({ status, job }: MintState['rows'][string]) =>
+    status === 'success' && (state.jobs[job]?.demand ?? null) !== null
+  const rows = Object.entries(state.rows).filter(([, row]) => !isSaved(row))
+  const names = new Set(rows.map(([, { job }]) => job))
+  return addJobs(
+    {
+      ...state,
+      rows: Object.fromEntries(rows),
+      jobs: Object.fromEntries(Object.entries(state.jobs).filter(([name]) => names.has(name))),
+      saved: (state.saved ?? 0) + Object.keys(state.rows).length - rows.length,
+    },
+    jobs,
+  )
 }
 
 /** The distinct files of the minted rows. */

@@ -7,7 +7,8 @@ import {
   workErrors,
   type WorkField,
 } from './mint-draft.ts'
-import { hasKeys, persisted } from '#web/ui/persisted.ts'
+import { del, get, set } from 'idb-keyval'
+import { hasKeys } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** An item to mint: a media file and its metadata. */
@@ -114,23 +115,18 @@ export const emptyMultiple: MultipleDraft = { ...plainSettings, items: [] }
 const hasFields = hasKeys<MultipleDraft>('items')
 const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && Array.isArray(value.items)
 
-/** Items that are not minted yet, stored in this browser. */
-export const storedMultiple = (account: string) =>
-  persisted(localStorage, `opx_multiple_draft:${account}`, isDraft)
+const keyOf = (account: string) => `opx_multiple_draft:${account}`
 
-/**
- * Stores what a draft becomes instead of it. The draft leaves first, because the storage has no room for both when there are many works;
- * if `write` throws, it is stored again.
- */
-export function storeInstead(account: string, draft: MultipleDraft, write: () => void): void {
-  const storage = storedMultiple(account)
-  storage.remove()
-  try {
-    write()
-  } catch (error) {
-    storage.tryWrite(draft)
-    throw error
-  }
+/** The items that are not minted yet; null for none, or where the browser stores nothing. Ten thousand need IndexedDB. */
+export async function readMultiple(account: string): Promise<MultipleDraft | null> {
+  const draft: unknown = await get(keyOf(account)).catch(() => null)
+  return isDraft(draft) ? draft : null
+}
+
+/** Stores the items in this browser. Ignores errors: without storage, a draft lasts as long as its page. */
+export async function storeMultiple(account: string, draft: MultipleDraft): Promise<void> {
+  const key = keyOf(account)
+  await (draft.items.length === 0 ? del(key) : set(key, draft)).catch(() => undefined)
 }
 
 /** The errors of an item, with that of its price if it has one of its own. */

@@ -82,34 +82,42 @@ export function ReviewRow(props: ReviewRowProps) {
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary aria-label={t('Edit {name}', { name })}>{t('Edit')}</summary>
-          <div className={css.editor}>
-            <MediaChoice name={name} value={item.media} media={media} onSwap={onSwap} onReplace={onReplace} />
-            <TextArea
-              label={t('Description *')}
-              value={item.description}
-              maxLength={maxDescription}
-              rows={3}
-              onChange={(description) => onChange({ description })}
-              onLeave={() => fields.leave('description')}
-              error={errorOf('description')}
-            />
-            <AttributesField
-              attributes={item.attributes}
-              typed={item.typed}
-              onChange={onChange}
-              error={errorOf('attributes')}
-            />
-            <div>
-              <Button
-                size="small"
-                look="quiet"
-                aria-label={t('Remove {name}', { name })}
-                onClick={onLeaveOut}
-              >
-                {t('Remove')}
-              </Button>
+          {open && (
+            <div className={css.editor}>
+              <MediaChoice
+                name={name}
+                value={item.media}
+                media={media}
+                onSwap={onSwap}
+                onReplace={onReplace}
+              />
+              <TextArea
+                label={t('Description *')}
+                value={item.description}
+                maxLength={maxDescription}
+                rows={3}
+                onChange={(description) => onChange({ description })}
+                onLeave={() => fields.leave('description')}
+                error={errorOf('description')}
+              />
+              <AttributesField
+                attributes={item.attributes}
+                typed={item.typed}
+                onChange={onChange}
+                error={errorOf('attributes')}
+              />
+              <div>
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={t('Remove {name}', { name })}
+                  onClick={onLeaveOut}
+                >
+                  {t('Remove')}
+                </Button>
+              </div>
             </div>
-          </div>
+          )}
         </details>
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { AllRows } from './all-rows.tsx'
 import { CostNote } from './cost-note.tsx'
@@ -12,7 +12,9 @@ import { useStore } from '#web/ui/store.ts'
 import { MultiPicker } from './multi-picker.tsx'
 import { noMedia } from './match-media.ts'
 import { invalidItems, type Item, type MultipleDraft, rarityOf } from './multiple-draft.ts'
-import { createItemUploads } from './item-uploads.ts'
+import { createItemUploads, type ItemUploads } from './item-uploads.ts'
+import { maxAtOnce } from './file-limits.ts'
+import { portionSize } from './mint-state.ts'
 import css from './multiple.module.css'
 import { ReviewRow } from './review-row.tsx'
 
@@ -24,7 +26,10 @@ interface ReviewStepProps {
   files: ReadonlyMap<string, File>
   onChange: (change: (draft: MultipleDraft) => MultipleDraft) => void
   onFiles: (files: File[]) => void
-  onMint: (onDemand: OnDemandPlace) => void
+  /** False while works of the portion before are still being saved. */
+  canMint: boolean
+  /** Mints items whose files are uploaded. False if the browser cannot store them. */
+  onMint: (onDemand: OnDemandPlace, items: readonly Item[]) => boolean
   onBack: () => void
 }
 
@@ -46,6 +51,43 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
   return changed(moved, other.id, { media: item.media, kept: item.kept })
 }
 
+interface PortionsInput extends Pick<ReviewStepProps, 'files' | 'canMint' | 'onMint'> {
+  items: readonly Item[]
+  onDemand: OnDemandPlace
+  queue: ItemUploads
+}
+
+/** Uploads and mints the items: all together, or in portions where nothing is signed. */
+function usePortions({ items, files, onDemand, queue, canMint, onMint }: PortionsInput) {
+  const [total, setTotal] = useState(items.length)
+  const { running } = useStore(queue)
+  const portion = useMemo(() => (onDemand === null ? items : items.slice(0, portionSize)), [items, onDemand])
+  const upload = useCallback(
+    (next: readonly Item[]) =>
+      queue.start(
+        next.flatMap(({ id, kept, media }) => {
+          const file = kept === null ? files.get(media) : undefined
+          return file === undefined ? [] : [{ id, file }]
+        }),
+      ),
+    [queue, files],
+  )
+  const isReady = running && canMint && portion.length > 0 && portion.every(({ kept }) => kept !== null)
+  useEffect(() => {
+    if (!isReady) return
+    if (onMint(onDemand, portion)) upload(items.slice(portion.length, portion.length + portionSize))
+    else queue.stop()
+  }, [isReady, onMint, onDemand, portion, items, upload, queue])
+  return {
+    /** Number of items at the beginning. Those that are minted leave the list. */
+    total,
+    begin: () => {
+      setTotal(items.length)
+      upload(portion)
+    },
+  }
+}
+
 /** Reviews and corrects the items, then uploads and mints them. */
 export function ReviewStep({
   account,
@@ -54,6 +96,7 @@ export function ReviewStep({
   files,
   onChange,
   onFiles,
+  canMint,
   onMint,
   onBack,
 }: ReviewStepProps) {
@@ -70,12 +113,15 @@ export function ReviewStep({
   const media = useMemo(() => items.map((item) => item.media), [items])
   const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
   const canBeChosen = missing.some(({ media }) => media !== noMedia)
-  const { traits, ranks } = useMemo(() => rarityOf(items), [items])
+  const rated = useDeferredValue(items)
+  const { traits, ranks } = useMemo(() => rarityOf(rated), [rated])
   const [shown, setShown] = useState(rowsAtOnce)
-  const wrong = invalidItems(items, onDemand === null).length
+  const hasPrice = onDemand === null
+  const invalid = useMemo(() => invalidItems(rated, hasPrice), [rated, hasPrice])
+  const wrong = invalid.length
+  const isTooMany = hasPrice && items.length > maxAtOnce
   const errors = settingErrors(draft, onDemand)
-  const unfinished = () =>
-    new Set([...invalidItems(items, onDemand === null), ...missing].map(({ id }) => id))
+  const unfinished = () => new Set([...invalidItems(items, hasPrice), ...missing].map(({ id }) => id))
   // They stay in place while the user corrects them.
   const [firstRows, setFirstRows] = useState(unfinished)
   const rows = items.map((item, index) => ({ item, number: index + 1 }))
@@ -87,19 +133,11 @@ export function ReviewStep({
   const failures = items.filter(
     ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
   ).length
-  const ready = running && items.length > 0 && arrived === items.length
-  useEffect(() => {
-    if (ready) onMint(onDemand)
-  }, [ready, onMint, onDemand])
+  const portions = usePortions({ items, files, onDemand, queue, canMint, onMint })
   const beginMint = () => {
-    setFirstRows(unfinished())
-    if (!fields.attempt(errors.length > 0 || wrong > 0 || missing.length > 0)) return
-    queue.start(
-      items.flatMap(({ id, kept, media }) => {
-        const file = kept === null ? files.get(media) : undefined
-        return file === undefined ? [] : [{ id, file }]
-      }),
-    )
+    const firstIds = unfinished()
+    setFirstRows(firstIds)
+    if (fields.attempt(errors.length > 0 || firstIds.size > 0 || isTooMany)) portions.begin()
   }
   return (
     <div className={css.review}>
@@ -134,7 +172,10 @@ export function ReviewStep({
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {running || (failures > 0 && wrong === 0)
-            ? t('{arrived} of {count} files are uploaded.', { arrived, count: items.length })
+            ? t('{arrived} of {count} files are uploaded.', {
+                arrived: portions.total - items.length + arrived,
+                count: portions.total,
+              })
             : wrong > 0
               ? fields.tried
                 ? t('{wrong} of {count} need to be corrected.', { wrong, count: items.length })
@@ -164,6 +205,14 @@ export function ReviewStep({
             ? []
             : [
                 ...errors.map(({ message }) => message),
+                ...(isTooMany
+                  ? [
+                      t(
+                        'At most {maxAtOnce, number} works are minted at once. Choose a collection that mints on demand, or remove some.',
+                        { maxAtOnce },
+                      ),
+                    ]
+                  : []),
                 ...(wrong > 0 ? [t('Correct the rows that are marked.')] : []),
                 ...(missing.length > 0 ? [t('Choose the media files that are missing.')] : []),
               ]
@@ -180,7 +229,7 @@ export function ReviewStep({
             media={media}
             rank={ranks.get(item.id) ?? null}
             line={uploads.get(item.id) ?? null}
-            hasPrice={onDemand === null}
+            hasPrice={hasPrice}
             locked={running}
             tried={fields.tried}
             onChange={(changes) => changeItem(item.id, changes)}

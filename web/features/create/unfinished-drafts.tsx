@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { t } from '#web/messages.ts'
 import { WorkPicture } from '#web/kit/media/work-picture.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -9,21 +10,26 @@ import { listUnfinished, type Unfinished } from './unfinished.ts'
 
 /** Drafts of this browser, each to continue or to discard. */
 export function UnfinishedDrafts({ account }: { account: string }) {
-  const [drafts, setDrafts] = useState(() => listUnfinished(account))
+  const { data: drafts = [], refetch } = useQuery({
+    queryKey: ['drafts', account],
+    queryFn: () => listUnfinished(account),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
   const place = useRef<HTMLDivElement>(null)
-  const refresh = () => setDrafts(listUnfinished(account))
-  const discard = (draft: Unfinished) => {
-    draft.discard()
-    refresh()
+  const discard = async (draft: Unfinished) => {
+    await draft.discard()
+    await refetch()
     // The pressed button leaves with its row.
     place.current?.focus()
     announce({
       title: t('The draft is discarded'),
       action: {
         label: t('Undo'),
-        run: () => {
-          draft.restore()
-          refresh()
+        run: async () => {
+          await draft.restore()
+          await refetch()
         },
       },
     })
@@ -38,7 +44,7 @@ export function UnfinishedDrafts({ account }: { account: string }) {
           <ul>
             {drafts.map((draft) => (
               <li key={draft.path} className={css.row}>
-                <Row draft={draft} onDiscard={() => discard(draft)} />
+                <Row draft={draft} onDiscard={() => void discard(draft)} />
               </li>
             ))}
           </ul>

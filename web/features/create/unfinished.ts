@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 import { storedEdition } from './edition-draft.ts'
 import { emptyDraft, storedMintDraft, type Work } from './mint-draft.ts'
-import { storedMultiple } from './multiple-draft.ts'
+import { emptyMultiple, readMultiple, storeMultiple } from './multiple-draft.ts'
 
 /** Input of a form that is stored in this browser. */
 export interface Unfinished {
@@ -11,8 +11,8 @@ export interface Unfinished {
   kind: string
   title: string
   display: KeptFile | null
-  discard: () => void
-  restore: () => void
+  discard: () => void | Promise<void>
+  restore: () => void | Promise<void>
 }
 
 type Begun = Pick<Work, 'name' | 'description'> & { display: KeptFile | null; attachment: KeptFile | null }
@@ -24,9 +24,9 @@ const isBegun = ({ name, description, display, attachment }: Begun) =>
 const titleOf = ({ name }: Begun) => (name.trim() === '' ? t('Untitled') : name)
 
 /** What the account has begun to create, and not minted yet. */
-export function listUnfinished(account: string): Unfinished[] {
-  const [single, many, edition] = [storedMintDraft(account), storedMultiple(account), storedEdition(account)]
-  const [stored, multiple, prints] = [single.read(), many.read(), edition.read()]
+export async function listUnfinished(account: string): Promise<Unfinished[]> {
+  const [single, edition] = [storedMintDraft(account), storedEdition(account)]
+  const [stored, prints, multiple] = [single.read(), edition.read(), await readMultiple(account)]
   const work = { ...emptyDraft(), ...stored }
   const drafts: Unfinished[] = []
   if (isBegun(work))
@@ -44,8 +44,8 @@ export function listUnfinished(account: string): Unfinished[] {
       kind: t('Multiple'),
       title: t('{count, plural, one {# work} other {# works}}', { count: multiple.items.length }),
       display: multiple.items.find(({ kept }) => kept !== null)?.kept ?? null,
-      discard: many.remove,
-      restore: () => many.tryWrite(multiple),
+      discard: () => storeMultiple(account, emptyMultiple),
+      restore: () => storeMultiple(account, multiple),
     })
   if (prints !== null && isBegun(prints))
     drafts.push({
