@@ -27,15 +27,15 @@ export function setUp({ people, marketplace, gate, bank }: Cast): [Wallet, Json]
     [
       [gate, { TransactionType: 'AccountSet', SetFlag: defaultRipple, TransferRate: 1_020_000_000 }],
       [bank, { TransactionType: 'AccountSet', SetFlag: requireAuth }],
+      [bank, { TransactionType: 'AccountSet', SetFlag: defaultRipple }],
     ],
     [
-      [bank, { TransactionType: 'AccountSet', SetFlag: defaultRipple }],
       ...lines.map((person) => trust(person, gate, currencies.gate, '1000000')),
       ...[...lines, marketplace].map((person) => trust(person, bank, currencies.bank, '1000000')),
     ],
     [...lines.slice(0, 4), marketplace].map((person) => authorise(bank, person)),
     lines
-      .slice(0, 3)
+      .slice(0, 4)
       .flatMap((person): [Wallet, Json][] => [
         issue(gate, person, currencies.gate, '500'),
         issue(bank, person, currencies.bank, '500'),

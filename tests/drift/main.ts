@@ -21,6 +21,11 @@ const { values } = parseArgs({
     first: { type: 'string', default: '1' },
   },
 })
+const listed = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([what, times]) => `${what} ${times}`)
+    .join(', ')
+
 const dir = await mkdtemp(path.join(tmpdir(), 'opx-drift-'))
 const postgres = await startPostgres({
   dir: path.join(dir, 'postgres'),
@@ -44,22 +49,19 @@ try {
       { url, proxy: proxy.address },
       { rebuildIn },
     )
-    const faults = [...report.faults].map(([fault, times]) => `${fault} ${times}`).join(', ')
+    const { activity, drift, events, faults, issued, ledgers, trades } = report
     console.log(
-      `seed ${seed}: ${report.operations} operations in ${report.ledgers} ledgers, ${report.drift.length} drift, ${report.seconds.toFixed(1)} s (${faults}); in issued currencies: ${Object.entries(
-        report.issued,
-      )
-        .map(([problem, times]) => `${problem} ${times}`)
-        .join(
-          ', ',
-        )}; inside batches ${report.activity.inner}, delegated ${report.activity.delegated}, checks ${report.activity.checks}; editions ${report.trades.editions}, prints ${report.trades.prints}, shared ${report.trades.shared}; events: ${Object.entries(
-        report.events,
-      )
-        .map(([kind, times]) => `${kind} ${times}`)
-        .join(', ')}`,
+      [
+        `seed ${seed}: ${report.operations} operations in ${ledgers} ledgers, ${drift.length} drift, ${report.seconds.toFixed(1)} s`,
+        `faults: ${listed(Object.fromEntries(faults))}`,
+        `in issued currencies: ${listed(issued)}`,
+        `inside batches ${activity.inner}, delegated ${activity.delegated}, checks ${activity.checks}`,
+        listed(trades),
+        `events: ${listed(events)}`,
+      ].join('; '),
     )
-    for (const line of report.drift) console.log(`  ${line}`)
-    drifted += report.drift.length
+    for (const line of drift) console.log(`  ${line}`)
+    drifted += drift.length
     await dropDatabase(template, name)
     await dropDatabase(template, again)
   }

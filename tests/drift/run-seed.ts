@@ -69,8 +69,8 @@ export interface SeedReport {
   activity: Activity
   /** Counts of sales in XRP, and of those that look like wash trades. */
   sales: { counted: number; marked: number }
-  /** Editions that were opened, prints that were sold, and editions with sales that are shared. */
-  trades: { editions: number; prints: number; shared: number }
+  /** Editions that were opened, and prints that were sold: all, free, with payees, in issued currencies. */
+  trades: Record<'editions' | 'prints' | 'free' | 'shared' | 'issued', number>
   /** Events of the log by kind. */
   events: Record<string, number>
   drift: Drift[]

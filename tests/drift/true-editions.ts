@@ -222,13 +222,17 @@ export async function compareEditions(market: Market, editions: OpenedEdition[])
   const paid = new Map<string, bigint>()
   for (const edition of editions) drift.push(...(await compareSales(market, edition, sales, paid)))
   drift.push(...differ('paid to artists and payees', named(paid), named(sales.received)))
-  const sold = editions.filter((edition) => printsOf(edition, sales).some(({ sale }) => sale !== null))
+  const sold = editions.flatMap((edition) =>
+    printsOf(edition, sales).flatMap(({ sale }) => (sale === null ? [] : [{ edition, drops: sale.drops }])),
+  )
   return {
     drift,
     counts: {
       editions: editions.length,
-      prints: sales.prints.filter(({ sale }) => sale !== null).length,
-      shared: sold.filter(({ payees }) => payees.length > 0).length,
+      prints: sold.length,
+      free: sold.filter(({ drops }) => drops === 0n).length,
+      shared: sold.filter(({ edition, drops }) => edition.payees.length > 0 && drops > 0n).length,
+      issued: sold.filter(({ edition, drops }) => edition.currency !== null && drops > 0n).length,
     },
   }
 }
