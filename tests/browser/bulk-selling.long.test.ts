@@ -177,6 +177,17 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await close()
   })
 
+  test('the floor of the collection is a price to start from, and on a phone the action stays in sight', async () => {
+    const { page, close } = await studio.open(studio.mara, '/collection/tides/create_offer', phone)
+    await page.getByRole('button', { name: /^Floor/ }).click()
+    expect(await page.getByRole('textbox', { name: 'Price for all chosen' }).inputValue()).toBe('3')
+    await field(page, 'Price of Tide 10.').scrollIntoViewIfNeeded()
+    await expectUsable(page)
+    const action = await page.getByRole('button', { name: 'Create Offers' }).boundingBox()
+    expect((action?.y ?? phone.height) + (action?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+    await close()
+  })
+
   test(`nine works are minted with ${mint} signatures`, async () => {
     const { page, close } = await studio.open(studio.mara, '/create/nft', phone)
     await fillIn(page, 'Spring')

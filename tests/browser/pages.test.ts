@@ -424,6 +424,7 @@ test('an unknown path redirects to the home page, and an unknown work says so', 
   const { page } = watched
   await page.goto(`${gallery.world.url}/no/such/page`)
   await page.waitForURL(`${gallery.world.url}/`)
+  await page.getByText('There is no page at this address').waitFor()
   watched.allow('404')
   await page.goto(`${gallery.world.url}/nft/${'0'.repeat(64)}`)
   await page

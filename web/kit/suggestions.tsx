@@ -6,9 +6,10 @@ import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-const suggestionCount = 8
+/** One complete row on most screens. */
+const suggestionCount = 4
 
-/** Active collections, and the works that the marketplace features. */
+/** Works that the marketplace features, and active collections. */
 export function Suggestions() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))
@@ -16,23 +17,23 @@ export function Suggestions() {
   const popular = works.data?.slice(0, suggestionCount) ?? []
   return (
     <>
-      {some.length > 0 && (
-        <Section title={t('Collections to explore')}>
-          <ul className={layout.collections}>
-            {some.map((collection) => (
-              <li key={collection._id}>
-                <CollectionCard collection={collection} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
       {popular.length > 0 && (
         <Section title={t('Popular works')}>
           <ul className={layout.works}>
             {popular.map((nft) => (
               <li key={nft._id}>
                 <NftCard nft={nft} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {some.length > 0 && (
+        <Section title={t('Collections to explore')}>
+          <ul className={layout.collections}>
+            {some.map((collection) => (
+              <li key={collection._id}>
+                <CollectionCard collection={collection} />
               </li>
             ))}
           </ul>

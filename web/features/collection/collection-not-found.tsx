@@ -12,7 +12,7 @@ export function CollectionNotFound() {
       <div className={css.alone}>
         <h1 className={css.missing}>{t('This collection was not found')}</h1>
         <p className={css.why}>{t('Check the link, or ask for a new one.')}</p>
-        <Link to="/collections_explorer" className={buttonClass('outline')}>
+        <Link to="/collections_explorer" className={buttonClass('primary')}>
           {t('All collections')}
         </Link>
       </div>

@@ -12,7 +12,7 @@ export function NftNotFound() {
       <div className={css.alone}>
         <h1 className={css.missing}>{t('This NFT was not found')}</h1>
         <p className={css.why}>{t('We could not find this work. The link may be incomplete.')}</p>
-        <Link to="/" className={buttonClass('outline')}>
+        <Link to="/" className={buttonClass('primary')}>
           {t('To the home page')}
         </Link>
       </div>

@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { dropsToXrp } from '#contract/rules/amounts.ts'
 import { t } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
+import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { changeBatch, changeRows } from './batch-state.ts'
 import css from './batch.module.css'
+import type { OwnWork } from './own-work.ts'
 import type { useBatchForm } from './use-batch-form.ts'
 
 interface BatchCurrencyProps {
@@ -19,7 +22,8 @@ interface BatchCurrencyProps {
 export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
   const { tokens } = useSettings()
   const [value, setValue] = useState('')
-  const { key, state, selected } = form
+  const { key, state, open, selected } = form
+  const floor = state.currency === 'xrp' ? commonFloor(selected.length > 0 ? selected : open) : null
   const set = (changes: Partial<typeof state>) => changeBatch(key, (now) => ({ ...now, ...changes }))
   const apply = () =>
     changeBatch(key, (now) =>
@@ -74,7 +78,22 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
         <Button onClick={apply} disabled={selected.length === 0 || value.trim() === ''}>
           {t('Apply')}
         </Button>
+        {floor !== null && (
+          <div className={css.floor}>
+            <Button size="small" onClick={() => setValue(dropsToXrp(BigInt(floor)))}>
+              {t('Floor')} <AmountText amount={floor} />
+            </Button>
+          </div>
+        )}
       </div>
     </fieldset>
   )
+}
+
+/** The floor of works of one collection, in drops; null for works of several, and without one. */
+function commonFloor(works: readonly OwnWork[]): string | null {
+  const [first] = works
+  return first !== undefined && works.every(({ floorDrops }) => floorDrops === first.floorDrops)
+    ? first.floorDrops
+    : null
 }

@@ -91,7 +91,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
           onApart={(uuid) => changeBatch(key, (now) => ({ ...now, apart: uuid }))}
         />
       )}
-      <div className={css.bar}>
+      <div className={css.bar} data-bottom-bar={(!running && open.length > 0) || undefined}>
         <p role="status" className={css.summary}>
           {loading !== null && t('Loading {what} ...', { what: loading })}
           {loading !== null && sentenceSpace}

@@ -43,7 +43,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         <span className={css.unticked} />
       )}
       <span className={css.thumb}>
-        <WorkPicture media={token.image} alt="" sizes="64px" ratio={1} />
+        <WorkPicture media={token.image} alt="" sizes="80px" ratio={1} />
       </span>
       <Link to="/nft/$id" params={{ id }} className={css.name}>
         {name}
