@@ -402,7 +402,7 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
   await world.run(mara.account, { TransactionType: 'AccountSet', SetFlag: 1 })
   const visit = await studio.open(mara, '/create/edition')
   const { page } = visit
-  await putOnSale(visit, { name: 'Listed Tide', price: '10', startsIn: 300 })
+  await putOnSale(visit, { name: 'Listed Tide', price: '10', startsIn: 10_000 })
   await page.setViewportSize(phone)
   const list = (name: string) => page.getByRole('region', { name })
   const hasFocus = async (name: string) => {
