@@ -7,7 +7,7 @@ import { everyCase } from '#tests/support/sample.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
 // `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
-const operations = 70
+const operations = 50
 /** What happened in all seeds together: too rare to be in each of them. */
 const kinds = new Map<string, number>()
 const faults = new Set<string>()
