@@ -114,7 +114,7 @@ async function send(
 }
 
 /** Tabs of a collection other than its items. */
-const collectionTab = /^(activity|analytics|owners|draws|create_offer|whitelist|blacklist)$/
+const collectionTab = /^(activity|analytics|owners|draws|revenue|create_offer|whitelist|blacklist)$/
 
 function listOf(tab: string, address: AddressQuery): CollectionList {
   if (tab === 'items') return { tab, search: readItemsSearch(address) }
