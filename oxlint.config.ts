@@ -188,7 +188,7 @@ const readAttributes = [
   'title',
 ]
 
-/** Names, marks and examples that are the same in every language; all other texts stand in `t('…')` (docs/languages.md). */
+/** Names, marks and examples that are the same in every language; all other texts must be in `t('…')` (docs/languages.md). */
 const names = ['OPX', 'XRP', 'NFT', 'NFTs', 'NFTokenID', 'Medium', 'r...', '0', '0.00'].concat([
   ...'–≈*/K⌘↑↓·…,():',
   ' ',

@@ -53,7 +53,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The styles of all pages are 19 KiB in Brotli, and one file of them never blocks a page that is opened later.
     cssCodeSplit: false,
-    // Lists of files to load ahead would be a tenth of a page's own code. Pages and dialogs are loaded on hover and focus anyway.
+    // Lists of files to preload would be a tenth of the code of a page. Hover and focus load pages and dialogs anyway.
     modulePreload: false,
     // The contract's schemas are built by calls of `v`: unused ones must not reach the browser.
     rolldownOptions: {

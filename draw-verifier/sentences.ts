@@ -39,7 +39,7 @@ export const refusals = {
   nodes_disagree: refusal('nodes', ({ detail }: { detail: string }) => detail),
   header_forged: refusal('nodes', ({ ledger }: { ledger: number }) =>
     t(
-      'The header of ledger {ledger} does not have the hash that the nodes report: they are not telling the truth.',
+      'The header of ledger {ledger} does not match the hash that the nodes report, so their answers cannot be trusted.',
       { ledger },
     ),
   ),

@@ -35,14 +35,14 @@ async function leadsToRoot(epoch: DrawEpoch, position: number, index: number, re
   return root !== null && bytesToHex(root) === epoch.root
 }
 
-/** A work that was committed to, but at another position; null when it was not committed to at all. */
+/** The position of a work that was committed to at another position; null if it was not committed to at all. */
 async function committedPosition(epoch: DrawEpoch, reveal: DrawReveal): Promise<number | null> {
   for (let position = 0; position < Math.min(epoch.count, maxTried); position += 1)
     if (await leadsToRoot(epoch, position, position, reveal)) return position
   return null
 }
 
-/** The token was minted by the marketplace for this collection, with the committed metadata as its URI. */
+/** True if the marketplace minted the token for this collection, with the committed metadata as its URI. */
 async function isMintedAs(inquiry: Inquiry, epoch: DrawEpoch, reveal: DrawReveal) {
   const mint = await inquiry.transaction(reveal.mintTxid)
   return (

@@ -91,7 +91,7 @@ export default {
     const context = contextFor(crypto.randomUUID(), (work) => execution.waitUntil(work))
     const follower = followerOf(bindings)
     const budgetMs = env.CRON_BUDGET_MS
-    // With a budget of 0 a run is one round of everything, and nothing happens automatically.
+    // With a budget of 0, a run does one round of every job and does not start the follower.
     const withoutFollower = budgetMs > 0 && (await startFollower(follower))
     await runCron(context, budgetMs, { withoutFollower })
     if (!withoutFollower) await follower?.publish()

@@ -126,7 +126,7 @@ const isSearch = (name: string) => name === 'search' || name === 'suggestions'
 const isLarge = (name: string) => name.includes('large collection')
 const aimOf = (name: string) => (isSearch(name) ? 40 : isLarge(name) ? 150 : 25)
 
-/** The figures of each read with sets of works, cached plans and joined statements, from the README of the benches. */
+/** Reads the 95th percentile of each query from the README of the benches, as measured with cached plans and joined statements. */
 async function readEngineFigures(): Promise<Map<string, string>> {
   const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `(?<name>[^`]*)` \| (?<p95>[0-9.]+) \|$/gm)]

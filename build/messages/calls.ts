@@ -16,7 +16,7 @@ export interface Call {
 }
 
 export interface Calls {
-  /** A call inside of another one comes first. */
+  /** A nested call precedes the call that contains it. */
   calls: Call[]
   /** The uses of `slot`. */
   slots: ESTree.Span[]

@@ -53,7 +53,7 @@ export const lsfDisableMaster = 0x0010_0000
 export const lsfRequireAuth = 0x0004_0000
 /** Payments to the account need a destination tag. */
 export const lsfRequireDestTag = 0x0002_0000
-/** The account takes no offers of NFTs, and no bids for its own. */
+/** The account refuses offers of NFTs: nobody can offer it one, or bid on one that it owns. */
 export const lsfDisallowIncomingNFTokenOffer = 0x0400_0000
 /** Only accounts that it has authorised can pay the account. */
 export const lsfDepositAuth = 0x0100_0000

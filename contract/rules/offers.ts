@@ -92,7 +92,7 @@ function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): Fi
   return expiration > now ? [] : [{ field: 'expiration', message: t('The end date must be in the future.') }]
 }
 
-/** An offer names an account and no tag, so an X-address, which may have one, is not taken. */
+/** An offer of an NFT cannot carry a destination tag, so X-addresses, which may contain one, are refused. */
 function destinationProblem(destination: string): string | null {
   if (destination === '' || classicAddressPattern.test(destination)) return null
   return accountPattern.test(destination)

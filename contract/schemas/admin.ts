@@ -69,8 +69,8 @@ export const AdminOverview = v.object({
     ),
   }),
   /**
-   * Collections whose latest sync did not see everything: `unseen` NFTs of the issuer exist with accounts unknown here, and `lost`
-   * NFTs of the collection are with none of the accounts that were read.
+   * Collections whose latest sync was incomplete. `unseen` counts NFTs of the issuer that are held by accounts the index does not
+   * have, and `lost` counts NFTs of the collection that none of the accounts read holds.
    */
   syncs: v.array(v.object({ collection: v.string(), unseen: v.number(), lost: v.number(), since: Time })),
   /** Works that accounts report as adult content and that the operator has not decided on, the most reported first. */

@@ -49,8 +49,8 @@ export const DoneReply = v.object({ status: v.literal('success'), data: v.string
 export const BuyRandomBody = claimed({
   collection_id: CollectionId,
   /**
-   * The price that the buyer saw, if items have several prices: only those at this price are drawn. Without it the lowest price
-   * counts, if it is in XRP.
+   * The price that the buyer saw. If items have several prices, only items at this price can be drawn. Without it, the lowest price
+   * counts, provided that it is in XRP.
    */
   expectedAmount: v.optional(Amount),
   promoCode: v.optional(PromoCodeText),

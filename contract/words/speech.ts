@@ -6,7 +6,7 @@ import { defaultLanguage } from './languages.ts'
 export interface Speech {
   /** The language of the current call or page. */
   language: () => string
-  /** Does something in a language. */
+  /** Runs `work` with `language` as the current language. */
   within: <T>(language: string, work: () => T) => T
   /** The translation of a text, by its key in the catalogues. */
   translationOf: (key: string, language: string) => string | undefined

@@ -78,7 +78,7 @@ export function currencyHex(currency: string): string {
   return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
 }
 
-/** True if an amount is one of a multi-purpose token, which this ledger does not keep. Source: XLS-33. */
+/** True if an amount is one of a multi-purpose token, which this ledger does not support. Source: XLS-33. */
 export const isMptAmount = (amount: unknown): boolean =>
   typeof amount === 'object' && amount !== null && 'mpt_issuance_id' in amount
 

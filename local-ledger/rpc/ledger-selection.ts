@@ -73,7 +73,7 @@ export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedg
 /** A new network makes the ledgers before this one by itself. A server keeps them in memory only, but counts them as complete. */
 const FIRST_STORED_LEDGER = 3
 
-/** The same without the state, which is forgotten long before the transactions are. @throws RpcError */
+/** Selects the header of a ledger without its state, which is dropped long before the transactions are. @throws RpcError */
 export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
   const header = named(chain, params)
   if (header === 'open') return { about: aboutOpen(chain) }

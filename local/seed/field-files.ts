@@ -136,7 +136,7 @@ export function modelFile(): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A work that draws itself: dots on a turning spiral, quicker where the pointer is. It needs no other file. */
+/** A work that its own script draws: dots on a turning spiral that speed up near the pointer. It needs no other file. */
 export const htmlFile = (): Buffer =>
   Buffer.from(`<!doctype html>
 <meta charset="utf-8">

@@ -875,7 +875,7 @@ describe('with works', () => {
       }
       await chart.getByText('Table').click()
       expect(await tableRows()).toEqual([['Crane', '–', '30.00 XRP', '–']])
-      // One sale is no chart: it is said in words.
+      // A single sale is described in words instead of drawn as a chart.
       await chart.getByText('30.00 XRP', { exact: true }).first().waitFor()
       expect(await cursor.count()).toBe(0)
       await page.getByLabel('Include marked sales').check()

@@ -31,7 +31,7 @@ export async function visitAs(
   await watched.close()
 }
 
-/** The page does not scroll horizontally on a phone. */
+/** Expects that the page does not scroll horizontally on a phone. */
 export async function fits(page: Page) {
   await page.setViewportSize(phone)
   await expect

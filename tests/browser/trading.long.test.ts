@@ -197,7 +197,7 @@ test('a refusal that names a wait counts down on the button, which works again w
     await dialog.getByText('Please try again in 1000 seconds.').waitFor()
     await button.getByText(/1[56]:\d\d/).waitFor()
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-    expect(await dialog.getByText(/^Can be pressed again within/).textContent()).toMatch(
+    expect(await dialog.getByText(/^You can try again within/).textContent()).toMatch(
       /within 1[67] minutes\.$/,
     )
     expect(await violations(page, { within: '[role="dialog"]' })).toEqual([])

@@ -40,7 +40,7 @@ const nodesOf = ({ meta }: Json, kind: string, type: string): Json[] =>
     .map((affected) => asJson(affected[kind] ?? {}))
     .filter((node) => node['LedgerEntryType'] === type)
 
-/** What an account gained in XRP, besides the cost that it paid for the transaction. */
+/** The account's gain in XRP, without the transaction cost that it paid. */
 function gainOf(entry: Json, account: string): bigint {
   const tx = asJson(entry['tx_json'])
   const changes = nodesOf(entry, 'ModifiedNode', 'AccountRoot').map((node) => {

@@ -85,7 +85,7 @@ export class Cheat {
     if (key !== undefined) draw.receipt = signReceipt(key, collectionOfHistory, draw)
   }
 
-  /** Writes other entries under an anchor, memo included. */
+  /** Replaces the memo of a ledger entry. */
   memo(entry: LedgerEntry, { type, text }: { type: string; text: string }): void {
     const hex = (value: string) => Buffer.from(value).toString('hex').toUpperCase()
     entry.tx_json = { ...entry.tx_json, Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(text) } }] }

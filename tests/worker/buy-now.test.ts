@@ -293,7 +293,7 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     })
     expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
       ...notOwner,
-      data: 'This NFT belongs to a different account than the offer says. Check it again before you bid.',
+      data: 'This NFT does not belong to the account that the offer names. Check it again before you bid.',
     })
     expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
       ...notOwner,

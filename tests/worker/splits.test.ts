@@ -9,7 +9,7 @@ import { longTest } from '#tests/support/sample.ts'
 let world: TestWorld
 let ada: Session
 let ben: Session
-/** Buys in two steps. */
+/** A buyer who signs for a sale in two steps. */
 let slow: Session
 /** Buys with one signature over the whole sale. */
 let whole: Session

@@ -14,7 +14,7 @@ export function WaitClock({ left }: { left: number }) {
 export function WaitSentence({ id, left }: { id: string; left: number }) {
   return (
     <span className={hidden.hidden}>
-      {left > 0 && <span id={id}>{t('Can be pressed again within {wait}.', { wait: waitWords(left) })}</span>}
+      {left > 0 && <span id={id}>{t('You can try again within {wait}.', { wait: waitWords(left) })}</span>}
       <span role="status">{left <= 0 && t('You can try again now.')}</span>
     </span>
   )

@@ -17,7 +17,7 @@ export function closeTrade(): void {
   trade.set(null)
 }
 
-/** The current intent, on whichever work; null for none. */
+/** The current intent, for any work; null if there is none. */
 export const useCurrentTrade = () => useStore(trade)
 
 /** The current intent on a work; null for none. */

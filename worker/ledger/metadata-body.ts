@@ -26,7 +26,7 @@ function tryDecode(label: string, bytes: Uint8Array, fatal: boolean): string | n
   }
 }
 
-/** UTF-16 shows by its byte order mark, or by the zeros beside the ASCII characters that JSON begins with. */
+/** Detects UTF-16 from its byte order mark, or from the zeros beside the ASCII characters that JSON begins with; null for others. */
 function utf16Of([a, b, c, d]: Uint8Array): string | null {
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
   return (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0) ? 'utf-16be' : null

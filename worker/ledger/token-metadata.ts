@@ -188,7 +188,7 @@ function pairsOf(source: unknown): Pair[] {
   const own = fieldsOf(source)
   const list = firstOf(own, traitFields)
   if (Array.isArray(list)) return pairsOf(list)
-  // One trait in place of a list of them.
+  // Some files have a single trait instead of a list.
   if (own.has('traittype') && firstOf(own, traitValues) !== undefined) return pairsOfItem(source)
   return Object.entries(source)
     .slice(0, maxRead)

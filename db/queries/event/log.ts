@@ -106,7 +106,7 @@ const untoldPhases = sql`
 /** True if there is a phase of an edition to tell of. */
 export const hasUntoldPhases = sql`exists (select 1 from ${untoldPhases})`
 
-/** Tells of phases of editions that start within the hour, and of those that have started, once each. */
+/** Logs an event, once each, for every phase of an edition that starts within the hour and for every one that has started. */
 export async function announcePhases(db: Executor, limit: number): Promise<void> {
   await db.execute(sql`
     with due as (

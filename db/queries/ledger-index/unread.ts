@@ -128,7 +128,7 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
   }
 }
 
-/** The same if any token may have changed: all collections, and the tokens that belong to none. */
+/** Queues all collections, and all tokens outside of collections, to be read from the ledger again. */
 export async function rereadEverything(tx: Executor, marketplace: string): Promise<void> {
   const all = sql`
     select 'collection', id from collections

@@ -58,7 +58,7 @@ const Placed = v.object({
   position: v.number(),
   beaconCloseTime: v.number(),
   soldLedger: v.nullable(v.number()),
-  /** Its item may already be offered without our knowledge. */
+  /** True if a submission whose result is unknown may already have offered the item. */
   isUnsettled: v.boolean(),
 })
 export type Placed = v.InferOutput<typeof Placed>

@@ -83,7 +83,7 @@ function Tabs({ id, collection }: { id: string; collection: CollectionReply | un
         {t('Owners')}
       </Link>
       {collection?.random === true && (
-        // A separate document: it alone may connect to nodes of the visitor's choice.
+        // Loads a new document, because only the document of that page may connect to nodes that the visitor chooses.
         <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
           {t('Draws')}
         </Link>

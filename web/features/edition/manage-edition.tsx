@@ -83,7 +83,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
         <ConfirmDialog
           title={t('Close the edition')}
           description={t(
-            'No more prints are sold, and this cannot be undone. Buyers who have reserved a print can still pay for it.',
+            'No more prints will be sold, and this cannot be undone. Buyers who have reserved a print can still pay for it.',
           )}
           action={t('Close the edition')}
           busy={change.isPending}

@@ -38,9 +38,7 @@ export function DemandPrice({ work: { nft, demand, collection }, xrpPrice }: Dem
           )}
           <p className={css.quiet}>
             {isDrawn
-              ? t(
-                  'Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.',
-                )
+              ? t('Every remaining work has the same chance. Pay within 15 minutes to reveal yours.')
               : t('Minted for you when you buy.')}
           </p>
         </>

@@ -33,7 +33,7 @@ export function MetadataNotice({ nft }: { nft: Nft }) {
       setTimeout(() => void client.invalidateQueries({ queryKey }), renewedMs)
       announce(
         metadataState === 'ready'
-          ? { title: t('Its picture and traits are here.'), tone: 'good' }
+          ? { title: t('The picture and traits have loaded.'), tone: 'good' }
           : { title: t('Its picture and traits could not be fetched.'), tone: 'bad' },
       )
     } catch (error) {

@@ -25,7 +25,7 @@ import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 const topicOf = ({ kind, id }: Watched) =>
   `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
 
-/** Prices of items on demand are no events. */
+/** New prices of items on demand produce no events. */
 const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
 
 /** The newest entries of the list, followed as far as a page may. Returns whether all of them are. */

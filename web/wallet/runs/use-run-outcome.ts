@@ -57,8 +57,8 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
 }
 
 /**
- * The end of each row that a request covers; null until it is final. A row is known to the marketplace by its row key or its NFT.
- * `nameOf` names the row that stopped others.
+ * Returns the outcome of each row that a request covers; null until it is final. The marketplace identifies a row by its row key or
+ * its NFT. `nameOf` names the row that made others fail.
  */
 export function groupOutcome(
   reply: CheckReply,

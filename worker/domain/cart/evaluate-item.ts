@@ -92,7 +92,7 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
   return null
 }
 
-/** The difference between the price and the one that the buyer saw. */
+/** Returns the verdict on a price that differs from the one that the buyer saw. */
 function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): Verdict {
   const same = sameCurrency(price, shownPrice)
   const difference = same ? compareAmounts(price, shownPrice) : 1

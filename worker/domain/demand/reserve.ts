@@ -123,5 +123,5 @@ export async function reserve(
     await refuseByRules(reader, order)
     if (!purchase.random || hold === null) return null
   }
-  throw new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
+  throw new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
 }

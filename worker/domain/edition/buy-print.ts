@@ -70,7 +70,7 @@ async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurr
       { errors: [{ path: 'expectedAmount', message: price }] },
     )
   if (problem === null || problem === 'price_changed')
-    return new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
+    return new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
   return new Refusal(problem, messages[problem])
 }
 

@@ -131,7 +131,7 @@ function standingBids({ event, offer, facts }: Step, { earlier, unfunded }: Read
 const isHigher = (bid: { amount: Amount }, other: { amount: Amount }) =>
   compareAmounts(bid.amount, other.amount) > 0
 
-/** The account that had the highest bid, if this bid is higher. */
+/** Returns an event for the account whose highest bid this bid exceeds; none otherwise. */
 function outbid(step: Step, reading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null || reading.unfunded.has(offer.id)) return []

@@ -29,7 +29,7 @@ async function endRequest(context: Context, row: SignRequestRow, reservation: Re
   const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
   const facts = {
     code: outcomeOf(draw?.state),
-    message: message ?? sentence('The time to pay for this draw is over. Nothing was charged.'),
+    message: message ?? sentence('The time to pay for this draw has run out. Nothing was charged.'),
   } as const
   return (await transition(context, row.id, 'undrawn', facts)) ?? row
 }

@@ -162,7 +162,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
     // Somebody else was faster, or the same buyer in another call.
     await refuseByRules(context, order)
     await findPrice(context, wish)
-    throw new Refusal('reserved', sentence('Others are buying here right now. Please try again.'))
+    throw new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
   }
   advanceSoon(context)
   const reservation = await findReservation(db.read, order.reservationId)

@@ -14,8 +14,8 @@ const isSame = (one: readonly Payee[], other: readonly Payee[]) =>
   )
 
 /**
- * Sets who shares the revenue of a collection's works that are minted on demand (docs/money.md, 14). Payees who differ from the
- * present ones are a new split, to which all of them must agree before anything is sold; works that are reserved keep theirs.
+ * Sets who shares the revenue of a collection's works that are minted on demand (docs/money.md, 14). Other payees than
+ * before form a new split, and all of them must agree to it before anything is sold. Reserved works keep the previous split.
  * Throws Refusal: not_found, forbidden, validation_failed.
  */
 export async function setSplit(

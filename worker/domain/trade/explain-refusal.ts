@@ -97,7 +97,7 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
         ? notHeld(context, account, tx.NFTokenID, 'sell')
         : notYours(
             sentence(
-              'This NFT belongs to a different account than the offer says. Check it again before you bid.',
+              'This NFT does not belong to the account that the offer names. Check it again before you bid.',
             ),
           )
     if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')

@@ -26,7 +26,7 @@ export type PushResult =
 export interface PushPort {
   /** The key with which browsers subscribe; null if the operator has made no keys, and nothing is sent. */
   publicKey: string | null
-  /** Why a device cannot be sent to; null when it can. */
+  /** The reason why messages cannot be sent to the device; null if they can. */
   problem(device: PushDevice): string | null
   /** Never throws. */
   send(device: PushDevice, order: PushOrder): Promise<PushResult>

@@ -91,7 +91,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
         </h2>
         <p className={css.facts}>{leftWords(offer, tokens)}</p>
         <p className={css.quiet}>
-          {t('Every remaining work has the same chance. You have 15 minutes to pay; then it is revealed.')}
+          {t('Every remaining work has the same chance. Pay within 15 minutes to reveal yours.')}
         </p>
         {offer.verifiable && (
           <p className={css.quiet}>
