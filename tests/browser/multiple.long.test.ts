@@ -288,6 +288,29 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   await close()
 })
 
+test('a row with a refused file moves to the top, where it stays while another file is chosen', async () => {
+  const { page, close, allow } = await studio.open(studio.mara, '/create/multiple')
+  allow('400')
+  const pictures = Array.from({ length: 55 }, (_, at) => media(`${at}.png`, 30 + at))
+  await choose(page, 'Media files', [...pictures, media('torn.png', 1, Buffer.from('GIF89a'))])
+  await page.getByRole('button', { name: 'Review' }).click()
+  await field(page, 'Description for all rows').fill('Water at night.')
+  await page.getByRole('button', { name: 'Use where none is given' }).click()
+  await page.getByText('56 are ready.').waitFor()
+  const rows = page.getByRole('list', { name: 'To be minted' }).locator('> li')
+  expect(await page.getByRole('listitem', { name: 'Torn' }).count()).toBe(0)
+  await field(page, 'Taxon *').fill('35')
+  await page.getByRole('button', { name: 'Upload and mint 56' }).click()
+  await page.getByText('One file was not accepted.').waitFor({ timeout: 120_000 })
+  await expect.poll(() => rows.first().textContent()).toContain('This file is damaged or cut short.')
+  await page.getByLabel('Edit Torn').click()
+  await choose(page, 'Another file for Torn', media('whole.png', 20))
+  await shows(page, 'whole.png')
+  expect(await rows.first().getAttribute('aria-label')).toBe('Torn')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await close()
+}, 180_000)
+
 /** A folder as generators write it: pictures, and a document of each with three traits. */
 async function generatedFolder(count: number): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-folder-'))

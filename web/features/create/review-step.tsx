@@ -51,6 +51,15 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
   return changed(moved, other.id, { media: item.media, kept: item.kept })
 }
 
+/** The ids of the rows at the top. They stay in place while the user corrects them. */
+function useFirstRows(unfinished: () => Set<string>, failed: readonly Item[]) {
+  const [firstRows, setFirstRows] = useState(unfinished)
+  // Further down, a row with a refused file may be among those that are not rendered.
+  if (failed.some(({ id }) => !firstRows.has(id)))
+    setFirstRows(new Set([...firstRows, ...failed.map(({ id }) => id)]))
+  return [firstRows, setFirstRows] as const
+}
+
 interface PortionsInput extends Pick<ReviewStepProps, 'files' | 'canMint' | 'onMint'> {
   items: readonly Item[]
   onDemand: OnDemandPlace
@@ -122,17 +131,17 @@ export function ReviewStep({
   const isTooMany = hasPrice && items.length > maxAtOnce
   const errors = settingErrors(draft, onDemand)
   const unfinished = () => new Set([...invalidItems(items, hasPrice), ...missing].map(({ id }) => id))
-  // They stay in place while the user corrects them.
-  const [firstRows, setFirstRows] = useState(unfinished)
+  const failed = items.filter(
+    ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
+  )
+  const failures = failed.length
+  const [firstRows, setFirstRows] = useFirstRows(unfinished, failed)
   const rows = items.map((item, index) => ({ item, number: index + 1 }))
   const ordered = [
     ...rows.filter(({ item }) => firstRows.has(item.id)),
     ...rows.filter(({ item }) => !firstRows.has(item.id)),
   ]
   const arrived = items.filter(({ kept }) => kept !== null).length
-  const failures = items.filter(
-    ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
-  ).length
   const portions = usePortions({ items, files, onDemand, queue, canMint, onMint })
   const beginMint = () => {
     const firstIds = unfinished()
