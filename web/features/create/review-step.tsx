@@ -81,13 +81,16 @@ function usePortions({ items, files, onDemand, queue, canMint, onMint }: Portion
       ),
     [queue, files],
   )
-  const isReady = running && canMint && portion.length > 0 && portion.every(({ kept }) => kept !== null)
+  const isUploaded = running && portion.length > 0 && portion.every(({ kept }) => kept !== null)
+  const isReady = isUploaded && canMint
   useEffect(() => {
     if (!isReady) return
     if (onMint(onDemand, portion)) upload(items.slice(portion.length, portion.length + portionSize))
     else queue.stop()
   }, [isReady, onMint, onDemand, portion, items, upload, queue])
   return {
+    /** True while the portion is uploaded, and works of the one before are not saved. */
+    isWaiting: isUploaded && !canMint,
     /** Number of items at the beginning. Those that are minted leave the list. */
     total,
     begin: () => {
@@ -180,16 +183,14 @@ export function ReviewStep({
       <CostNote count={items.length} onDemand={onDemand !== null} />
       <div className={css.bar}>
         <p role="status" className={css.lead}>
-          {running || (failures > 0 && wrong === 0)
-            ? t('{arrived} of {count} files are uploaded.', {
-                arrived: portions.total - items.length + arrived,
-                count: portions.total,
-              })
-            : wrong > 0
-              ? fields.tried
-                ? t('{wrong} of {count} need to be corrected.', { wrong, count: items.length })
-                : t('{wrong} of {count} still need details.', { wrong, count: items.length })
-              : t('{count} are ready.', { count: items.length })}
+          {portions.isWaiting
+            ? t('The next works follow when those above are saved.')
+            : running || (failures > 0 && wrong === 0)
+              ? t('{arrived} of {count} files are uploaded.', {
+                  arrived: portions.total - items.length + arrived,
+                  count: portions.total,
+                })
+              : readyWords(items.length, wrong, fields.tried)}
         </p>
         <div className={css.actions}>
           {running ? (
@@ -254,6 +255,14 @@ export function ReviewStep({
       {items.length > shown && <Button onClick={() => setShown(shown + rowsAtOnce)}>{t('Show more')}</Button>}
     </div>
   )
+}
+
+/** How many works are ready, or still need something. */
+function readyWords(count: number, wrong: number, tried: boolean): string {
+  if (wrong === 0) return t('{count} are ready.', { count })
+  return tried
+    ? t('{wrong} of {count} need to be corrected.', { wrong, count })
+    : t('{wrong} of {count} still need details.', { wrong, count })
 }
 
 function Problems({ problems, failures }: { problems: string[]; failures: number }) {
