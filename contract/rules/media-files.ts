@@ -67,13 +67,13 @@ export class ReceivedFile {
   readonly id: string
   readonly cid: string
   readonly bytes: number
-  readonly found: MediaFinding
+  readonly finding: MediaFinding
 
-  constructor(id: string, { cid, bytes, found }: { cid: string; bytes: number; found: MediaFinding }) {
+  constructor(id: string, { cid, bytes, finding }: { cid: string; bytes: number; finding: MediaFinding }) {
     this.id = id
     this.cid = cid
     this.bytes = bytes
-    this.found = found
+    this.finding = finding
   }
 }
 

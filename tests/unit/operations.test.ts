@@ -80,7 +80,7 @@ function createApi(limiter?: RateLimiter) {
       async receive(chunks) {
         for await (const _ of chunks) continue
         files += 1
-        return new ReceivedFile('x', { cid: 'x', bytes: 1, found: null })
+        return new ReceivedFile('x', { cid: 'x', bytes: 1, finding: null })
       },
       discard: () => undefined,
       close: () => undefined,

@@ -14,7 +14,7 @@ import { hasTooManyPixels, recognizeFile } from '#worker/domain/media/recognize-
 import { readFilmConcern } from '#web/kit/uploads/read-film.ts'
 
 async function find(bytes: Uint8Array<ArrayBuffer>): Promise<MediaFinding> {
-  return (await inspectFile(new Blob([bytes]).stream())).found
+  return (await inspectFile(new Blob([bytes]).stream())).finding
 }
 const findText = (text: string) => find(Buffer.from(text))
 const svg = (inside: string, attributes = '') =>

@@ -421,7 +421,7 @@ test('a free print is for accounts that the ledger shows to be older, and for th
     lendTickets(tx, {
       lending: crypto.randomUUID(),
       account: young.account.address,
-      wanted: 1,
+      count: 1,
       caps: { ...lendingCaps, newcomers: 0 },
     }),
   )

@@ -17,7 +17,7 @@ export interface FormReceiver {
 }
 
 /** A placeholder that shows whether a schema accepts a file. */
-const anyFile = new ReceivedFile('', { cid: '', bytes: 0, found: null })
+const anyFile = new ReceivedFile('', { cid: '', bytes: 0, finding: null })
 
 /** Reads the rest of a refused form: a response in the middle of an upload would get lost. */
 async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {

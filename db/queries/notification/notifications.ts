@@ -133,7 +133,7 @@ export async function tellEvents(
   tx: Executor,
   after: number,
   { marketplace, limit }: { marketplace: string; limit: number },
-): Promise<{ told: Told[]; more: boolean }> {
+): Promise<{ notifications: Told[]; more: boolean }> {
   const ranged = await tx.execute(sql`
     select max(position) as last, count(*)::int as count
     from (select position from events where position > ${after} order by position limit ${limit}) next`)
@@ -175,7 +175,7 @@ export async function tellEvents(
       where r.place = ${maxOfSenderPerHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
     where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
     on conflict (account, key) do nothing returning id, account`)
-  return { told: toldOf(result), more: range?.count === limit }
+  return { notifications: toldOf(result), more: range?.count === limit }
 }
 
 /** Tells artists about payouts that the ledger has refused, once for each. */

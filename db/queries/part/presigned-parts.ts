@@ -82,7 +82,7 @@ export interface LendingCaps {
  */
 export async function lendTickets(
   tx: Executor,
-  { lending, account, wanted, caps }: { lending: string; account: string; wanted: number; caps: LendingCaps },
+  { lending, account, count, caps }: { lending: string; account: string; count: number; caps: LendingCaps },
 ): Promise<number[]> {
   const result = await tx.execute(sql`
     with lent as (
@@ -94,17 +94,17 @@ export async function lendTickets(
       from (select count(*) as pool, count(*) filter (where submission_id is null) as free from ledger_tickets) have
       cross join (select count(*) as total, count(*) filter (where account = ${account}) as own,
         count(*) filter (where not traded) as newcomers from lent) taken
-      where have.free - ${wanted}::int >= ${caps.floor}::int
-        and taken.own + ${wanted}::int <= ${caps.perAccount}::int
-        and taken.total + ${wanted}::int <= (have.pool - ${caps.floor}::int) * ${caps.all}::float8
+      where have.free - ${count}::int >= ${caps.floor}::int
+        and taken.own + ${count}::int <= ${caps.perAccount}::int
+        and taken.total + ${count}::int <= (have.pool - ${caps.floor}::int) * ${caps.all}::float8
         and (${hasTraded(sql`${account}`)}
-          or taken.newcomers + ${wanted}::int <= (have.pool - ${caps.floor}::int) * ${caps.newcomers}::float8)
+          or taken.newcomers + ${count}::int <= (have.pool - ${caps.floor}::int) * ${caps.newcomers}::float8)
     ), chosen as (
       select ticket from ledger_tickets where submission_id is null and exists (select 1 from allowed)
-      order by ticket limit ${wanted}::int for update skip locked
+      order by ticket limit ${count}::int for update skip locked
     )
     update ledger_tickets t set submission_id = ${lending} from chosen
-    where t.ticket = chosen.ticket and (select count(*) from chosen) = ${wanted}::int
+    where t.ticket = chosen.ticket and (select count(*) from chosen) = ${count}::int
     returning t.ticket`)
   return parseRows(v.object({ ticket: v.string() }), result).map(({ ticket }) => Number(ticket))
 }

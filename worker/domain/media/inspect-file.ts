@@ -21,7 +21,7 @@ function forgetting(spare: Uint8Array[]): WritableStorage {
 export interface Inspected {
   cid: string
   bytes: number
-  found: MediaFinding
+  finding: MediaFinding
 }
 
 /**
@@ -45,5 +45,5 @@ export async function inspectFile(
     }
   }
   const { cid } = await importByteStream(chunks(), forgetting(spare), { cidVersion: 1, rawLeaves })
-  return { cid: rawLeaves ? cid.toString() : cid.toV0().toString(), bytes, found: sniffer.end() }
+  return { cid: rawLeaves ? cid.toString() : cid.toV0().toString(), bytes, finding: sniffer.end() }
 }

@@ -20,8 +20,8 @@ export async function receiveFile(
   const staged = stageFile(context, account, id)
   try {
     const inspected = await inspectFile(chunks, staged.write)
-    const { found } = inspected
-    if (found !== null && !('sentence' in found)) await staged.end()
+    const { finding } = inspected
+    if (finding !== null && !('sentence' in finding)) await staged.end()
     return new ReceivedFile(id, inspected)
   } catch (error) {
     // The sweep discards the rest; the caller gets the first error.

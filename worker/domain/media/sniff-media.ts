@@ -173,23 +173,23 @@ export function createSniffer() {
 export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: Sentence }
 
 /** Returns true if a file may be used for a purpose; otherwise the sentence that explains why not. */
-export function checkUse(file: { bytes: number; found: MediaFinding }, use: MediaUse): Sniffed {
+export function checkUse(file: { bytes: number; finding: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
-  const { bytes, found } = file
+  const { bytes, finding } = file
   const no = (reason: Sentence): Sniffed => ({ ok: false, sentence: reason })
   if (bytes === 0) return no(sentence('This file is empty.'))
   if (bytes > maxBytes)
     return no(sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }))
-  if (found !== null && 'sentence' in found) return no(found.sentence)
-  if (found === null || !Object.keys(types).includes(found.contentType))
+  if (finding !== null && 'sentence' in finding) return no(finding.sentence)
+  if (finding === null || !Object.keys(types).includes(finding.contentType))
     return no(sentence('This file type is not accepted. Choose one of {names}.', { names }))
-  if (countPixels(found) > maxPixels)
+  if (countPixels(finding) > maxPixels)
     return no(
       sentence('This picture has more than {most} megapixels. Choose a smaller one.', {
         most: maxPixels / 1_000_000,
       }),
     )
-  return { ok: true, facts: found }
+  return { ok: true, facts: finding }
 }
 
 /** An SVG has no pixel size. */

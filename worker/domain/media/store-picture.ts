@@ -7,9 +7,9 @@ import { keepFile } from './keep-file.ts'
 
 const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
-function pictureOf({ found }: ReceivedFile): MediaFacts | null {
-  if (found === null || 'sentence' in found || !types.includes(found.contentType)) return null
-  return (found.width ?? 0) * (found.height ?? 0) > maxPixels ? null : found
+function pictureOf({ finding }: ReceivedFile): MediaFacts | null {
+  if (finding === null || 'sentence' in finding || !types.includes(finding.contentType)) return null
+  return (finding.width ?? 0) * (finding.height ?? 0) > maxPixels ? null : finding
 }
 
 /**

@@ -35,8 +35,8 @@ export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Pro
       more = await transaction(async (tx) => {
         const after = await lockNotifications(tx)
         const limits = { marketplace: rules.marketplace, limit: batch }
-        const { told, more: further } = await tellEvents(tx, after, limits)
-        await followUp(tx, told)
+        const { notifications, more: further } = await tellEvents(tx, after, limits)
+        await followUp(tx, notifications)
         return further
       })
     }

@@ -110,7 +110,7 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
   const shared = (currentLending?.tickets ?? []).slice(0, count)
   const shortfall = count - shared.length
   const more =
-    shortfall === 0 ? [] : await lendTickets(tx, { lending, account, wanted: shortfall, caps: lendingCaps })
+    shortfall === 0 ? [] : await lendTickets(tx, { lending, account, count: shortfall, caps: lendingCaps })
   return more.length === shortfall ? { lending, tickets: [...shared, ...more] } : null
 }
 

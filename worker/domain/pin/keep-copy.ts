@@ -37,8 +37,8 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
     listPinStates(db.read, paths),
   ])
   // A held file belongs to a work that is not revealed, and is released with that work.
-  const wanted = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))
-  const added = wanted.filter((path) => !stored.some(({ cid, s3Key }) => cid === path && s3Key !== null))
+  const pathsToPin = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))
+  const added = pathsToPin.filter((path) => !stored.some(({ cid, s3Key }) => cid === path && s3Key !== null))
   const bytesOf = (path: string) =>
     files.find(({ address }) => address === path)?.bytes ?? (path === document ? maxMetadataBytes : 0)
   const bytes = added.reduce((sum, path) => sum + bytesOf(path), 0)
@@ -47,10 +47,10 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
     requestPins(
       tx,
       actor.account,
-      wanted.map((cid) => ({ cid, isForeign: added.includes(cid) })),
+      pathsToPin.map((cid) => ({ cid, isForeign: added.includes(cid) })),
     ),
   )
   pinSoon(context)
-  const { pins: states } = await listPins(context, actor, wanted)
+  const { pins: states } = await listPins(context, actor, pathsToPin)
   return { bytes, pins: states }
 }
