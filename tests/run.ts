@@ -103,16 +103,14 @@ async function buildAndBundle(): Promise<Count[]> {
   return [built, await step('deploy dry run', deployDryRun())]
 }
 
-// Tests with services take longest and often wait. They need the build, so tests that only compute begin after it, beside them.
-const [gates, tests] = await Promise.all([
+// Tests with services often wait. Gates and tests that only compute run beside them, and need no build.
+const [gates, computed, steps] = await Promise.all([
   check(),
-  buildAndBundle().then(async (built) => {
-    const computed = vitest(['--project', 'unit', '--project', 'ledger', '--project', 'web'])
-    return [...built, ...(await Promise.all([vitest(['--project', 'stack']), computed]))]
-  }),
+  vitest(['--project', 'unit', '--project', 'ledger', '--project', 'web']),
+  buildAndBundle().then(async (built) => [...built, await vitest(['--project', 'stack'])]),
 ])
 failures.push(...gates.failures)
-const counts: Count[] = [gates, ...tests]
+const counts: Count[] = [gates, computed, ...steps]
 
 /** How much slower this machine is than that one. */
 const slowness = Math.max(1, process.uptime() / testSeconds)
