@@ -23,7 +23,7 @@ interface TrueSales {
   prints: TruePrint[]
   /** Works that the marketplace offers to a buyer. */
   offered: Set<string>
-  /** What accounts were paid, by `account currency`. */
+  /** Amounts that accounts received. The keys are `account currency`. */
   received: Map<string, bigint>
 }
 

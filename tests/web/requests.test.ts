@@ -158,7 +158,7 @@ describe('stored requests', () => {
     expect(loadRequests(storage, 'rA')).toEqual([record, earlier])
     expect(await whenOver('earlier')).toEqual(earlier.reply)
     stop()
-    // Those of one account are not those of the next.
+    // Another account does not get the requests of the first one.
     followRequests('rB')()
     expect(loadRequests(storage, 'rB')).toEqual([])
   })

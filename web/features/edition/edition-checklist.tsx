@@ -64,7 +64,7 @@ function Checks({ edition, rows, resume }: Omit<EditionChecklistProps, 'now'> & 
   const { owner } = useSettings()
   const missing = rows.filter(({ state }) => state === 'missing')
   const { isUsed, props } = useFocusInside(missing.map(({ name }) => name).join(' '))
-  // Its place stays for the focus of who has mended the last row.
+  // An empty section stays in place, so that the focus is not lost with the last row.
   if (rows.length === 0) return isUsed && <section {...props} />
   const count = missing.length
   const mends: Partial<Record<Check['name'], ReactNode>> = {
