@@ -50,9 +50,9 @@ export const openDatabase = ({
 function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database['connection'] {
   return async (work) => {
     const pool = new Pool({ connectionString: url, max: 1 })
-    let broken: unknown
+    let brokenConnection: unknown
     const breaks = (error: unknown) => {
-      broken = error
+      brokenConnection = error
     }
     pool.on('error', breaks)
     // The pool listens to idle clients only; an error event that nobody listens to would end the process.
@@ -60,7 +60,7 @@ function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database
     try {
       return await work((run) => retryConflict(() => drizzleSocket(pool).transaction((tx) => run(tx))))
     } catch (error) {
-      throw connectionError(broken ?? error)
+      throw connectionError(brokenConnection ?? error)
     } finally {
       waitUntil(pool.end().catch((error: unknown) => void error))
     }

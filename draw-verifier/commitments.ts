@@ -67,8 +67,8 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
       draw.requestLedger < transaction.ledger && (draw.epoch === epoch || draw.number >= terms.firstNumber),
   )
   if (early !== undefined) {
-    const { number, requestLedger: requested } = early.draw
-    inquiry.refuse('commitment_late', { epoch, number, ledger: transaction.ledger, requested })
+    const { number, requestLedger: requestedAt } = early.draw
+    inquiry.refuse('commitment_late', { epoch, number, ledger: transaction.ledger, requested: requestedAt })
   } else if (transaction.ledger !== terms.commitmentLedger)
     inquiry.refuse('commitment_moved', { epoch, ledger: transaction.ledger, stated: terms.commitmentLedger })
 }

@@ -56,7 +56,8 @@ const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
 function printVerdict({ checks, result, sentence }: Verdict): void {
   const { stdout } = process
   for (const { check, result: outcome, sentences } of checks)
-    for (const one of sentences) stdout.write(`${marks[outcome]} ${checkTitles[check]}: ${plain(one)}\n`)
+    for (const sentenceOfCheck of sentences)
+      stdout.write(`${marks[outcome]} ${checkTitles[check]}: ${plain(sentenceOfCheck)}\n`)
   stdout.write(`\n${marks[result]} ${plain(sentence)}\n`)
 }
 

@@ -3,7 +3,7 @@ import { Currency, Drops } from '#contract/schemas/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import { CollectionId, page } from '#contract/schemas/lists.ts'
 import { Media } from '#contract/schemas/media.ts'
-import { named } from '#contract/schemas/people.ts'
+import { peopleField } from '#contract/schemas/people.ts'
 
 /** 32 bytes. */
 const Hash = v.pipe(v.string(), v.regex(/^[0-9A-F]{64}$/))
@@ -137,7 +137,7 @@ export const DrawsReply = v.object({
   }),
   draws: v.pipe(v.array(Draw), v.maxLength(1000)),
   marker: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type DrawsReply = v.InferOutput<typeof DrawsReply>
 

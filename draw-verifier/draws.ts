@@ -121,8 +121,8 @@ export async function rootOfPath(
   const split = splitOf(count)
   const below = path.slice(0, -1)
   if (index < split) {
-    const left = await rootOfPath(leaf, { index, count: split, path: below })
-    return left === null ? null : innerNode(left, sibling)
+    const leftNode = await rootOfPath(leaf, { index, count: split, path: below })
+    return leftNode === null ? null : innerNode(leftNode, sibling)
   }
   const right = await rootOfPath(leaf, { index: index - split, count: count - split, path: below })
   return right === null ? null : innerNode(sibling, right)
@@ -290,10 +290,10 @@ export async function chosenPlace(
 
 /** The latest lapsed draw of an account: its position is drawn again while it is free. */
 function lapsedDrawOf(account: string, { draws }: EpochState, beacon: Beacon): PlacedDraw | null {
-  const lapsed = draws.filter(
+  const lapsedDraws = draws.filter(
     (draw) => draw.account === account && !isSold(draw, beacon) && !isHeld(draw, beacon),
   )
-  return lapsed.reduce<PlacedDraw | null>(
+  return lapsedDraws.reduce<PlacedDraw | null>(
     (latest, draw) => (latest === null || draw.number > latest.number ? draw : latest),
     null,
   )
@@ -303,7 +303,7 @@ function lapsedDrawOf(account: string, { draws }: EpochState, beacon: Beacon): P
 export async function drawOutcome(chance: DrawChance, state: EpochState): Promise<number | null> {
   const free = freePositions(state, chance.beacon)
   if (free.length === 0) return null
-  const lapsed = lapsedDrawOf(chance.account, state, chance.beacon)
-  if (lapsed !== null && free.includes(lapsed.position)) return lapsed.position
+  const lapsedDraw = lapsedDrawOf(chance.account, state, chance.beacon)
+  if (lapsedDraw !== null && free.includes(lapsedDraw.position)) return lapsedDraw.position
   return free[await chosenPlace(chance, free.length)] ?? null
 }

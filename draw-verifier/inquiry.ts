@@ -57,8 +57,8 @@ const maxAge = 250
 
 /** True if an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
 function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
-  const named = new Set(draws.map(({ anchorTxid }) => anchorTxid))
-  return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || named.has(txid)
+  const anchorTxids = new Set(draws.map(({ anchorTxid }) => anchorTxid))
+  return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || anchorTxids.has(txid)
 }
 
 /** The state of one verification: what was asked of the nodes, and what was refused. */
@@ -120,7 +120,7 @@ export class Inquiry {
   refuse = <C extends RefusalCode>(code: C, facts: RefusalFacts<C>): void => {
     const { check, say } = refusals[code] as { check: CheckName; say: (facts: RefusalFacts<C>) => string }
     const sentence = say(facts)
-    if (this.refused.some((other) => other.code === code && other.sentence === sentence)) return
+    if (this.refused.some((refusal) => refusal.code === code && refusal.sentence === sentence)) return
     const number = 'number' in facts && typeof facts.number === 'number' ? facts.number : null
     this.refused.push({ code, check, sentence, number })
     if (number !== null) this.tainted.add(number)
@@ -176,32 +176,32 @@ export class Inquiry {
    */
   #lastLedger(): number {
     const { ledgerIndex, anchors, epochs, draws } = this.record
-    const named = [
+    const anchorTxids = [
       ...anchors.map(({ ledger }) => ledger),
       ...epochs.map(({ commitmentLedger }) => commitmentLedger),
       ...draws.map(({ beaconLedger }) => beaconLedger ?? 0),
     ].filter((ledger) => ledger <= ledgerIndex + ledgersToWriteDown)
-    return named.reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
+    return anchorTxids.reduce((last, ledger) => Math.max(last, ledger), ledgerIndex)
   }
 
   #namedTransactions(): string[] {
     const { epochs, anchors, draws } = this.record
-    const named = [
+    const anchorTxids = [
       ...epochs.map(({ commitmentTxid }) => commitmentTxid),
       ...anchors.map(({ txid }) => txid),
       ...draws.flatMap(({ offerTxid, reveal }) => [offerTxid, reveal?.mintTxid, reveal?.saleTxid]),
     ]
-    const hashes = named.filter((hash) => typeof hash === 'string')
+    const hashes = anchorTxids.filter((hash) => typeof hash === 'string')
     return [...new Set(hashes)].filter((hash) => !this.#transactions.has(hash))
   }
 
   /** A few at a time: public nodes refuse crowds. */
-  async #fetch<T>(stage: DrawProgress['stage'], items: T[], fetchOne: (one: T) => Promise<unknown>) {
+  async #fetch<T>(stage: DrawProgress['stage'], items: T[], fetchOne: (item: T) => Promise<unknown>) {
     const queue = items.values()
     let count = 0
     const worker = async () => {
-      for (const one of queue) {
-        await fetchOne(one)
+      for (const item of queue) {
+        await fetchOne(item)
         count += 1
         this.#report({ stage, done: count, total: items.length })
       }
@@ -209,8 +209,8 @@ export class Inquiry {
     await Promise.all(Array.from({ length: 4 }, worker))
   }
 
-  report(stage: DrawProgress['stage'], done: number, total: number): void {
-    this.#report({ stage, done, total })
+  report(stage: DrawProgress['stage'], doneCount: number, total: number): void {
+    this.#report({ stage, done: doneCount, total })
   }
 
   async transaction(hash: string): Promise<TransactionFacts | null> {

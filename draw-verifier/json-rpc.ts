@@ -75,10 +75,10 @@ interface Change {
 }
 
 const changesOf = ({ meta }: TransactionReply): Change[] =>
-  meta.AffectedNodes.map((affected) => {
-    if ('CreatedNode' in affected) return { kind: 'created', node: affected.CreatedNode }
-    if ('ModifiedNode' in affected) return { kind: 'modified', node: affected.ModifiedNode }
-    return { kind: 'deleted', node: affected.DeletedNode }
+  meta.AffectedNodes.map((node) => {
+    if ('CreatedNode' in node) return { kind: 'created', node: node.CreatedNode }
+    if ('ModifiedNode' in node) return { kind: 'modified', node: node.ModifiedNode }
+    return { kind: 'deleted', node: node.DeletedNode }
   })
 
 function offersOf(changes: readonly Change[], changeKind: Change['kind']): OfferFacts[] {

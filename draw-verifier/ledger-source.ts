@@ -76,8 +76,8 @@ async function agreed<T>(
   const answers = await Promise.all(nodes.map(ask))
   const [first, ...rest] = answers
   const [name = ''] = nodes.map((node) => node.name)
-  for (const [place, other] of rest.entries()) {
-    if (JSON.stringify(other) === JSON.stringify(first)) continue
+  for (const [place, answer] of rest.entries()) {
+    if (JSON.stringify(answer) === JSON.stringify(first)) continue
     const otherName = nodes[place + 1]?.name ?? ''
     throw new NodeProblem(
       'nodes_disagree',
@@ -111,22 +111,22 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
       }))
       const about = t('the transactions of {account}', { account })
       for await (const page of first.accountTransactions(account, from, to)) {
-        for (const other of queue) {
-          while (other.ready.length < page.length) {
-            const next = await other.pages.next()
+        for (const source of queue) {
+          while (source.ready.length < page.length) {
+            const next = await source.pages.next()
             if (next.done === true) break
-            other.ready.push(...next.value)
+            source.ready.push(...next.value)
           }
-          await agreed([first, other.node], about, async (node) =>
-            node === first ? page : other.ready.slice(0, page.length),
+          await agreed([first, source.node], about, async (node) =>
+            node === first ? page : source.ready.slice(0, page.length),
           )
-          other.ready = other.ready.slice(page.length)
+          source.ready = source.ready.slice(page.length)
         }
         yield page
       }
-      for (const other of queue) {
-        const rest = other.ready.length > 0 || (await other.pages.next()).done !== true
-        await agreed([first, other.node], about, async (node) => node !== first && rest)
+      for (const source of queue) {
+        const rest = source.ready.length > 0 || (await source.pages.next()).done !== true
+        await agreed([first, source.node], about, async (node) => node !== first && rest)
       }
     },
   }

@@ -55,10 +55,9 @@ export async function checkSeeds(inquiry: Inquiry): Promise<void> {
   let last = first
   for (const point of rest) {
     const steps = point.number - last.number
-    let reached = hexToBytes(point.seed)
-    if (steps <= seedsPerChain)
-      for (let step = 0; step < steps; step += 1) reached = await seedBefore(reached)
-    if (steps <= seedsPerChain && bytesToHex(reached) === last.seed) last = point
+    let seed = hexToBytes(point.seed)
+    if (steps <= seedsPerChain) for (let step = 0; step < steps; step += 1) seed = await seedBefore(seed)
+    if (steps <= seedsPerChain && bytesToHex(seed) === last.seed) last = point
     else if ('epoch' in point.of) inquiry.refuse('chain_swapped', point.of)
     else inquiry.refuse('seed_changed', point.of)
   }
@@ -83,14 +82,14 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
       draw.position === position && isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) > beacon.closeTime,
   )
   if (holder !== undefined) return inquiry.refuse('hold_cut', { number: holder.number })
-  const removed = state.withdrawals.find((one) => one.position === right && one.ledger > beacon.ledger)
-  if (right !== null && removed !== undefined)
+  const withdrawal = state.withdrawals.find((one) => one.position === right && one.ledger > beacon.ledger)
+  if (right !== null && withdrawal !== undefined)
     return inquiry.refuse('removed_after_draw', { number, position: right })
-  const lapsed = state.draws.filter(
+  const lapsedDraws = state.draws.filter(
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
   // Recomputes the results as if one of them were still held. A wrong position shows in the first few, or not at all.
-  for (const one of lapsed.slice(-50)) {
+  for (const one of lapsedDraws.slice(-50)) {
     const holds = state.draws.map((draw) =>
       draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
     )
@@ -112,7 +111,7 @@ function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boole
 
 /** Draws every number again, in order. */
 export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
-  const placed = new Map<number, PlacedDraw[]>()
+  const drawsByPosition = new Map<number, PlacedDraw[]>()
   let pending: number | null = null
   for (const [place, facts] of inquiry.draws.entries()) {
     const { draw, epoch, beacon, inTime, soldLedger } = facts
@@ -123,8 +122,8 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
       continue
     }
     if (pending !== null) inquiry.refuse('drawn_out_of_order', { number: pending })
-    const draws = placed.get(epoch.epoch) ?? []
-    placed.set(epoch.epoch, draws)
+    const draws = drawsByPosition.get(epoch.epoch) ?? []
+    drawsByPosition.set(epoch.epoch, draws)
     const state = { count: epoch.count, draws, withdrawals: withdrawn.get(epoch.epoch) ?? [] }
     const chance = { seed: hexToBytes(draw.seed ?? ''), beacon, account, number }
     const outcome = (epochState: EpochState) => drawOutcome(chance, epochState)

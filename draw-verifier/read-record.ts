@@ -109,9 +109,9 @@ export async function readRecord(
   collection: string,
   report: (progress: DrawProgress) => void,
 ): Promise<DrawRecord> {
-  for (let reading = 1; ; reading += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const record = await readOnce(get, collection, report)
     const { lapsed, sold, withheld } = record.counts
-    if (countedStates(record) === lapsed + sold + withheld || reading === maxReadings) return record
+    if (countedStates(record) === lapsed + sold + withheld || attempt === maxReadings) return record
   }
 }

@@ -20,14 +20,14 @@ const maxNamed = 20
 /** Numbers from 1 on, each once, in an epoch that was open. */
 export function checkNumbers(inquiry: Inquiry): void {
   const { record, draws, generations } = inquiry
-  let expected = 1
-  let named = 0
+  let expectedNumber = 1
+  let namedCount = 0
   for (const { draw, epoch } of draws) {
     const { number } = draw
-    if (number < expected) inquiry.refuse('number_twice', { number })
-    for (; expected < number && named < maxNamed; expected += 1, named += 1)
-      inquiry.refuse('number_skipped', { number: expected })
-    expected = Math.max(expected, number + 1)
+    if (number < expectedNumber) inquiry.refuse('number_twice', { number })
+    for (; expectedNumber < number && namedCount < maxNamed; expectedNumber += 1, namedCount += 1)
+      inquiry.refuse('number_skipped', { number: expectedNumber })
+    expectedNumber = Math.max(expectedNumber, number + 1)
     const generation = generations.get(draw.epoch) ?? 0
     // When everything at a price is sold, its last epoch still accepts requests, but they draw nothing.
     const hasEnded = record.epochs.some(
@@ -54,9 +54,13 @@ function checkCounts({ record, draws, refuse }: Inquiry): void {
     ['withheld', counts.withheld],
     ['sold_out', counts.soldOut],
   ] as const
-  for (const [state, stated] of states)
-    if (stated !== inState(state))
-      refuse('state_count_wrong', { state: `“${state.replace('_', ' ')}”`, stated, counted: inState(state) })
+  for (const [state, commitment] of states)
+    if (commitment !== inState(state))
+      refuse('state_count_wrong', {
+        state: `“${state.replace('_', ' ')}”`,
+        stated: commitment,
+        counted: inState(state),
+      })
 }
 
 const ed25519Of = (drawKey: string) =>
@@ -92,8 +96,8 @@ const clockSkew = 120
 function closeTimesAround({ history, now }: Inquiry) {
   const times = history.map(({ ledger, closeTime }) => ({ ledger, closeTime }))
   return {
-    before: (ledger: number) => times.findLast((one) => one.ledger <= ledger)?.closeTime ?? 0,
-    after: (ledger: number) => times.find((one) => one.ledger >= ledger)?.closeTime ?? now,
+    before: (ledger: number) => times.findLast((time) => time.ledger <= ledger)?.closeTime ?? 0,
+    after: (ledger: number) => times.find((time) => time.ledger >= ledger)?.closeTime ?? now,
   }
 }
 
@@ -101,12 +105,12 @@ function closeTimesAround({ history, now }: Inquiry) {
 async function checkDates(inquiry: Inquiry): Promise<void> {
   const { before, after } = closeTimesAround(inquiry)
   for (const { draw } of inquiry.draws) {
-    const { number, requestLedger: requested, anchorTxid, date } = draw
+    const { number, requestLedger: requestedAt, anchorTxid, date } = draw
     const seconds = Date.parse(date) / 1000 - rippleEpochSeconds
     const anchor = anchorTxid === null ? null : await inquiry.transaction(anchorTxid)
-    const latest = anchor?.closeTime ?? after(requested + maxAnchorDelay)
+    const latest = anchor?.closeTime ?? after(requestedAt + maxAnchorDelay)
     // Returns false also for text that is not a date.
-    const fits = seconds >= before(requested) - clockSkew && seconds <= latest + clockSkew
+    const fits = seconds >= before(requestedAt) - clockSkew && seconds <= latest + clockSkew
     if (!fits) inquiry.refuse('request_misdated', { number, date: date.slice(0, 40) })
   }
 }
@@ -142,20 +146,20 @@ export async function checkReceipts(inquiry: Inquiry, areCheckable: boolean): Pr
 
 /** Checks that the record contains the visitor's own receipts unchanged. */
 export async function checkOwnReceipts(inquiry: Inquiry, receipts: readonly OwnReceipt[]): Promise<void> {
-  for (const own of receipts) {
-    const epoch = inquiry.epochs.get(own.epoch)
-    if (own.collection !== inquiry.record.collection.id) continue
-    const { number } = own
-    if (epoch === undefined || !(await isSigned(epoch.drawKey, own))) {
+  for (const receipt of receipts) {
+    const epoch = inquiry.epochs.get(receipt.epoch)
+    if (receipt.collection !== inquiry.record.collection.id) continue
+    const { number } = receipt
+    if (epoch === undefined || !(await isSigned(epoch.drawKey, receipt))) {
       inquiry.refuse('receipt_forged', { number })
       continue
     }
-    const draw = inquiry.draws.find((other) => other.draw.number === number)?.draw
+    const draw = inquiry.draws.find((otherDraw) => otherDraw.draw.number === number)?.draw
     if (draw === undefined) inquiry.refuse('number_skipped', { number })
     else if (
-      draw.account !== own.account ||
-      draw.requestLedger !== own.requestLedger ||
-      draw.epoch !== own.epoch
+      draw.account !== receipt.account ||
+      draw.requestLedger !== receipt.requestLedger ||
+      draw.epoch !== receipt.epoch
     )
       inquiry.refuse('number_twice', { number })
   }
@@ -182,13 +186,13 @@ async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<numbe
 
 /** The requests of the collection under an anchor, whose numbers rise. */
 function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): RequestEntry[] {
-  const own = anchor.entries.filter(
+  const ownEntries = anchor.entries.filter(
     (entry): entry is RequestEntry =>
       entry.kind === 'request' && entry.collection === inquiry.record.collection.id,
   )
-  for (const [place, { number }] of own.entries())
-    if (number < (own[place - 1]?.number ?? 0)) inquiry.refuse('anchor_unordered', { number, ledger })
-  return own
+  for (const [place, { number }] of ownEntries.entries())
+    if (number < (ownEntries[place - 1]?.number ?? 0)) inquiry.refuse('anchor_unordered', { number, ledger })
+  return ownEntries
 }
 
 /**
@@ -201,18 +205,18 @@ const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger:
 /** Reads the requests under all anchors into the draws. */
 async function readAnchors(inquiry: Inquiry): Promise<void> {
   const byNumber = new Map(inquiry.draws.map((facts) => [facts.draw.number, facts]))
-  const anchored = new Map<number, RequestEntry>()
-  const listed = new Set<string>()
+  const anchoredEntries = new Map<number, RequestEntry>()
+  const listedTxids = new Set<string>()
   for (const anchor of inquiry.record.anchors) {
-    if (listed.has(anchor.txid)) inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
-    listed.add(anchor.txid)
+    if (listedTxids.has(anchor.txid)) inquiry.refuse('anchor_unknown', { ledger: anchor.ledger })
+    listedTxids.add(anchor.txid)
     const ledger = await anchorLedger(inquiry, anchor)
     if (ledger === null) continue
     let isMoved = ledger !== anchor.ledger
     for (const entry of requestsOf(inquiry, anchor, ledger)) {
       const { number } = entry
-      if (anchored.has(number)) inquiry.refuse('number_twice', { number })
-      anchored.set(number, entry)
+      if (anchoredEntries.has(number)) inquiry.refuse('number_twice', { number })
+      anchoredEntries.set(number, entry)
       const facts = byNumber.get(number)
       if (facts === undefined) {
         // A draw that was requested after its list was read.
@@ -241,12 +245,12 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
  * been tried until their beacon gave the wanted result, or whole draws could be hidden.
  */
 function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
-  const listed = new Set(record.anchors.map(({ txid }) => txid))
+  const listedTxids = new Set(record.anchors.map(({ txid }) => txid))
   const last = Math.max(record.anchors.at(-1)?.ledger ?? 0, settledLedger)
   for (const { hash, ledger, account, succeeded, memos } of history) {
     if (!succeeded || account !== record.marketplace || ledger > last) continue
     const roots = memos.filter(({ type }) => type === anchorType).length
-    if (roots > 1 || (roots === 1 && !listed.has(hash))) refuse('anchor_hidden', { ledger })
+    if (roots > 1 || (roots === 1 && !listedTxids.has(hash))) refuse('anchor_hidden', { ledger })
   }
 }
 

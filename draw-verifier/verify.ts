@@ -75,7 +75,7 @@ function rightSentence(
 
 function checksOf(inquiry: Inquiry, nodes: readonly string[], canCheck: boolean): DrawCheck[] {
   return checkNames.map((check): DrawCheck => {
-    const refusals = inquiry.refused.filter((one) => one.check === check)
+    const refusals = inquiry.refused.filter((refusal) => refusal.check === check)
     if (refusals.length > 0) {
       const sentences = refusals.slice(0, maxSentences).map(({ sentence }) => sentence)
       const more = refusals.length - sentences.length

@@ -62,9 +62,9 @@ export async function checkWorks(inquiry: Inquiry): Promise<void> {
     const { number, position, reveal } = draw
     if (reveal === null || position === null || epoch === null) continue
     if (!(await leadsToRoot(epoch, position, position, reveal))) {
-      const committed = await committedPosition(epoch, reveal)
-      if (committed === null) inquiry.refuse('item_swapped', { number })
-      else inquiry.refuse('order_changed', { number, position, committed })
+      const committedPlace = await committedPosition(epoch, reveal)
+      if (committedPlace === null) inquiry.refuse('item_swapped', { number })
+      else inquiry.refuse('order_changed', { number, position, committed: committedPlace })
     } else if (!(await isMintedAs(inquiry, epoch, reveal))) inquiry.refuse('item_swapped', { number })
   }
 }
@@ -160,7 +160,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     recordUri(uri, token)
     uris.set(token, uri)
   }
-  const sold = new Map<string, number>()
+  const soldAt = new Map<string, number>()
   for (const { draw, soldLedger } of draws) {
     const { number, reveal } = draw
     if (reveal === null || soldLedger === null) continue
@@ -168,15 +168,15 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     recordUri(uri, reveal.nftokenID)
     uris.set(reveal.nftokenID, uri)
     // The same work under another number: committed to at two positions, or again after its sale.
-    if (sold.has(uri)) inquiry.refuse('work_twice', { number })
-    sold.set(uri, soldLedger)
+    if (soldAt.has(uri)) inquiry.refuse('work_twice', { number })
+    soldAt.set(uri, soldLedger)
   }
   for (const { facts, offer } of offers.values()) {
     const { number } = facts.draw
     const uri = uris.get(offer.nftokenID)
     if (uri === undefined) continue
     if (twice.has(uri)) inquiry.refuse('work_twice', { number })
-    const soldBefore = sold.get(uri)
+    const soldBefore = soldAt.get(uri)
     if (soldBefore !== undefined && soldBefore < (facts.beacon?.ledger ?? 0))
       inquiry.refuse('sold_again', { number })
   }
@@ -185,8 +185,8 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
 /** Issuer and taxon in an NFTokenID. The taxon is scrambled with the sequence. Source: XLS-20. */
 function seriesOf(nftokenID: string): string {
   const sequence = BigInt(`0x${nftokenID.slice(56, 64)}`)
-  const scrambled = BigInt(`0x${nftokenID.slice(48, 56)}`)
-  const taxon = scrambled ^ ((384_160_001n * sequence + 2459n) & 0xffff_ffffn)
+  const scrambledTaxon = BigInt(`0x${nftokenID.slice(48, 56)}`)
+  const taxon = scrambledTaxon ^ ((384_160_001n * sequence + 2459n) & 0xffff_ffffn)
   return `${nftokenID.slice(8, 48)} ${taxon}`
 }
 
@@ -223,12 +223,12 @@ class Sales {
     this.#inquiry = inquiry
     this.#offers = offers
     this.#owner = accountBytes(inquiry.record.marketplace)
-    const minted = inquiry.history.flatMap((one) =>
-      one.mintedToken !== null && one.issuer === issuer && one.taxon === taxon
-        ? [seriesOf(one.mintedToken)]
+    const mintTxids = inquiry.history.flatMap((facts) =>
+      facts.mintedToken !== null && facts.issuer === issuer && facts.taxon === taxon
+        ? [seriesOf(facts.mintedToken)]
         : [],
     )
-    this.#series = new Set([`${accountBytes(issuer)} ${taxon}`, ...minted])
+    this.#series = new Set([`${accountBytes(issuer)} ${taxon}`, ...mintTxids])
     const places = new Map<string, Set<string>>()
     for (const { facts, offer } of offers.values()) {
       const ofToken = places.get(offer.nftokenID) ?? new Set()
@@ -365,10 +365,10 @@ export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPos
   for (const { draw, beacon, soldLedger } of inquiry.draws) {
     const { number, position } = draw
     if (beacon === null) continue
-    for (const { position: removed, ledger } of withdrawn.get(draw.epoch) ?? []) {
+    for (const { position: withdrawnPosition, ledger } of withdrawn.get(draw.epoch) ?? []) {
       if (draw.requestLedger < ledger && ledger <= beacon.ledger)
-        inquiry.refuse('withdrawn_under_draw', { number, epoch: draw.epoch, position: removed })
-      if (removed !== position || position === null || ledger <= beacon.ledger) continue
+        inquiry.refuse('withdrawn_under_draw', { number, epoch: draw.epoch, position: withdrawnPosition })
+      if (withdrawnPosition !== position || position === null || ledger <= beacon.ledger) continue
       const isHeld = holdEnd(beacon.closeTime) > (closeTimes.get(ledger) ?? 0)
       const isSold = soldLedger !== null && soldLedger <= ledger
       if (isHeld || isSold) inquiry.refuse('removed_after_draw', { number, position })

@@ -17,18 +17,18 @@ function fail(error: unknown, dir: string): void {
   console.error(`\nThe stack did not start: ${messageOf(error)} (more in ${path.relative(root, file)})`)
 }
 
-const stopping = new AbortController()
+const stopController = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     // The second signal ends the process immediately, whatever is still running.
-    if (stopping.signal.aborted) process.exit(130)
+    if (stopController.signal.aborted) process.exit(130)
     console.log('\nStopping.')
-    stopping.abort()
+    stopController.abort()
   })
 }
 
 async function main(): Promise<number> {
-  const { signal } = stopping
+  const { signal } = stopController
   let dir = path.join(root, '.local')
   try {
     const options = parseRunnerArgs(process.argv.slice(2), process.env, root)

@@ -16,8 +16,8 @@ export function parseSearch(text: string): Record<string, string | string[]> {
 export function stringifySearch(values: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
     }
   }
   return search.size === 0 ? '' : `?${search.toString()}`

@@ -41,7 +41,7 @@ const callsPerMinute = (usual: string) =>
     v.regex(/^[1-9][0-9]{0,5}$/, 'Give a whole number of calls per minute.'),
     v.transform(Number),
   )
-const required = (name: string) =>
+const requireSetting = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
 
 /** A link of the pages. Other schemes could run code in a visitor's browser. */
@@ -57,9 +57,9 @@ function isSeed(text: string): boolean {
 
 /** Every setting of the worker, as text; see the table in README. */
 export const Environment = v.object({
-  SITE_ORIGIN: v.pipe(required('SITE_ORIGIN'), v.url('SITE_ORIGIN must be an address.')),
+  SITE_ORIGIN: v.pipe(requireSetting('SITE_ORIGIN'), v.url('SITE_ORIGIN must be an address.')),
   NETWORK: v.optional(v.picklist(['mainnet', 'testnet', 'devnet', 'local']), 'mainnet'),
-  DATABASE_URL: required('DATABASE_URL'),
+  DATABASE_URL: requireSetting('DATABASE_URL'),
   DATABASE_PROXY: text,
   LEDGER_URLS: v.pipe(list, v.minLength(1, 'The setting LEDGER_URLS names no server.')),
   /** Servers of the ledger (wss) that visitors verify draws against. If empty, `publicNodes` are used. */
@@ -113,20 +113,23 @@ export const Environment = v.object({
     ),
   ),
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
-  SIGNER_API_KEY: required('SIGNER_API_KEY'),
-  SIGNER_API_SECRET: required('SIGNER_API_SECRET'),
+  SIGNER_API_KEY: requireSetting('SIGNER_API_KEY'),
+  SIGNER_API_SECRET: requireSetting('SIGNER_API_SECRET'),
   /** Calls per minute that these services allow the site; visitors' and accounts' shares follow from them. */
   WALLET_CALLS_MINUTE: callsPerMinute('60'),
   LEDGER_CALLS_MINUTE: callsPerMinute('600'),
   IPFS_CALLS_MINUTE: callsPerMinute('600'),
   MARKETPLACE_ACCOUNT: v.optional(v.union([v.literal(''), AccountAddress]), ''),
-  MARKETPLACE_SEED: v.pipe(required('MARKETPLACE_SEED'), v.check(isSeed, 'MARKETPLACE_SEED is not a seed.')),
+  MARKETPLACE_SEED: v.pipe(
+    requireSetting('MARKETPLACE_SEED'),
+    v.check(isSeed, 'MARKETPLACE_SEED is not a seed.'),
+  ),
   /** Accounts with the marketplace owner's powers besides the marketplace account itself. */
   ADMIN_ACCOUNTS: v.pipe(list, v.array(AccountAddress)),
   TOKEN_ISSUERS: pairs,
   OTHER_BROKERS: pairs,
   SESSION_SECRET: v.pipe(
-    required('SESSION_SECRET'),
+    requireSetting('SESSION_SECRET'),
     v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
   ),
   /**
@@ -146,11 +149,11 @@ export const Environment = v.object({
     v.maxValue(seedsPerChain),
   ),
   SESSION_HOURS: v.pipe(v.optional(v.string(), '24'), v.transform(Number), v.minValue(1), v.maxValue(720)),
-  S3_ENDPOINT: required('S3_ENDPOINT'),
+  S3_ENDPOINT: requireSetting('S3_ENDPOINT'),
   S3_REGION: v.optional(v.string(), 'auto'),
-  S3_BUCKET: required('S3_BUCKET'),
-  S3_ACCESS_KEY_ID: required('S3_ACCESS_KEY_ID'),
-  S3_SECRET_ACCESS_KEY: required('S3_SECRET_ACCESS_KEY'),
+  S3_BUCKET: requireSetting('S3_BUCKET'),
+  S3_ACCESS_KEY_ID: requireSetting('S3_ACCESS_KEY_ID'),
+  S3_SECRET_ACCESS_KEY: requireSetting('S3_SECRET_ACCESS_KEY'),
   S3_UPLOAD_ORIGIN: text,
   /** The largest multipart form; the platform's own limit is 100 MB. */
   FORM_MB: megabytes('95'),

@@ -67,8 +67,8 @@ function secretFault(secret: string): string | null {
 const accountFault = (account: string) =>
   publicAccounts.has(account) ? `names ${account}, whose key everybody knows.` : null
 
-function sharesText(secret: string, other: string): boolean {
-  return secret.includes(other) || other.includes(secret)
+function sharesText(secret: string, otherSecret: string): boolean {
+  return secret.includes(otherSecret) || otherSecret.includes(secret)
 }
 
 /**

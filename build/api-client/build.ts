@@ -10,7 +10,7 @@ import type { Operation } from '#contract/operations/operation.ts'
 import { PendingReply } from '#contract/schemas/sign-requests.ts'
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'dist', 'api-client')
-const own = (file: string) => path.join(import.meta.dirname, file)
+const localPath = (file: string) => path.join(import.meta.dirname, file)
 
 /** Filled in by the site from the key: a program need not name its account. */
 const claims = new Set(['account', 'user_token', 'userToken'])
@@ -34,7 +34,7 @@ function withoutClaims(schema: JSONSchema): JSONSchema {
   }
 }
 
-const typed = (schema: JSONSchema, name: string) =>
+const typeOf = (schema: JSONSchema, name: string) =>
   compile({ ...schema, title: name }, name, { bannerComment: '', additionalProperties: false })
 
 interface Described {
@@ -48,21 +48,21 @@ async function describe(id: OperationName): Promise<Described> {
   const operation: Operation = operations[id]
   const name = capital(id)
   const parts: string[] = []
-  const texts: string[] = [await typed(schemaOf(operation.reply, 'output'), `${name}Reply`)]
+  const texts: string[] = [await typeOf(schemaOf(operation.reply, 'output'), `${name}Reply`)]
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = operation[part]
     if (schema === undefined) continue
     const json = schemaOf(schema, 'input')
     const type = `${name}${capital(part)}`
     const payload = part === 'body' ? withoutClaims(json) : json
-    texts.push(await typed(payload, type))
+    texts.push(await typeOf(payload, type))
     const isOptional = part === 'query' && (!Array.isArray(payload.required) || payload.required.length === 0)
     parts.push(`${part}${isOptional ? '?' : ''}: ${type}`)
   }
   if (operation.form !== undefined) parts.push('form: Record<string, string | Blob>')
   const input = parts.length === 0 ? 'Record<string, never>' : `{ ${parts.join('; ')} }`
   const { pending } = operation
-  if (pending !== undefined) texts.push(await typed(schemaOf(pending, 'output'), `${name}Request`))
+  if (pending !== undefined) texts.push(await typeOf(schemaOf(pending, 'output'), `${name}Request`))
   const request = pending === undefined ? 'SignRequest' : `${name}Request`
   const reply = operation.asksForSignature === true ? request : `${name}Reply`
   return {
@@ -106,9 +106,9 @@ export async function buildApiClient(): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const names = Object.keys(operations) as OperationName[]
-  const described = await Promise.all(names.map(describe))
-  const request = await typed(schemaOf(PendingReply, 'output'), 'SignRequest')
-  const calls = `export interface Calls {\n${described.map(({ line }) => line).join('\n')}\n}\n`
+  const describedOperations = await Promise.all(names.map(describe))
+  const request = await typeOf(schemaOf(PendingReply, 'output'), 'SignRequest')
+  const calls = `export interface Calls {\n${describedOperations.map(({ line }) => line).join('\n')}\n}\n`
   const table = Object.fromEntries(
     names.map((id) => {
       const { method, path: address, asksForSignature }: Operation = operations[id]
@@ -128,13 +128,13 @@ export async function buildApiClient(): Promise<string> {
   await Promise.all([
     writeFile(
       path.join(folder, 'index.d.ts'),
-      [head, calls, request, ...described.map(({ text }) => text)].join('\n'),
+      [head, calls, request, ...describedOperations.map(({ text }) => text)].join('\n'),
     ),
     writeFile(path.join(folder, 'routes.js'), `export const routes = ${JSON.stringify(table, null, 2)}\n`),
     writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`),
-    cp(own('client.js'), path.join(folder, 'index.js')),
-    cp(own('example.mjs'), path.join(folder, 'example.mjs')),
-    cp(own('README.md'), path.join(folder, 'README.md')),
+    cp(localPath('client.js'), path.join(folder, 'index.js')),
+    cp(localPath('example.mjs'), path.join(folder, 'example.mjs')),
+    cp(localPath('README.md'), path.join(folder, 'README.md')),
   ])
   return folder
 }

@@ -29,7 +29,7 @@ export function modelViewer(): Plugin {
     apply: 'serve',
     enforce: 'pre',
     resolveId: (source) => (source.endsWith('/model-frame.ts?worker&url') ? id : null),
-    load: (loaded) => (loaded === id ? `export default ${JSON.stringify(address)}` : null),
+    load: (moduleId) => (moduleId === id ? `export default ${JSON.stringify(address)}` : null),
     configureServer(server) {
       server.middlewares.use(address, (_request, response, next) => {
         bundleViewer().then((code) => response.setHeader('content-type', 'text/javascript').end(code), next)

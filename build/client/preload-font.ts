@@ -25,7 +25,7 @@ export function preloadFont(): Plugin {
 }
 
 function fileOf(name: RegExp, bundle: Rolldown.OutputBundle): string {
-  const file = Object.keys(bundle).find((each) => name.test(each))
+  const file = Object.keys(bundle).find((fileName) => name.test(fileName))
   if (file === undefined) throw new Error(`The build has no ${String(name)}.`)
   return file
 }

@@ -45,8 +45,8 @@ const accents: Record<string, string> = {
 /** A text in the pseudo-locale: accented, and a third longer, as translations often are. */
 export const pseudo = (text: string): string =>
   text.replace(/\p{L}+/gu, (word) => {
-    const accented = [...word].map((letter) => accents[letter] ?? letter).join('')
-    return accented + '~'.repeat(Math.round(word.length / 3))
+    const accentedText = [...word].map((letter) => accents[letter] ?? letter).join('')
+    return accentedText + '~'.repeat(Math.round(word.length / 3))
   })
 
 const numberCode = (value: string, locale: string) => `(${value}).toLocaleString(${JSON.stringify(locale)})`
@@ -63,11 +63,11 @@ function pluralTest(locale: string, forms: string[]): ((count: string) => string
   return null
 }
 
-function pluralCode(part: PluralElement, compiling: Compiling): string {
-  const { locale, values } = compiling
+function pluralCode(part: PluralElement, context: Compiling): string {
+  const { locale, values } = context
   const count = values.get(part.value) ?? ''
   const number = part.offset === 0 ? count : `(${count}-${part.offset})`
-  const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...compiling, count: number })
+  const form = (name: string) => codeOf(part.options[name]?.value ?? [], { ...context, count: number })
   const names = Object.keys(part.options)
   const exact = names.filter((name) => name.startsWith('='))
   // A form with the same text as `other` is left out: "many" of French, Spanish, Italian and Portuguese is for round millions.
@@ -89,10 +89,10 @@ function pluralCode(part: PluralElement, compiling: Compiling): string {
   return `(${code})`
 }
 
-function selectCode(part: SelectElement, compiling: Compiling): string {
-  const value = compiling.values.get(part.value) ?? ''
+function selectCode(part: SelectElement, context: Compiling): string {
+  const value = context.values.get(part.value) ?? ''
   const names = Object.keys(part.options).filter((name) => name !== 'other')
-  const form = (name: string) => codeOf(part.options[name]?.value ?? [], compiling)
+  const form = (name: string) => codeOf(part.options[name]?.value ?? [], context)
   const code = names.reduceRight(
     (rest, name) => `${value}===${JSON.stringify(name)}?${form(name)}:${rest}`,
     form('other'),
@@ -107,8 +107,8 @@ function tagCode(element: string, text: string): string {
 }
 
 /** The source code of a part that is not literal text. */
-function partCode(part: MessageFormatElement, compiling: Compiling): string {
-  const { locale, values, count } = compiling
+function partCode(part: MessageFormatElement, context: Compiling): string {
+  const { locale, values, count } = context
   switch (part.type) {
     case TYPE.argument:
       return values.get(part.value) ?? ''
@@ -117,11 +117,11 @@ function partCode(part: MessageFormatElement, compiling: Compiling): string {
     case TYPE.pound:
       return numberCode(count ?? '', locale)
     case TYPE.plural:
-      return pluralCode(part, compiling)
+      return pluralCode(part, context)
     case TYPE.select:
-      return selectCode(part, compiling)
+      return selectCode(part, context)
     case TYPE.tag:
-      return tagCode(values.get(part.value) ?? '', codeOf(part.children, compiling))
+      return tagCode(values.get(part.value) ?? '', codeOf(part.children, context))
     default:
       throw new Error('A message has a part that is not supported.')
   }
@@ -130,16 +130,16 @@ function partCode(part: MessageFormatElement, compiling: Compiling): string {
 const templateText = (text: string) => text.replace(/[`\\]|\$(?=\{)/g, '\\$&')
 
 /** An expression for the parts of a message: a string, or nodes. */
-function codeOf(parts: MessageFormatElement[], compiling: Compiling): string {
+function codeOf(parts: MessageFormatElement[], context: Compiling): string {
   const pieces = parts.map((part) =>
     part.type === TYPE.literal
-      ? { text: compiling.locale === pseudoLocale ? pseudo(part.value) : part.value }
-      : { code: partCode(part, compiling) },
+      ? { text: context.locale === pseudoLocale ? pseudo(part.value) : part.value }
+      : { code: partCode(part, context) },
   )
   if (pieces.length === 0) return '""'
   const [first] = pieces
   if (pieces.length === 1 && first?.text !== undefined) return JSON.stringify(first.text)
-  if (compiling.rich) {
+  if (context.rich) {
     const list = pieces.map((piece) => (piece.text === undefined ? piece.code : JSON.stringify(piece.text)))
     return list.length === 1 ? (list[0] ?? '') : `${richHelper}(${list.join(',')})`
   }

@@ -5,7 +5,7 @@ import { type Call, callsIn } from './calls.ts'
 import { compileMessage, richHelper, slotMark } from './compile.ts'
 
 /** These exist in the sources only. */
-const replaced = new Set(['t', 'rich', 'slot'])
+const inlineNames = new Set(['t', 'rich', 'slot'])
 
 /** Returns the code of a message in a language, with the code of its values. English replaces a missing translation. */
 function codeOf(
@@ -23,8 +23,8 @@ function codeOf(
 
 /** An import without the names that are replaced in place. */
 function importCode({ specifiers, source }: ESTree.ImportDeclaration, code: MagicString): string {
-  const remaining = specifiers.filter(({ local }) => !replaced.has(local.name))
-  const names = remaining.map(({ start, end }) => code.slice(start, end)).join(', ')
+  const otherSpecifiers = specifiers.filter(({ local }) => !inlineNames.has(local.name))
+  const names = otherSpecifiers.map(({ start, end }) => code.slice(start, end)).join(', ')
   return names === '' ? '' : `import { ${names} } from '${source.value}';`
 }
 
@@ -48,7 +48,8 @@ export function inlineMessages(
     usesRich ||= text.includes(`${richHelper}(`)
     code.update(call.start, call.end, text)
   }
-  for (const each of calls.imports) code.update(each.start, each.end, importCode(each, code) || ';')
+  for (const declaration of calls.imports)
+    code.update(declaration.start, declaration.end, importCode(declaration, code) || ';')
   if (usesRich) code.prepend(`import { rich as ${richHelper} } from '#web/ui/rich.ts';`)
   if (code.toString().includes(slotMark))
     throw new Error('`slot` stands for the text between the tags of a message.')

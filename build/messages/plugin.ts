@@ -49,10 +49,10 @@ export function messages(web: string, locale: string): Plugin {
     transform(code, id) {
       if (!folders.some((folder) => id.startsWith(folder)) || !/\.tsx?(\?|$)/.test(id)) return null
       try {
-        const inlined = inlineMessages(id, code, locale, catalogue)
-        return inlined === null
+        const inlinedCode = inlineMessages(id, code, locale, catalogue)
+        return inlinedCode === null
           ? null
-          : { code: inlined.toString(), map: inlined.generateMap({ hires: true }) }
+          : { code: inlinedCode.toString(), map: inlinedCode.generateMap({ hires: true }) }
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw new Error(`${id}: ${reason}`, { cause: error })

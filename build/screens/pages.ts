@@ -78,45 +78,47 @@ async function demandWork(site: string, collection: string): Promise<string> {
 
 /** Lists one page of each kind, and each dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
-  const [featured] = rows(await readJson(`${site}/api/nft/featured`))
+  const [featuredWork] = rows(await readJson(`${site}/api/nft/featured`))
   const collections = asJson(await readJson(`${site}/api/collection/list`))
   const [first] = rows(collections['list'])
-  const collection = featured?.['collectionId'] ?? first?.['_id']
-  if (featured === undefined || collection === undefined)
+  const collection = featuredWork?.['collectionId'] ?? first?.['_id']
+  if (featuredWork === undefined || collection === undefined)
     throw new StackError(`${site} shows nothing yet: a featured work and a collection are needed.`)
   const [auction] = rows(await readJson(`${site}/api/collection/auction`))
   if (auction === undefined) throw new StackError(`${site} has no running auction to show.`)
   const kinds = rows(collections['list'])
   const idOf = (item: Json | undefined) => String((item ?? kinds[0])?.['_id'])
   const api = createApi(site, { url: signer })
-  const connected = async (address: unknown): Promise<Person> => {
-    const account = demoAccounts.find((each) => each.address === address)
+  const connect = async (address: unknown): Promise<Person> => {
+    const account = demoAccounts.find((demoAccount) => demoAccount.address === address)
     if (account === undefined) throw new StackError(`${String(address)} is not a demo account.`)
     return { account, session: await api.connect(account) }
   }
-  const artist = await connected(featured['issuer'])
-  const owner = await connected(marketplaceAccount.address)
-  const collector = await connected(demoAccounts.find(({ role }) => role === 'collector')?.address)
+  const artist = await connect(featuredWork['issuer'])
+  const owner = await connect(marketplaceAccount.address)
+  const collector = await connect(demoAccounts.find(({ role }) => role === 'collector')?.address)
   const heldBy = async ({ account: { address } }: Person) =>
     rows(asJson(await readJson(`${site}/api/account/nfts?account=${address}`))['nfts'])
-  const isListed = (each: Json) => each['priceDrops'] !== null && each['auctionEndsAt'] === null
-  const unlisted = (await heldBy(collector)).find(
-    (each) => each['priceDrops'] === null && each['auctionEndsAt'] === null,
+  const isListed = (work: Json) => work['priceDrops'] !== null && work['auctionEndsAt'] === null
+  const unlistedWork = (await heldBy(collector)).find(
+    (work) => work['priceDrops'] === null && work['auctionEndsAt'] === null,
   )
-  const listed = (await heldBy(artist)).filter(isListed)
-  const workOf = (item: Json | undefined) => `/nft/${String((item ?? featured)['nftokenID'])}`
-  const inCart = listed.slice(0, 3).map(({ nftokenID, name, priceDrops }) => ({
+  const listedWorks = (await heldBy(artist)).filter(isListed)
+  const workOf = (item: Json | undefined) => `/nft/${String((item ?? featuredWork)['nftokenID'])}`
+  const inCart = listedWorks.slice(0, 3).map(({ nftokenID, name, priceDrops }) => ({
     nftokenID,
     name,
     expectedAmount: priceDrops,
     sellOfferIndex: null,
   }))
-  const watched = [
-    ...listed.slice(0, 3).map((each) => ({ kind: 'nft', id: each['nftokenID'], price: each['priceDrops'] })),
+  const watchlist = [
+    ...listedWorks
+      .slice(0, 3)
+      .map((work) => ({ kind: 'nft', id: work['nftokenID'], price: work['priceDrops'] })),
     { kind: 'collection', id: collection, price: '90000000' },
     { kind: 'account', id: artist.account.address, price: '200000000' },
-  ].map((each) => ({ ...each, at: '2026-11-01T00:00:00.000Z' }))
-  const managed = `/collection/${String(collection)}`
+  ].map((entry) => ({ ...entry, at: '2026-11-01T00:00:00.000Z' }))
+  const collectionPath = `/collection/${String(collection)}`
   const account = `/account/${artist.account.address}`
   return [
     { name: 'create', path: '/create', as: artist },
@@ -124,24 +126,24 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'create-multiple', path: '/create/multiple', as: artist },
     { name: 'create-collection', path: '/create/collection', as: artist },
     { name: 'edit-collection', path: `/create/edit_collection/${String(collection)}`, as: artist },
-    { name: 'collection-issuer', path: `${managed}/items`, as: artist },
-    { name: 'create-offer', path: `${managed}/create_offer`, as: artist },
-    { name: 'whitelist', path: `${managed}/whitelist`, as: artist },
-    { name: 'blacklist', path: `${managed}/blacklist`, as: artist },
+    { name: 'collection-issuer', path: `${collectionPath}/items`, as: artist },
+    { name: 'create-offer', path: `${collectionPath}/create_offer`, as: artist },
+    { name: 'whitelist', path: `${collectionPath}/whitelist`, as: artist },
+    { name: 'blacklist', path: `${collectionPath}/blacklist`, as: artist },
     { name: 'profile-edit', path: `${account}/edit`, as: artist },
     { name: 'admin', path: '/admin', as: owner },
     { name: 'create-visitor', path: '/create' },
     {
       name: 'collection-random',
-      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/items`,
+      path: `/collection/${idOf(kinds.find((kind) => kind['random'] === true))}/items`,
     },
     {
       name: 'draws',
-      path: `/collection/${idOf(kinds.find((each) => each['random'] === true))}/draws`,
+      path: `/collection/${idOf(kinds.find((kind) => kind['random'] === true))}/draws`,
     },
     {
       name: 'collection-demand',
-      path: `/collection/${idOf(kinds.find((each) => each['onDemandMint'] === true))}/items`,
+      path: `/collection/${idOf(kinds.find((kind) => kind['onDemandMint'] === true))}/items`,
     },
     { name: 'home', path: '/' },
     { name: 'explorer', path: '/collections_explorer' },
@@ -149,23 +151,26 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'activity', path: `/collection/${String(collection)}/activity` },
     { name: 'analytics', path: `/collection/${String(collection)}/analytics` },
     { name: 'owners', path: `/collection/${String(collection)}/owners` },
-    { name: 'nft', path: `/nft/${String(featured['nftokenID'])}` },
-    { name: 'search', path: `/search/${encodeURIComponent(String(featured['name']).split(' ')[0] ?? '')}` },
+    { name: 'nft', path: `/nft/${String(featuredWork['nftokenID'])}` },
+    {
+      name: 'search',
+      path: `/search/${encodeURIComponent(String(featuredWork['name']).split(' ')[0] ?? '')}`,
+    },
     { name: 'nothing-found', path: '/search/qqqqqqqq' },
     { name: 'nft-not-found', path: `/nft/${'0'.repeat(64)}`, report: '404' },
     { name: 'nft-auction', path: `/nft/${String(auction['nftokenID'])}` },
     {
       name: 'nft-unrevealed',
-      path: await demandWork(site, idOf(kinds.find((each) => each['random'] === true))),
+      path: await demandWork(site, idOf(kinds.find((kind) => kind['random'] === true))),
     },
     {
       name: 'nft-demand',
       path: await demandWork(
         site,
-        idOf(kinds.find((each) => each['onDemandMint'] === true && each['random'] !== true)),
+        idOf(kinds.find((kind) => kind['onDemandMint'] === true && kind['random'] !== true)),
       ),
     },
-    { name: 'nft-own', path: `/nft/${String(featured['nftokenID'])}`, as: artist },
+    { name: 'nft-own', path: `/nft/${String(featuredWork['nftokenID'])}`, as: artist },
     { name: 'account', path: `${account}/profile/nfts` },
     { name: 'account-offers', path: `${account}/profile/offers` },
     { name: 'account-history', path: `${account}/profile/history` },
@@ -177,7 +182,7 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'cart-empty', path: '/cart' },
     { name: 'swaps', path: '/swap', as: collector },
     { name: 'swap-new', path: `/swap/new?with=${artist.account.address}`, as: collector },
-    { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watched } },
+    { name: 'watchlist', path: '/watchlist', stored: { opx_watchlist: watchlist } },
     { name: 'watchlist-empty', path: '/watchlist' },
     { name: 'notifications', path: '/notifications', as: artist },
     { name: 'notification-settings', path: '/notifications', as: artist, show: settings },
@@ -188,27 +193,27 @@ export async function findPages(site: string, signer: string): Promise<PageToTak
     { name: 'api', path: '/api', heading: 'h1' },
     {
       name: 'embed',
-      path: `/embed/nft/${String(featured['nftokenID'])}`,
+      path: `/embed/nft/${String(featuredWork['nftokenID'])}`,
       heading: 'body a',
       sandboxed: true,
     },
     { name: 'offline', path: '/offline.html', heading: 'h1' },
     { name: 'privacy', path: '/legal/privacy', heading: 'h1' },
     { name: 'terms', path: '/legal/terms', heading: 'h1' },
-    { name: 'buy', path: workOf(featured), as: collector, show: press('Buy Now') },
-    { name: 'bid', path: workOf(unlisted), as: artist, show: press('Place a Bid') },
-    { name: 'sell', path: workOf(unlisted), as: collector, show: press('Sell Now') },
-    { name: 'contact', path: workOf(unlisted), show: press('Contact NFT Owner') },
-    { name: 'auction', path: workOf(unlisted), as: collector, show: press('Open Auction') },
+    { name: 'buy', path: workOf(featuredWork), as: collector, show: press('Buy Now') },
+    { name: 'bid', path: workOf(unlistedWork), as: artist, show: press('Place a Bid') },
+    { name: 'sell', path: workOf(unlistedWork), as: collector, show: press('Sell Now') },
+    { name: 'contact', path: workOf(unlistedWork), show: press('Contact NFT Owner') },
+    { name: 'auction', path: workOf(unlistedWork), as: collector, show: press('Open Auction') },
     { name: 'auction-bid', path: workOf(auction), as: collector, show: press('Auction Bid') },
-    { name: 'sell-offer', path: workOf(unlisted), as: collector, show: press('Create Sell Offer') },
-    { name: 'burn', path: workOf(unlisted), as: collector, show: press('Burn') },
-    { name: 'transfer', path: workOf(unlisted), as: collector, show: press('Transfer') },
-    { name: 'price', path: workOf(listed[0]), as: artist, show: press('Change Price') },
-    { name: 'share', path: workOf(featured), show: press('Share') },
-    { name: 'lightbox', path: workOf(featured), show: press('See it closer') },
-    { name: 'sweep', path: `${managed}/items`, show: press('Buy the cheapest') },
-    { name: 'cart-drawer', path: `${managed}/items`, as: collector, show: drawer },
+    { name: 'sell-offer', path: workOf(unlistedWork), as: collector, show: press('Create Sell Offer') },
+    { name: 'burn', path: workOf(unlistedWork), as: collector, show: press('Burn') },
+    { name: 'transfer', path: workOf(unlistedWork), as: collector, show: press('Transfer') },
+    { name: 'price', path: workOf(listedWorks[0]), as: artist, show: press('Change Price') },
+    { name: 'share', path: workOf(featuredWork), show: press('Share') },
+    { name: 'lightbox', path: workOf(featuredWork), show: press('See it closer') },
+    { name: 'sweep', path: `${collectionPath}/items`, show: press('Buy the cheapest') },
+    { name: 'cart-drawer', path: `${collectionPath}/items`, as: collector, show: drawer },
     { name: 'connect', path: '/', show: press('Connect Wallet', 'banner') },
     { name: 'fee', path: '/', show: press(/^Broker Fee|^Fees/, 'contentinfo') },
     { name: 'palette', path: '/', show: palette },

@@ -6,21 +6,21 @@ const rows = 56
 const slack = 0.01
 
 /** True if two screenshots (PNG) of a page have the same top. */
-export async function sameTop(context: BrowserContext, one: Buffer, other: Buffer): Promise<boolean> {
+export async function sameTop(context: BrowserContext, buffer: Buffer, other: Buffer): Promise<boolean> {
   const page = await context.newPage()
   try {
-    const pictures = [one, other].map((png) => `data:image/png;base64,${png.toString('base64')}`)
-    const differing = await page.evaluate(
+    const pictures = [buffer, other].map((png) => `data:image/png;base64,${png.toString('base64')}`)
+    const differenceCount = await page.evaluate(
       async ({ pictures: sources, rows: height }) => {
         const pixels = async (source: string) => {
           const image = new Image()
           image.src = source
           await image.decode()
           const canvas = new OffscreenCanvas(image.width, height)
-          const drawing = canvas.getContext('2d')
-          if (drawing === null) throw new Error('There is no canvas.')
-          drawing.drawImage(image, 0, 0)
-          return drawing.getImageData(0, 0, image.width, height).data
+          const canvasContext = canvas.getContext('2d')
+          if (canvasContext === null) throw new Error('There is no canvas.')
+          canvasContext.drawImage(image, 0, 0)
+          return canvasContext.getImageData(0, 0, image.width, height).data
         }
         const [a, b] = await Promise.all(sources.map(pixels))
         if (a === undefined || b === undefined || a.length !== b.length) return 1
@@ -35,7 +35,7 @@ export async function sameTop(context: BrowserContext, one: Buffer, other: Buffe
       },
       { pictures, rows },
     )
-    return differing <= slack
+    return differenceCount <= slack
   } finally {
     await page.close()
   }

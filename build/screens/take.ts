@@ -64,7 +64,7 @@ async function scrollThrough(page: Page): Promise<void> {
 }
 
 /** Places whose part is not there yet: of `WhenNear` and `Below`, and skeletons. */
-const unfilled =
+const emptyBlocks =
   '#main :is(div:empty[style*="min-block-size"], span[aria-hidden="true"]:empty[style*="block-size"])'
 
 const loadMs = 30_000
@@ -78,7 +78,7 @@ async function everythingLoaded(page: Page): Promise<void> {
   const missingImages = () =>
     page.evaluate(
       (selector) => [...document.querySelectorAll(selector)].some((place) => place.checkVisibility()),
-      unfilled,
+      emptyBlocks,
     )
   do {
     if (Date.now() > deadline) throw new StackError('A part of the page was not loaded.')
@@ -159,19 +159,19 @@ async function take(
 /** Uses a profile with the cache of the browser's earlier screenshots. */
 async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
   const { theme, size, lang, report } = shot
-  const watched = await newPage(browser, {
+  const watchlistPage = await newPage(browser, {
     viewport: size,
     colorScheme: theme,
     ...(lang !== undefined && {
       own: { locale: lang, viewport: size, reducedMotion: 'reduce', colorScheme: theme },
     }),
   })
-  if (report !== undefined) watched.allow(report)
+  if (report !== undefined) watchlistPage.allow(report)
   let isDone = false
   try {
-    isDone = await take(watched.page, shot)
+    isDone = await take(watchlistPage.page, shot)
   } finally {
-    await watched.close()
+    await watchlistPage.close()
   }
   if (isDone) console.log(path.relative(root, shot.file))
   return isDone

@@ -17,8 +17,8 @@ import { routes } from '#contract/addresses.ts'
 import { SignedReply } from '#contract/schemas/sign-requests.ts'
 import type { Operation } from './operation.ts'
 
-const own = { tag: 'Collections', auth: 'session', keyed: true } as const
-const write = { ...own, limit: 'write' } as const
+const collectionDefaults = { tag: 'Collections', auth: 'session', keyed: true } as const
+const write = { ...collectionDefaults, limit: 'write' } as const
 
 export const collectionOperations = {
   addCollection: {
@@ -38,7 +38,7 @@ export const collectionOperations = {
   },
   getPrivateInfo: {
     ...routes.getPrivateInfo,
-    ...own,
+    ...collectionDefaults,
     fresh: true,
     summary: 'Everything of a collection, promo code and lists included, for its issuer alone',
     body: CollectionBody,
@@ -88,7 +88,7 @@ export const collectionOperations = {
   },
   validatePromoCode: {
     ...routes.validatePromoCode,
-    ...own,
+    ...collectionDefaults,
     summary: 'Whether a promo code is right; 10 wrong ones an hour for each account at most',
     body: PromoBody,
     reply: StatusReply,
@@ -102,7 +102,7 @@ export const collectionOperations = {
   },
   authorizeMinter: {
     ...routes.authorizeMinter,
-    ...own,
+    ...collectionDefaults,
     limit: 'sign',
     summary: 'Let the marketplace mint in the connected account’s name',
     body: AuthorizeMinterBody,

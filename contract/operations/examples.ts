@@ -19,7 +19,7 @@ const metadata = JSON.stringify({
   description: 'One of many.',
   attributes: [{ trait_type: 'Sky', value: 'clear' }],
 })
-const created = { metadata, royalty: '5', thumbnailFile: picture }
+const itemBody = { metadata, royalty: '5', thumbnailFile: picture }
 const collection = { name: 'x', description: 'x', royalty: '0', links: '{}', thumbnailFile: picture }
 const profile = { name: 'x', description: 'x', links: '{}' }
 const offer = { TransactionType: 'NFTokenCreateOffer', Account: account, NFTokenID: id, Amount: '1000000' }
@@ -42,7 +42,7 @@ const ofAccount = { query: { account } }
 const ofToken = { query: { id } }
 const ofItem = { query: { id: uuid } }
 const ofUpload = { params: { id: uuid } }
-const named = { body: { collectionID: 'collection' } }
+const collectionBody = { body: { collectionID: 'collection' } }
 
 /** An example of each operation's input, for the reference and for tests, which check that every one is accepted. Operations that are not listed take none. */
 export const examples: Partial<Record<OperationName, Example>> = {
@@ -119,11 +119,11 @@ export const examples: Partial<Record<OperationName, Example>> = {
   bidAtAuction: { body: { txjson: offer } },
   setTrustLine: { body: { currency: 'USD', issuer: account } },
   getTrustLine: { query: { currency: 'USD', issuer: account } },
-  addDemandItem: { form: { ...created, taxon: '7' } },
+  addDemandItem: { form: { ...itemBody, taxon: '7' } },
   buyOnDemand: { body: { nftDatabaseID: uuid } },
   priceDemandItem: { body: { nftDatabaseID: uuid, amount: '1000000' } },
   removeDemandItem: { body: { nftDatabaseID: uuid } },
-  addEdition: { form: { ...created, taxon: '7', phases: JSON.stringify([phase]) } },
+  addEdition: { form: { ...itemBody, taxon: '7', phases: JSON.stringify([phase]) } },
   changeEdition: { body: { edition: uuid, state: 'paused' } },
   buyPrint: { body: { edition: uuid, expectedAmount: '1000000' } },
   getEdition: ofItem,
@@ -146,8 +146,8 @@ export const examples: Partial<Record<OperationName, Example>> = {
   listManyForSale: { body: { rows: [listing, { ...listing, NFTokenID: '1'.repeat(64) }] } },
   changePrices: { body: { rows: [{ txjson: listing, replaces: [id] }] } },
   mintNfts: { body: { rows: [mint, { ...mint, rowKey: uuid.replace('4', '5') }] } },
-  mintNft: { form: { ...created, taxon: '7' } },
-  updateNft: { form: { ...created, nftokenID: id } },
+  mintNft: { form: { ...itemBody, taxon: '7' } },
+  updateNft: { form: { ...itemBody, nftokenID: id } },
   beginUpload: { body: { use: 'display', bytes: 10 } },
   signUploadParts: { ...ofUpload, body: { numbers: [1] } },
   completeUpload: { ...ofUpload, body: { parts: [{ number: 1, etag: 'x' }] } },
@@ -156,11 +156,11 @@ export const examples: Partial<Record<OperationName, Example>> = {
   pinMedia: { form: { mediaFile: picture } },
   addCollection: { form: { ...collection, taxon: '7' } },
   editCollection: { form: { ...collection, collectionID: 'collection' } },
-  getPrivateInfo: named,
-  removeCollection: named,
-  announceCollection: named,
-  startDrawEpoch: named,
-  cancelAllOffers: named,
+  getPrivateInfo: collectionBody,
+  removeCollection: collectionBody,
+  announceCollection: collectionBody,
+  startDrawEpoch: collectionBody,
+  cancelAllOffers: collectionBody,
   setWhitelist: { body: { collectionID: 'collection', whitelist: '' } },
   setBlacklist: { body: { collectionID: 'collection', blackList: '' } },
   validatePromoCode: { body: { collectionID: 'collection', promoCode: 'x' } },
@@ -170,8 +170,8 @@ export const examples: Partial<Record<OperationName, Example>> = {
   decideContent: { body: { id, adult: true } },
   syncNft: { body: { id } },
   retryMetadata: { body: { id } },
-  syncCollection: named,
-  manualSyncCollection: named,
+  syncCollection: collectionBody,
+  manualSyncCollection: collectionBody,
   verifyCollection: { body: { collectionID: 'collection', verification: true } },
   featureCollection: { body: { collectionID: 'collection', featured: true } },
   featureNft: { body: { nftokenID: id, featured: true } },

@@ -29,7 +29,7 @@ function readLines<T>(
   readLine: (line: string) => Read<T>,
 ): { entries: T[]; dropped: DroppedLine[] } {
   const entries: T[] = []
-  const dropped: DroppedLine[] = []
+  const droppedLines: DroppedLine[] = []
   const unique = new Set<string>()
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const line = raw.trim()
@@ -44,13 +44,13 @@ function readLines<T>(
             ? t('A list has {most, number} lines at most.', { most: maxListLines })
             : null
     if (reason !== null || 'reason' in entry) {
-      dropped.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
+      droppedLines.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
       continue
     }
     unique.add(entry.account)
     entries.push(entry.entry)
   }
-  return { entries, dropped }
+  return { entries, dropped: droppedLines }
 }
 
 /** True if a text is an address. The checksum is ignored where it cannot be verified. */

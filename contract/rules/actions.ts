@@ -116,6 +116,6 @@ export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 
 /** The purposes of all actions with a mark. */
 export function purposesOf(mark: 'buys' | 'orBatch'): SignPurpose[] {
-  const marked = Object.values(actions).filter((facts) => mark in facts)
-  return [...new Set(marked.map(({ purpose }) => purpose))]
+  const markedActions = Object.values(actions).filter((facts) => mark in facts)
+  return [...new Set(markedActions.map(({ purpose }) => purpose))]
 }

@@ -69,8 +69,8 @@ export function dropsToXrp(drops: bigint): string {
 /** "1234567.25" as "1,234,567.25", or as the language of the page writes it. Takes a decimal text. */
 export function groupThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
-  return fraction === undefined ? grouped : `${grouped}${marks().decimal}${fraction}`
+  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
+  return fraction === undefined ? groupedDigits : `${groupedDigits}${marks().decimal}${fraction}`
 }
 
 /** Formats an exact amount for dialogs: grouped thousands, at least 2 decimals: "1,250.00". */

@@ -60,8 +60,8 @@ const tokensInHalfPage = 16
 export function objectsAtHeight(purchases: readonly Pick<Purchase, 'brokered'>[]): number {
   const pagesFor = (tokens: number) => Math.ceil(tokens / tokensInHalfPage)
   return purchases.reduce(
-    (height, { brokered }, bought) =>
-      Math.max(height, pagesFor(bought) + (brokered ? 1 : 0), pagesFor(bought + 1)),
+    (height, { brokered }, isPurchase) =>
+      Math.max(height, pagesFor(isPurchase) + (brokered ? 1 : 0), pagesFor(isPurchase + 1)),
     0,
   )
 }

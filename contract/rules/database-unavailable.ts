@@ -13,6 +13,6 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error) || depth === maxDepth) return false
   // The Neon driver stores the wrapped error in `sourceError`.
-  const wrapped: unknown[] = [error.cause, 'sourceError' in error ? error.sourceError : null]
-  return wrapped.some((inner) => isDatabaseUnavailable(inner, depth + 1))
+  const causes: unknown[] = [error.cause, 'sourceError' in error ? error.sourceError : null]
+  return causes.some((inner) => isDatabaseUnavailable(inner, depth + 1))
 }

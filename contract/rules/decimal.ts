@@ -28,12 +28,12 @@ export function formatDecimal(value: Decimal): string {
 
 function trim({ digits, exponent }: Decimal): Decimal {
   if (digits === 0n) return { digits, exponent: 0 }
-  let [left, power] = [digits, exponent]
-  while (left % 10n === 0n) {
-    left /= 10n
+  let [remainder, power] = [digits, exponent]
+  while (remainder % 10n === 0n) {
+    remainder /= 10n
     power += 1
   }
-  return { digits: left, exponent: power }
+  return { digits: remainder, exponent: power }
 }
 
 function aligned(a: Decimal, b: Decimal): [bigint, bigint, number] {

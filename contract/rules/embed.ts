@@ -18,11 +18,11 @@ export function embedSize({ maxwidth, maxheight }: { maxwidth?: number; maxheigh
   return { width, height: width + wordsHeight }
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The element that shows a card on another page. The frame is sandboxed: it can only open the work in a new tab. */
 export function embedHtml(site: string, id: string, title: string, size = embedSize()): string {
   const { width, height } = size
-  return `<iframe src="${site}${embedPath(id)}" width="${width}" height="${height}" title="${escaped(title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`
+  return `<iframe src="${site}${embedPath(id)}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" style="border:0;max-width:100%"></iframe>`
 }

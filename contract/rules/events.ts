@@ -117,7 +117,7 @@ export function topicsOf(event: {
     ...(nft === null ? [] : [`work:${nft}`]),
     ...(collectionId === null ? [] : [`collection:${collectionId}`]),
     ...(issuer === null ? [] : [`artist:${issuer}`]),
-    ...[...accounts].flatMap((one) => (one === null ? [] : [`account:${one}`])),
+    ...[...accounts].flatMap((eventAccount) => (eventAccount === null ? [] : [`account:${eventAccount}`])),
     ...(homeKinds.includes(kind) ? ['home'] : []),
   ]
 }

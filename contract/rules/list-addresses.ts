@@ -103,7 +103,7 @@ export const joinTrait = (trait: string, value: string): string =>
 export function splitTrait(pair: string): { trait: string; value: string } | null {
   const at = pair.indexOf(':')
   if (at < 1) return null
-  const trait = pair.slice(0, at).replaceAll(/%(25|3a)/gi, (escaped) => (escaped === '%25' ? '%' : ':'))
+  const trait = pair.slice(0, at).replaceAll(/%(25|3a)/gi, (code) => (code === '%25' ? '%' : ':'))
   return { trait, value: pair.slice(at + 1) }
 }
 

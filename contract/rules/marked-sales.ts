@@ -59,14 +59,14 @@ const groupBy = (moves: Move[], keyOf: (move: Move) => string) => {
  */
 function markCircles(marks: Marks, moves: Move[]) {
   for (const chain of groupBy(moves, ({ nftId }) => nftId).values()) {
-    const ordered = chain.toSorted(inOrder)
-    for (const [start, first] of ordered.entries()) {
-      for (let end = start + 1; end < ordered.length && end < start + maxCircle; end += 1) {
-        const last = ordered[end]
+    const orderedMoves = chain.toSorted(inOrder)
+    for (const [start, first] of orderedMoves.entries()) {
+      for (let end = start + 1; end < orderedMoves.length && end < start + maxCircle; end += 1) {
+        const last = orderedMoves[end]
         if (last === undefined || last.at - first.at > circleMs) break
         if (last.to !== first.from) continue
         const isDirect = end === start + 1
-        for (const step of ordered.slice(start, end + 1)) {
+        for (const step of orderedMoves.slice(start, end + 1)) {
           mark(marks, step, isDirect ? 'back_and_forth' : 'circle')
         }
         break
@@ -85,12 +85,12 @@ function markNoProfit(marks: Marks, moves: Move[]) {
   const sales = moves.filter(({ drops }) => drops !== null)
   const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))
   for (const pair of pairs.values()) {
-    for (const [place, one] of pair.entries()) {
+    for (const [place, move] of pair.entries()) {
       for (const other of pair.slice(place + 1)) {
-        if (one.from !== other.to || one.nftId === other.nftId) continue
-        if (Math.abs(one.at - other.at) > noProfitMs) continue
-        if (one.drops === null || other.drops === null || !nearlyEqual(one.drops, other.drops)) continue
-        mark(marks, one, 'no_profit')
+        if (move.from !== other.to || move.nftId === other.nftId) continue
+        if (Math.abs(move.at - other.at) > noProfitMs) continue
+        if (move.drops === null || other.drops === null || !nearlyEqual(move.drops, other.drops)) continue
+        mark(marks, move, 'no_profit')
         mark(marks, other, 'no_profit')
       }
     }

@@ -92,9 +92,9 @@ export const FormFile = v.pipe(
 
 /** The type of a file by its name and by the browser's content type; the server checks the bytes. */
 export function claimedType(file: { name: string; type: string }): string {
-  const ending = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
+  const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const byName = Object.entries(mediaRules.attachment.types).find(([, endings]) =>
-    endings.some((each) => each === ending),
+    endings.some((each) => each === extension),
   )
   return byName?.[0] ?? file.type
 }

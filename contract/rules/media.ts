@@ -34,8 +34,8 @@ export function decodePercent(text: string): string {
 
 /** Decodes the path of a file whose names were encoded twice; null for any other. */
 export function decodedIpfsPath(path: string): string | null {
-  const decoded = decodePercent(path)
-  return decoded !== path && isIpfsPath(decoded) ? decoded : null
+  const decodedPath = decodePercent(path)
+  return decodedPath !== path && isIpfsPath(decodedPath) ? decodedPath : null
 }
 
 /** Returns the other file that a path may stand for: "#" or "?" and the text after it may or may not belong to the name. Null if there is none. */

@@ -98,6 +98,6 @@ export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: 
  */
 export function fundingOf(amount: Amount, transferRate: number): Amount {
   if (isDrops(amount)) return amount
-  const needed = multiplyDecimals(valueOf(amount), { digits: BigInt(transferRate), exponent: -9 })
-  return withValue(amount, roundDecimal(needed, ledgerDigits, true))
+  const requiredValue = multiplyDecimals(valueOf(amount), { digits: BigInt(transferRate), exponent: -9 })
+  return withValue(amount, roundDecimal(requiredValue, ledgerDigits, true))
 }

@@ -6,10 +6,10 @@ const decimals = 12
 /** Converts drops to dollars, to the cent, rounded half up: "74.10". Exact, without a floating-point number. */
 export function dropsToUsd(drops: bigint, usd: string): string {
   const [whole = '0', fraction = ''] = usd.split('.')
-  const scaled = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   // Drops are 10^-6 XRP, the price has `decimals` places, and a cent is 10^-2.
   const unit = 10n ** BigInt(decimals + 6 - 2)
-  const cents = (drops * scaled + unit / 2n) / unit
+  const cents = (drops * units + unit / 2n) / unit
   return `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
 }
 

@@ -47,8 +47,8 @@ const takes = new Set<QuoteKind>(['acceptSellOffer'])
  */
 export function quote(facts: QuoteFacts): Quote {
   const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts
-  const none: Amount = isDrops(amount) ? '0' : { ...amount, value: '0' }
-  const fee = brokered ? brokerFeeOf(amount) : none
+  const zero: Amount = isDrops(amount) ? '0' : { ...amount, value: '0' }
+  const fee = brokered ? brokerFeeOf(amount) : zero
   const isBid = bids.has(kind)
   const buyerPays = isBid || !brokered ? amount : priceWithFee(amount)
   const afterFee = isBid && brokered ? bidLessFee(amount) : amount

@@ -1,10 +1,10 @@
 /** SQLSTATEs of values that a column or index does not accept: data exceptions, integrity, program limits. */
-const rejected = /^(?:22|23|54)/
+const rejectedCodes = /^(?:22|23|54)/
 
 /** True if the database refused a statement because of its values, so that repeating it cannot help. */
 export function isRejectedData(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
-    ? rejected.test(error.code)
+    ? rejectedCodes.test(error.code)
     : isRejectedData(error.cause)
 }

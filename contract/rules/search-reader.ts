@@ -9,8 +9,8 @@ export function askedText(text: string, maxLength = 100): string {
 
 /** Reads one text of a query string. The first value of a repeated name counts, and an empty text is ignored. */
 export function textOf(value: unknown, maxLength = 100): string | undefined {
-  const one: unknown = Array.isArray(value) ? value[0] : value
-  const text = typeof one === 'string' ? askedText(one, maxLength) : ''
+  const firstValue: unknown = Array.isArray(value) ? value[0] : value
+  const text = typeof firstValue === 'string' ? askedText(firstValue, maxLength) : ''
   return text === '' ? undefined : text
 }
 
@@ -38,9 +38,9 @@ export function xrpOf(value: unknown): string | undefined {
 export function textsOf(value: unknown, most: number): string[] | undefined {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const texts = all
-    .filter((one): one is string => typeof one === 'string')
-    .map((one) => one.replaceAll('\0', ''))
-    .filter((one) => one !== '')
+    .filter((entry): entry is string => typeof entry === 'string')
+    .map((text) => text.replaceAll('\0', ''))
+    .filter((text) => text !== '')
     .slice(0, most)
   return texts.length === 0 ? undefined : texts
 }

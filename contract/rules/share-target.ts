@@ -16,8 +16,8 @@ function ownLink(text: string, origin: string): string | null {
  */
 export function sharedPath(texts: string[], origin: string): string {
   for (const text of texts) {
-    const own = ownLink(text, origin)
-    if (own !== null) return own.startsWith('/share') ? '/' : own
+    const ownAddress = ownLink(text, origin)
+    if (ownAddress !== null) return ownAddress.startsWith('/share') ? '/' : ownAddress
   }
   for (const text of texts) {
     const id = /(?<![0-9A-Fa-f])[0-9A-Fa-f]{64}(?![0-9A-Fa-f])/.exec(text)?.[0]

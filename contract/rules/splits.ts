@@ -17,7 +17,7 @@ export interface Payee {
 /** Divides drops by shares. The drops that do not divide go to the first payee. */
 export function divideDrops(drops: bigint, perMille: readonly number[]): bigint[] {
   const parts = perMille.map((share) => (drops * BigInt(share)) / BigInt(wholeShare))
-  const rest = parts.reduce((left, part) => left - part, drops)
+  const rest = parts.reduce((remainder, part) => remainder - part, drops)
   return parts.map((part, place) => (place === 0 ? part + rest : part))
 }
 
@@ -42,7 +42,7 @@ export function payeeErrors(payees: readonly Payee[], marketplace: string | null
     ...(account === marketplace
       ? [{ payee, field: 'account' as const, message: t('The marketplace account cannot be a payee.') }]
       : []),
-    ...(payees.findIndex((other) => other.account === account) < payee
+    ...(payees.findIndex((otherPayee) => otherPayee.account === account) < payee
       ? [{ payee, field: 'account' as const, message: t('This account is already a payee.') }]
       : []),
     ...(Number.isInteger(perMille) && perMille >= 1 && perMille <= wholeShare

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { claimedInCamelCase } from './claims.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { next, page } from './lists.ts'
 import { HealthReply, ServerProblem } from './marketplace.ts'
 import { Cid } from '#contract/rules/media-files.ts'
@@ -86,7 +86,7 @@ export const AdminOverview = v.object({
       since: Time,
     }),
   ),
-  ...named,
+  ...peopleField,
   payouts: v.object({
     count: v.number(),
     drops: v.string(),
@@ -120,7 +120,7 @@ export type AuditEntry = v.InferOutput<typeof AuditEntry>
 
 export const AuditQuery = v.object(page)
 export type AuditQuery = v.InferOutput<typeof AuditQuery>
-export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next, ...named })
+export const AuditReply = v.object({ entries: v.array(AuditEntry), ...next, ...peopleField })
 export type AuditReply = v.InferOutput<typeof AuditReply>
 
 export const RetryPinBody = claimedInCamelCase({

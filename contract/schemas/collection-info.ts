@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { linkNames } from '#contract/rules/link-names.ts'
 import { Currency } from './amounts.ts'
 import { Media } from './media.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { Split } from './splits.ts'
 
 /** The public data of a collection. */
@@ -60,7 +60,7 @@ export const CollectionInfo = v.object({
 export type CollectionInfo = v.InferOutput<typeof CollectionInfo>
 
 /** A collection with the name of its issuer. */
-export const NamedCollection = v.object({ ...CollectionInfo.entries, ...named })
+export const NamedCollection = v.object({ ...CollectionInfo.entries, ...peopleField })
 export type NamedCollection = v.InferOutput<typeof NamedCollection>
 
 /** One collection, with the names of its issuer and payees. */

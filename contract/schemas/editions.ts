@@ -6,7 +6,7 @@ import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
 import { createFields, RowKey, Switch } from './minting.ts'
 import { NftMetadata } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { PromoCodeText } from './selling.ts'
 import { SalesReport } from './revenue.ts'
 import { Payees, SplitPayee } from './splits.ts'
@@ -168,7 +168,7 @@ export const EditionReply = v.object({
   /** The close time of the newest ledger: phases start and end by it. */
   ledgerTime: v.string(),
   xrpPrice: v.nullable(XrpPrice),
-  ...named,
+  ...peopleField,
 })
 export type EditionReply = v.InferOutput<typeof EditionReply>
 
@@ -178,7 +178,7 @@ export const EditionsQuery = v.object({
 })
 
 /** Editions that can be bought now or later, those that have begun last first; those of a collection include the ended ones. */
-export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...named })
+export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...peopleField })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>
 
 /** The ledger and the files tell these facts about the sale of an edition. */
@@ -196,6 +196,6 @@ export const EditionReportReply = v.object({
   ...SalesReport.entries,
   /** Null while the ledger does not answer. */
   checks: v.nullable(EditionChecks),
-  ...named,
+  ...peopleField,
 })
 export type EditionReportReply = v.InferOutput<typeof EditionReportReply>

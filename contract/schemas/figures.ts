@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { figureRangeNames, salesWindowNames } from '#contract/rules/list-addresses.ts'
 import { CollectionId, Flag, next, page } from './lists.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { SaleMark } from './sale-marks.ts'
 
 /** A sale in XRP. */
@@ -78,7 +78,7 @@ export const SalesQuery = v.object({
   marked: Flag,
 })
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
-export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...named })
+export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...peopleField })
 
 /** Owners are grouped by how many works they hold. These are the upper bounds of the groups; the last group has more. */
 export const ownerBounds = [1, 3, 10, 25]
@@ -91,7 +91,7 @@ export const OwnersReply = v.object({
   groups: v.array(v.object({ least: v.number(), most: v.nullable(v.number()), owners: v.number() })),
   /** The owners with the most works. */
   top: v.array(v.object({ account: v.string(), works: v.number() })),
-  ...named,
+  ...peopleField,
 })
 export type OwnersReply = v.InferOutput<typeof OwnersReply>
 
@@ -100,6 +100,6 @@ export const PriceHistoryReply = v.object({
   /** The newest sales of the work in XRP, oldest first, and how many there are in all. */
   sales: v.array(SaleView),
   salesCount: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type PriceHistoryReply = v.InferOutput<typeof PriceHistoryReply>

@@ -13,7 +13,7 @@ import {
 import { Amount } from './amounts.ts'
 import { DemandCard, HistoryEntry, NftCard, TransactionHash } from './nfts.ts'
 import { CollectionInfo } from './collection-info.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 
 /** `true` and `false` in a query string. */
 export const Flag = v.optional(
@@ -136,7 +136,7 @@ export const CollectionNftsReply = v.object({
   count: v.number(),
   atLeast: v.boolean(),
   ...next,
-  ...named,
+  ...peopleField,
 })
 
 export const CollectionHistoryQuery = v.object({
@@ -153,7 +153,7 @@ export type CollectionHistoryEntry = v.InferOutput<typeof CollectionHistoryEntry
 export const CollectionHistoryReply = v.object({
   history: v.array(CollectionHistoryEntry),
   ...next,
-  ...named,
+  ...peopleField,
 })
 
 /**
@@ -182,7 +182,7 @@ export const SearchReply = v.object({
   /** Collections and works with such a name, followed by those of the artists. */
   collections: v.array(CollectionInfo),
   nfts: v.array(NftCard),
-  ...named,
+  ...peopleField,
 })
 export type SearchReply = v.InferOutput<typeof SearchReply>
 
@@ -193,7 +193,7 @@ export const SuggestReply = v.object({
   /** An exact address, and accounts whose profile has this name. */
   accounts: v.array(v.object({ account: AccountAddress, name: v.nullable(v.string()) })),
   exact: v.nullable(v.object({ kind: v.picklist(['nft', 'account', 'transaction']), id: v.string() })),
-  ...named,
+  ...peopleField,
 })
 export type SuggestReply = v.InferOutput<typeof SuggestReply>
 

@@ -4,7 +4,7 @@ import { Amount } from './amounts.ts'
 import { claimedInCamelCase } from './claims.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { Media } from './media.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { XrpPrice } from './prices.ts'
 import { SplitPayee } from './splits.ts'
 
@@ -230,7 +230,7 @@ export const NftCard = v.object({
   /** Price of the latest sale. */
   lastSale: v.nullable(Amount),
   /** The artist's name, for featured works. */
-  ...named,
+  ...peopleField,
 })
 export type NftCard = v.InferOutput<typeof NftCard>
 
@@ -296,7 +296,7 @@ export const NftReply = v.object({
   xrpPrice: v.nullable(XrpPrice),
   /** The ledger that this state belongs to. */
   ledgerIndex: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type NftReply = v.InferOutput<typeof NftReply>
 
@@ -319,7 +319,7 @@ export const DemandReply = v.object({
   collection: v.nullable(CollectionInfo),
   xrpPrice: v.nullable(XrpPrice),
   ledgerIndex: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type DemandReply = v.InferOutput<typeof DemandReply>
 

@@ -4,7 +4,7 @@ import { claimed } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID } from './nfts.ts'
 import { notificationKinds } from '#contract/rules/notification-kinds.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 
 export const NotificationKind = v.picklist(notificationKinds, 'Choose from the kinds of notifications.')
 
@@ -48,7 +48,7 @@ export const NotificationsReply = v.object({
   notifications: v.array(Notification),
   /** The position of the next page; null after the last one. */
   next: v.nullable(v.number()),
-  ...named,
+  ...peopleField,
 })
 export type NotificationsReply = v.InferOutput<typeof NotificationsReply>
 

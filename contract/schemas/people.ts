@@ -15,4 +15,4 @@ export const People = v.record(v.string(), Person)
 export type People = v.InferOutput<typeof People>
 
 /** The added field of replies that mention accounts. */
-export const named = { people: v.optional(People) }
+export const peopleField = { people: v.optional(People) }

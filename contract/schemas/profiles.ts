@@ -8,7 +8,7 @@ import { Links } from './links.ts'
 import { Media } from './media.ts'
 import { FormFile } from '#contract/rules/media-files.ts'
 import { nameProblem, readableText } from '#contract/rules/names.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { CardMetadata, HistoryEntry, NFTokenID, Offer } from './nfts.ts'
 
 export const maxDescription = 1000
@@ -51,7 +51,7 @@ export const ProfileReply = v.object({
   /** The lowest price at which a work of its announced collections can be bought, in drops. */
   artistFloorDrops: v.nullable(v.string()),
   /** Null if the name looks like that of a verified artist. Then the account's address is shown. */
-  ...named,
+  ...peopleField,
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
 
@@ -88,7 +88,7 @@ export const AccountNftsReply = v.object({
   marker: v.nullable(v.string()),
   /** The ledger from which all pages are read. */
   ledgerIndex: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type AccountNftsReply = v.InferOutput<typeof AccountNftsReply>
 
@@ -127,7 +127,7 @@ export const AccountOffersReply = v.object({
   ),
   offers_as_destination: v.array(AccountOffer),
   ledgerIndex: v.number(),
-  ...named,
+  ...peopleField,
 })
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
@@ -135,7 +135,7 @@ export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
-  v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media), ...named }),
+  v.object({ ...HistoryEntry.entries, name: v.string(), image: v.nullable(Media), ...peopleField }),
 )
 
 /** The balance in the validated ledger. Zero for an account that does not exist there. */

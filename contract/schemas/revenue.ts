@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { claimed } from './claims.ts'
 import { CollectionId } from './lists.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { Payees, SplitId } from './splits.ts'
 
 export const SetSplitBody = claimed({
@@ -29,7 +29,7 @@ export const SalesReport = v.object({
 })
 export type SalesReport = v.InferOutput<typeof SalesReport>
 
-export const RevenueReply = v.object({ ...SalesReport.entries, ...named })
+export const RevenueReply = v.object({ ...SalesReport.entries, ...peopleField })
 export type RevenueReply = v.InferOutput<typeof RevenueReply>
 
 /** Sold works in a page of the list. */

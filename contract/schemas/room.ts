@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AccountAddress } from './account-address.ts'
 import { claimedInCamelCase } from './claims.ts'
 import { NFTokenID, NftCard } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 
 export const maxRoomText = 300
 export const roomWorks = 3
@@ -12,7 +12,7 @@ export const RoomReply = v.object({
   artist: v.string(),
   text: v.string(),
   works: v.array(NftCard),
-  ...named,
+  ...peopleField,
 })
 export type RoomReply = v.InferOutput<typeof RoomReply>
 

@@ -4,7 +4,7 @@ import { Drops } from './amounts.ts'
 import { claimed } from './claims.ts'
 import { Media } from './media.ts'
 import { NFTokenID, TransactionHash } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { Uuid } from './sign-requests.ts'
 import { maxSwapNfts, swapDays, swapProblems, swapSides, swapStates } from '#contract/limits/swaps.ts'
 
@@ -92,8 +92,8 @@ export const Swap = v.object({
 })
 export type Swap = v.InferOutput<typeof Swap>
 
-export const SwapReply = v.object({ ...Swap.entries, ...named })
+export const SwapReply = v.object({ ...Swap.entries, ...peopleField })
 export type SwapReply = v.InferOutput<typeof SwapReply>
-export const SwapsReply = v.object({ swaps: v.array(Swap), ...named })
+export const SwapsReply = v.object({ swaps: v.array(Swap), ...peopleField })
 export type SwapsReply = v.InferOutput<typeof SwapsReply>
 export const EndSwapReply = v.object({ status: v.literal('success'), data: SwapReply })

@@ -30,9 +30,9 @@ export const MendCounts = v.record(v.picklist(kinds), v.optional(v.number()))
 export type MendCounts = v.InferOutput<typeof MendCounts>
 
 /** One sentence about what a sync corrected. */
-export function mendSentence(mended: MendCounts): string {
+export function mendSentence(counts: MendCounts): string {
   const parts = kinds.flatMap((kind) => {
-    const count = mended[kind] ?? 0
+    const count = counts[kind] ?? 0
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${words[kind][count === 1 ? 0 : 1]}`]
   })
   if (parts.length === 0) return 'Everything matched the ledger.'

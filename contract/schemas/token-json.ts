@@ -85,7 +85,7 @@ export function buildTokenJson(parts: TokenParts): TokenJson {
   const address = ({ cid }: Piece) => `ipfs://${cid}`
   const isVideo = mediaKind(display.contentType) === 'video'
   const type = attachmentTypes.find(
-    (each) => attachment !== null && each === mediaKind(attachment.contentType),
+    (kind) => attachment !== null && kind === mediaKind(attachment.contentType),
   )
   return {
     schema: 'ipfs://QmNpi8rcXEkohca8iXu7zysKKSJYqCvBJn3xJwga8jXqWU',

@@ -5,7 +5,7 @@ import { Amount } from './amounts.ts'
 import { maxRows } from './batch.ts'
 import { claimed } from './claims.ts'
 import { NFTokenID, Offer, OfferIndex } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { ClientTransaction, ListingTransaction, OfferTransaction } from './sign-requests.ts'
 
 export const BuyNowBody = claimed({
@@ -121,6 +121,6 @@ export const DeadOffersReply = v.object({
   more: v.boolean(),
   /** The reserve that cancelling all of them releases, in drops. */
   reserveDrops: v.string(),
-  ...named,
+  ...peopleField,
 })
 export type DeadOffersReply = v.InferOutput<typeof DeadOffersReply>

@@ -5,7 +5,7 @@ import { claimed } from './claims.ts'
 import { CollectionInfo } from './collection-info.ts'
 import { CollectionId } from './lists.ts'
 import { DemandCard, NftDatabaseID, NFTokenID, NftCard } from './nfts.ts'
-import { named } from './people.ts'
+import { peopleField } from './people.ts'
 import { maxWatched, maxWatchedPage } from '#contract/limits/watchlist.ts'
 
 const nft = v.literal('nft')
@@ -81,6 +81,6 @@ export const CheckWatchedReply = v.object({
   items: v.array(DemandCard),
   collections: v.array(CollectionInfo),
   accounts: v.array(WatchedArtist),
-  ...named,
+  ...peopleField,
 })
 export type CheckWatchedReply = v.InferOutput<typeof CheckWatchedReply>

@@ -6,7 +6,9 @@ export function joiningIn(language: string) {
     sentenceSpace,
     /** Joins whole sentences; omitted ones are false or null. */
     joinSentences: (...sentences: (string | false | null)[]): string =>
-      sentences.filter((each) => each !== false && each !== null && each !== '').join(sentenceSpace),
+      sentences
+        .filter((sentence) => sentence !== false && sentence !== null && sentence !== '')
+        .join(sentenceSpace),
     /** Names, or facts, without an "and". */
     joinList: (parts: readonly string[]): string => parts.join(isSpaced ? ', ' : '、'),
   }

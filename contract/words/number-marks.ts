@@ -7,8 +7,8 @@ interface Marks {
 const marksByLanguage = new Map<string, Marks>()
 
 export function marksIn(language: string): Marks {
-  const cached = marksByLanguage.get(language)
-  if (cached !== undefined) return cached
+  const cachedMarks = marksByLanguage.get(language)
+  if (cachedMarks !== undefined) return cachedMarks
   const parts = new Intl.NumberFormat(language).formatToParts(12_345_678.5)
   const markOf = (partType: string) => parts.find(({ type }) => type === partType)?.value ?? ''
   const marks = { group: markOf('group'), decimal: markOf('decimal') }

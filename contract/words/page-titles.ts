@@ -8,13 +8,13 @@ import { t } from './sentence.ts'
 export const nameIn = (people: People | undefined, account: string): string =>
   people?.[account]?.name ?? shortenAddress(account)
 
-export const joined = (...parts: (string | null)[]): string =>
+export const joinTitle = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
 /** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of its works. */
 export function collectionSocialTitle(collection: NamedCollection): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
-  return joined(
+  return joinTitle(
     t('{name} by {artist}', { name, artist: nameIn(people, issuer) }),
     floorPriceDrops === null
       ? t('{count, plural, one {# work} other {# works}}', { count: itemsCount })
@@ -31,7 +31,7 @@ export function profileSocialTitle({
   ownedCount,
 }: ProfileReply): string {
   const artist = profile === null ? issuedCount > 0 : profile.role === 'Artist'
-  return joined(
+  return joinTitle(
     nameIn(people, account),
     artist
       ? t('{works, plural, one {Artist, # work} other {Artist, # works}}', { works: issuedCount })

@@ -24,8 +24,8 @@ const kinds: Record<string, () => string> = {
 type Issue = v.BaseIssue<unknown>
 
 /** `"a" | "b"` as `a, b`. */
-const choices = (expected: string) =>
-  expected
+const choices = (listChoices: string) =>
+  listChoices
     .replace(/^\(|\)$/g, '')
     .split(' | ')
     .map((choice) => choice.replaceAll('"', ''))
@@ -58,8 +58,8 @@ function kindWords({ type, expected, issues }: Issue): string | null {
   if (type === 'variant' && expected?.includes('"') === true)
     return t('one of these: {choices}', { choices: choices(expected) })
   if (type === 'union') {
-    const each = (issues ?? []).map((issue) => kindWords(issue) ?? kinds['string']?.())
-    return [...new Set(each)].join(', or ')
+    const words = (issues ?? []).map((issue) => kindWords(issue) ?? kinds['string']?.())
+    return [...new Set(words)].join(', or ')
   }
   return kinds[type]?.() ?? null
 }

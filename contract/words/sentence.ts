@@ -57,7 +57,7 @@ function valueIn(value: Value, language: string): string | number {
     const number = withMarksOf(value.number, language)
     return value.unit === undefined ? number : `${number} ${inWords(value.unit, language)}`
   }
-  if ('list' in value) return joiningIn(language).joinList(value.list.map((each) => inWords(each, language)))
+  if ('list' in value) return joiningIn(language).joinList(value.list.map((part) => inWords(part, language)))
   return inWords(value, language)
 }
 
@@ -65,7 +65,7 @@ function valueIn(value: Value, language: string): string | number {
 export function inWords(content: Sentence, language: string = currentLanguage()): string {
   if (typeof content === 'string') return content
   if (!('text' in content))
-    return joiningIn(language).joinSentences(...content.map((each) => inWords(each, language)))
+    return joiningIn(language).joinSentences(...content.map((part) => inWords(part, language)))
   const values = Object.entries(content.values).map(([name, value]) => [name, valueIn(value, language)])
   return String(formatOf(content, language).format(Object.fromEntries(values)))
 }

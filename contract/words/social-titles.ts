@@ -1,7 +1,7 @@
 import { shortenAddress } from '#contract/rules/accounts.ts'
 import type { DemandReply, NftReply } from '#contract/schemas/nfts.ts'
 import { amountInFigures } from './amount-words.ts'
-import { joined, nameIn } from './page-titles.ts'
+import { joinTitle, nameIn } from './page-titles.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
 import { t } from './sentence.ts'
 import { workFacts } from './work-facts.ts'
@@ -31,7 +31,7 @@ const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !==
 /** The title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not listed". */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
-  return joined(
+  return joinTitle(
     t('{name} by {artist}', { name: metadata?.name ?? 'NFT', artist: nameIn(reply.people, issuer) }),
     workState(reply, market) ?? (isBurned(reply) ? t('burned') : t('not listed')),
   )

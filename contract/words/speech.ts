@@ -19,8 +19,8 @@ const speech: Speech = {
 }
 
 /** For the start of the client or the worker; without it everything is English. */
-export function setSpeech(own: Partial<Speech>): void {
-  Object.assign(speech, own)
+export function setSpeech(newSpeech: Partial<Speech>): void {
+  Object.assign(speech, newSpeech)
 }
 
 export const currentLanguage = (): string => speech.language()

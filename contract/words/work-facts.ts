@@ -29,12 +29,12 @@ export function workFacts({
   metadata,
   history = [],
 }: Pick<Nft, 'metadata'> & { history?: Nft['history'] | undefined }): string[] {
-  const minted = history.find(({ type }) => type === 'mint')?.date ?? null
+  const mintedAt = history.find(({ type }) => type === 'mint')?.date ?? null
   const [file = null] =
     metadata === null
       ? []
       : workFiles({ ...metadata, image: metadata.imageFile, animation: metadata.animationFile })
-  return [minted === null ? null : String(new Date(minted).getUTCFullYear()), mediumOf(file)].filter(
+  return [mintedAt === null ? null : String(new Date(mintedAt).getUTCFullYear()), mediumOf(file)].filter(
     (fact) => fact !== null,
   )
 }

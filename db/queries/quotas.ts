@@ -26,13 +26,13 @@ export interface QuotaUse {
 export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaUse): Promise<number | null> {
   const usesOf = (name: string) => sql`coalesce((${quotas.uses}->>${name}::text)::int, 0)`
   const isPast = sql`${quotas.minute} < excluded.minute`
-  const left = sql`least(${sql.join(
+  const remainingAmount = sql`least(${sql.join(
     groups.map(({ name, most }) => sql`${most}::int - ${usesOf(name)}`),
     sql`, `,
   )})`
   const conditions: SQL[] = [
-    sql`${left} > 0`,
-    ...callers.map(({ name, weight }) => sql`${usesOf(name)} * ${weight}::float8 < ${left}`),
+    sql`${remainingAmount} > 0`,
+    ...callers.map(({ name, weight }) => sql`${usesOf(name)} * ${weight}::float8 < ${remainingAmount}`),
   ]
   const names = [...groups, ...callers].map(({ name }) => name)
   const counts = (count: (name: string) => SQL) =>

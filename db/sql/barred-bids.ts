@@ -30,7 +30,7 @@ const issuersAuction = (nftId: SQL) => sql`auctions held
 /** Lists that were enabled or changed after the auction or the bid began. They apply to a first sale in any case. */
 const refusedByLists = (b: SQL, marketplace: string) => {
   const allows = listConditions(sql`${b}.owner`, marketplace, sql`held.offer_id`).map(
-    ([, allowed]) => allowed,
+    ([, isAllowed]) => isAllowed,
   )
   return sql`exists (select 1 from ${issuersAuction(sql`${b}.nft_id`)} and not (${sql.join(allows, sql` and `)}))`
 }

@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 /** The columns that a worker sets when it takes a job, or continues it. */
 export const holdFor = (seconds: number) => ({ heldUntil: sql`now() + make_interval(secs => ${seconds})` })
 
-export const released = { holder: null, heldUntil: null }
+export const releasedHold = { holder: null, heldUntil: null }
 
 /** The id of the job in one of these states that has been due longest and that nobody holds. No job is taken twice. */
 export const nextJob = (queue: 'syncs' | 'statements', states: readonly string[]): SQL =>

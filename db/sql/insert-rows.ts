@@ -43,7 +43,7 @@ export function recordset<T extends PgTable>(
   const [first] = rows
   if (first === undefined) return null
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
-  const named = columns.map(([key, column]) => {
+  const namedColumns = columns.map(([key, column]) => {
     const type = column.getSQLType()
     const isArray = type.endsWith('[]')
     return {
@@ -55,12 +55,12 @@ export function recordset<T extends PgTable>(
     }
   })
   const names = sql.join(
-    named.map(({ name }) => name),
+    namedColumns.map(({ name }) => name),
     sql`, `,
   )
   const list = (of: 'value' | 'selected') =>
     sql.join(
-      named.map((column) => column[of]),
+      namedColumns.map((column) => column[of]),
       sql`, `,
     )
   return {

@@ -16,14 +16,14 @@ export const decimal = (mantissa: bigint, exponent = 0): Decimal => ({ mantissa,
 const tenTo = (power: number): bigint => 10n ** BigInt(power)
 
 /** Integer division of magnitudes with the given rounding; 'nearest' sends ties to the even digit. */
-export function divideRounded(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
+export function divideRounded(numerator: bigint, denominator: bigint, mode: Rounding): bigint {
   const negative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator
   const bottom = denominator < 0n ? -denominator : denominator
   let quotient = top / bottom
   const rest = top % bottom
-  if (rounding === 'up' && rest > 0n) quotient += 1n
-  if (rounding === 'nearest') {
+  if (mode === 'up' && rest > 0n) quotient += 1n
+  if (mode === 'nearest') {
     const twice = rest * 2n
     if (twice > bottom || (twice === bottom && quotient % 2n === 1n)) quotient += 1n
   }
@@ -31,7 +31,7 @@ export function divideRounded(numerator: bigint, denominator: bigint, rounding: 
 }
 
 /** Brings a value to exactly `digits` significant digits. Rounding 'up' and 'down' are by magnitude. */
-export function toDigits(value: Decimal, digits: number, rounding: Rounding = 'nearest'): Decimal {
+export function toDigits(value: Decimal, digits: number, mode: Rounding = 'nearest'): Decimal {
   if (value.mantissa === 0n) return ZERO
   let { mantissa, exponent } = value
   const length = (mantissa < 0n ? -mantissa : mantissa).toString().length
@@ -39,7 +39,7 @@ export function toDigits(value: Decimal, digits: number, rounding: Rounding = 'n
     mantissa *= tenTo(digits - length)
     exponent -= digits - length
   } else if (length > digits) {
-    mantissa = divideRounded(mantissa, tenTo(length - digits), rounding)
+    mantissa = divideRounded(mantissa, tenTo(length - digits), mode)
     exponent += length - digits
     if ((mantissa < 0n ? -mantissa : mantissa).toString().length > digits) {
       mantissa /= 10n
@@ -54,9 +54,9 @@ const LARGEST_WORKING = 2n ** 63n - 1n
 
 /** Rounds to the precision of the server's arithmetic between steps. */
 export function working(value: Decimal): Decimal {
-  const rounded = toDigits(value, WORKING_DIGITS)
-  const size = rounded.mantissa < 0n ? -rounded.mantissa : rounded.mantissa
-  return size > LARGEST_WORKING ? toDigits(value, WORKING_DIGITS - 1) : rounded
+  const roundedValue = toDigits(value, WORKING_DIGITS)
+  const size = roundedValue.mantissa < 0n ? -roundedValue.mantissa : roundedValue.mantissa
+  return size > LARGEST_WORKING ? toDigits(value, WORKING_DIGITS - 1) : roundedValue
 }
 
 export function addDecimals(a: Decimal, b: Decimal): Decimal {
@@ -78,10 +78,10 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 }
 
 /** To an integer, as when a computed share becomes drops. */
-export function toInteger(value: Decimal, rounding: Rounding = 'nearest'): bigint {
+export function toInteger(value: Decimal, mode: Rounding = 'nearest'): bigint {
   return value.exponent >= 0
     ? value.mantissa * tenTo(value.exponent)
-    : divideRounded(value.mantissa, tenTo(-value.exponent), rounding)
+    : divideRounded(value.mantissa, tenTo(-value.exponent), mode)
 }
 
 /** @throws on text that is not a decimal number. */

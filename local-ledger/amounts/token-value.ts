@@ -16,11 +16,11 @@ const MIN_EXPONENT = -96
 const MAX_EXPONENT = 80
 
 /** Rounds to the precision of an amount; values that are too small become 0. @throws RangeError when too large. */
-export function tokenValue(value: Decimal, rounding: Rounding = 'nearest'): Decimal {
-  const rounded = toDigits(value, DIGITS, rounding)
-  if (rounded.mantissa === 0n || rounded.exponent < MIN_EXPONENT) return ZERO
-  if (rounded.exponent > MAX_EXPONENT) throw new RangeError('value overflow')
-  return rounded
+export function tokenValue(value: Decimal, mode: Rounding = 'nearest'): Decimal {
+  const roundedValue = toDigits(value, DIGITS, mode)
+  if (roundedValue.mantissa === 0n || roundedValue.exponent < MIN_EXPONENT) return ZERO
+  if (roundedValue.exponent > MAX_EXPONENT) throw new RangeError('value overflow')
+  return roundedValue
 }
 
 export const addValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(addDecimals(a, b)))
@@ -74,9 +74,9 @@ export function scaleValue(
     low /= power
     exponent += excess
   }
-  const rounded = tokenValue({ mantissa: low, exponent })
-  if (!cut || !roundUp) return rounded
-  return tokenValue({ mantissa: rounded.mantissa + 1n, exponent: rounded.exponent })
+  const roundedValue = tokenValue({ mantissa: low, exponent })
+  if (!cut || !roundUp) return roundedValue
+  return tokenValue({ mantissa: roundedValue.mantissa + 1n, exponent: roundedValue.exponent })
 }
 
 export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))
@@ -91,8 +91,8 @@ export function formatNumber({ mantissa, exponent }: Decimal): string {
   const digits = (mantissa < 0n ? -mantissa : mantissa).toString()
   if (exponent !== 0 && (exponent < -25 || exponent > -5)) return `${sign}${digits}e${exponent}`
   if (exponent === 0) return sign + digits
-  const padded = digits.padStart(1 - exponent, '0')
-  const whole = padded.slice(0, padded.length + exponent)
-  const fraction = padded.slice(padded.length + exponent).replace(/0+$/, '')
+  const paddedDigits = digits.padStart(1 - exponent, '0')
+  const whole = paddedDigits.slice(0, paddedDigits.length + exponent)
+  const fraction = paddedDigits.slice(paddedDigits.length + exponent).replace(/0+$/, '')
   return sign + whole + (fraction === '' ? '' : `.${fraction}`)
 }

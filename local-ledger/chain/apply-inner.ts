@@ -19,18 +19,18 @@ export interface Applied {
 export function applyInner(target: Overlay, outer: Transaction, index: number, networkId: number): Applied[] {
   const mode = flagsOf(outer.fields)
   const view = new Overlay(target, target)
-  const applied: Applied[] = []
+  const appliedInner: Applied[] = []
   for (const { transaction } of outer.batch?.inner ?? []) {
-    const { result, metadata } = applyTransaction(view, transaction, index + applied.length, {
+    const { result, metadata } = applyTransaction(view, transaction, index + appliedInner.length, {
       networkId,
       parentBatch: outer.hash,
     })
-    if (metadata !== undefined) applied.push({ transaction, metadata })
+    if (metadata !== undefined) appliedInner.push({ transaction, metadata })
     if (result === 'tesSUCCESS') {
       if ((mode & batchMode.onlyOne) !== 0) break
     } else if ((mode & batchMode.allOrNothing) !== 0) return []
     else if ((mode & batchMode.untilFailure) !== 0) break
   }
   view.commitTo(target)
-  return applied
+  return appliedInner
 }

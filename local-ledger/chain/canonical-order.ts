@@ -11,10 +11,10 @@ export function canonicalOrder(transactions: Transaction[]): Transaction[] {
   const salt = transactionSetHash(transactions.map(({ hash }) => hash))
   const accountKeys = new Map<string, string>()
   const accountKey = (address: string) => {
-    const cached = accountKeys.get(address)
-    if (cached !== undefined) return cached
-    const mixed = BigInt(`0x${accountId(address)}${'0'.repeat(24)}`) ^ BigInt(`0x${salt}`)
-    const key = mixed.toString(16).padStart(64, '0')
+    const cachedKey = accountKeys.get(address)
+    if (cachedKey !== undefined) return cachedKey
+    const mixedId = BigInt(`0x${accountId(address)}${'0'.repeat(24)}`) ^ BigInt(`0x${salt}`)
+    const key = mixedId.toString(16).padStart(64, '0')
     accountKeys.set(address, key)
     return key
   }

@@ -1,6 +1,6 @@
 import { type Amendment, amendmentIds } from '#ledger/entries/amendments.ts'
 import { fees } from '#ledger/entries/account-roots.ts'
-import { type Entry, unthreaded } from '#ledger/entries/entry-types.ts'
+import { type Entry, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { accountKeylet, amendmentsKeylet, feeSettingsKeylet } from '#ledger/entries/keylets.ts'
 
 // A fresh network: all XRP in one account with a publicly known key. Source: xrpl.org "Genesis Ledger", "Stand-Alone Mode".
@@ -26,7 +26,7 @@ export function genesisEntries(amendments: readonly Amendment[]): Map<string, En
         Balance: TOTAL_DROPS,
         OwnerCount: 0,
         Sequence: 1,
-        ...unthreaded,
+        ...unthreadedFields,
       },
     ],
     [

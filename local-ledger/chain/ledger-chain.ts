@@ -159,10 +159,10 @@ export class LedgerChain {
     const target = new Overlay(this.closedView(), { seq, parentCloseTime: parent.closeTime, open: false })
     target.set(hashesKeylet.key, this.#hashesWith(parent))
     const records = buildLedger(target, this.openLedger.transactions, this)
-    const validated = new Set(records.map(({ transaction }) => transaction.hash))
+    const validatedHashes = new Set(records.map(({ transaction }) => transaction.hash))
     this.openLedger.metrics.update(
       this.openLedger.transactions
-        .filter(({ hash }) => validated.has(hash))
+        .filter(({ hash }) => validatedHashes.has(hash))
         .map((transaction) => feeLevelPaid(target, transaction)),
     )
     const header = finishHeader({

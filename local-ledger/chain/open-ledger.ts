@@ -52,14 +52,14 @@ export class OpenLedger {
   /** The number of other people's transactions, which raise the cost of a place. */
   #others = 0
 
-  constructor(closed: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
+  constructor(closedView: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
     this.#options = options
     this.queue = new TransactionQueue(options.networkId)
-    this.view = OpenLedger.#viewOn(closed, header)
+    this.view = OpenLedger.#viewOn(closedView, header)
   }
 
-  static #viewOn(closed: ReadView, header: LedgerHeader): Overlay {
-    return new Overlay(closed, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
+  static #viewOn(closedView: ReadView, header: LedgerHeader): Overlay {
+    return new Overlay(closedView, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
   }
 
   /** Applies a client's transaction, whose signature is already verified. */
@@ -96,14 +96,14 @@ export class OpenLedger {
 
   /** Replies as if the transaction had been applied; it is applied later or never. */
   #pretend(transaction: Transaction, intervention: Intervention): Submission {
-    const tried = this.simulate(transaction)
-    if (intervention.kind === 'delay' && tried.result === 'tesSUCCESS') {
+    const outcome = this.simulate(transaction)
+    if (intervention.kind === 'delay' && outcome.result === 'tesSUCCESS') {
       this.#remember(transaction)
       this.#options.interventions.delay(transaction, this.view.seq + intervention.ledgers)
     }
     const sequence = findAccount(this.view, transaction.fields.Account)?.Sequence ?? 0
-    const applied = tried.metadata !== undefined
-    return { outcome: { ...tried, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
+    const applied = outcome.metadata !== undefined
+    return { outcome: { ...outcome, applied }, nextSequence: applied ? sequence + 1 : sequence, kept: true }
   }
 
   get metrics(): FeeMetrics {
@@ -136,13 +136,13 @@ export class OpenLedger {
   }
 
   /** Starts the next open ledger on a newly closed one. */
-  reopen(closed: ReadView, header: LedgerHeader, isValidated: (hash: string) => boolean): void {
-    const left = this.transactions.filter(({ hash }) => !isValidated(hash))
-    this.view = OpenLedger.#viewOn(closed, header)
+  reopen(closedView: ReadView, header: LedgerHeader, isValidated: (hash: string) => boolean): void {
+    const remainingTransactions = this.transactions.filter(({ hash }) => !isValidated(hash))
+    this.view = OpenLedger.#viewOn(closedView, header)
     this.transactions = []
     this.#others = 0
     this.queue.sweep(header.seq, this.metrics.expected)
-    this.#applyLeft(left.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
+    this.#applyLeft(remainingTransactions.sort((a, b) => (a.hash < b.hash ? -1 : 1)))
     this.queue.accept(
       header.hash,
       () => this.requiredLevel,
@@ -153,7 +153,7 @@ export class OpenLedger {
     for (const transaction of candidates) {
       if (!isValidated(transaction.hash) && !inside.has(transaction.hash)) this.#enter(transaction, false)
     }
-    this.#local.sweep(closed, isValidated)
+    this.#local.sweep(closedView, isValidated)
     this.#others = this.metrics.others
   }
 
@@ -194,13 +194,13 @@ export class OpenLedger {
 
   /** A sequence gap is filled: the transactions held behind it enter the same open ledger. */
   #releaseAfter(transaction: Transaction): void {
-    const released: Transaction[] = []
+    const releasedTransactions: Transaction[] = []
     for (;;) {
       const next = this.held.takeNext(transaction)
       if (next === undefined) break
-      released.push(next)
+      releasedTransactions.push(next)
     }
-    for (const next of released) this.#retryHeld(next)
+    for (const next of releasedTransactions) this.#retryHeld(next)
   }
 
   #retryHeld(transaction: Transaction): void {

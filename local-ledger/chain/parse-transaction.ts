@@ -68,12 +68,12 @@ function unknownType(hex: string): string | null {
 /** The transaction that results from serializing fields. @throws when a value is invalid for its field. */
 export function transactionFromFields(fields: TransactionFields): Transaction {
   const blob = encodeBinary(fields)
-  const decoded = decodeBinary(blob)
-  return transactionOf(isTransactionFields(decoded) ? decoded : fields, blob)
+  const json = decodeBinary(blob)
+  return transactionOf(isTransactionFields(json) ? json : fields, blob)
 }
 
 const CACHE_LIMIT = 20_000
-const verified = new Set<string>()
+const verifiedSignatures = new Set<string>()
 
 /** Why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose amendments are in force. */
 export function validityProblem(transaction: Transaction, view: ReadView): string | null {
@@ -87,11 +87,11 @@ export function validityProblem(transaction: Transaction, view: ReadView): strin
 /** Why a signature is invalid, or null. A blob that was verified once is not verified again. */
 export function signatureProblem(transaction: Transaction): string | null {
   const { fields, hash } = transaction
-  if (verified.has(hash)) return null
+  if (verifiedSignatures.has(hash)) return null
   const problem = ownSignatureProblem(fields) ?? othersSignatureProblem(transaction)
   if (problem === null) {
-    if (verified.size >= CACHE_LIMIT) verified.clear()
-    verified.add(hash)
+    if (verifiedSignatures.size >= CACHE_LIMIT) verifiedSignatures.clear()
+    verifiedSignatures.add(hash)
   }
   return problem
 }
@@ -115,5 +115,5 @@ function othersSignatureProblem({ fields, batch }: Transaction): string | null {
 
 /** Marks a transaction's signature as checked elsewhere (benchmarks, transactions the ledger signed itself). */
 export function trustSignature(hash: string): void {
-  verified.add(hash)
+  verifiedSignatures.add(hash)
 }

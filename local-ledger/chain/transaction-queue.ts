@@ -89,36 +89,41 @@ export class TransactionQueue {
   /** Takes a transaction into the queue (terQUEUED), or says why not. */
   add(transaction: Transaction, view: Overlay, failHard: boolean): ResultCode {
     const { fields } = transaction
-    const malformed = preflight(view, transaction, this.#networkId)
-    if (malformed !== 'tesSUCCESS') return malformed
+    const malformedResult = preflight(view, transaction, this.#networkId)
+    if (malformedResult !== 'tesSUCCESS') return malformedResult
     const account = findAccount(view, fields.Account)
     if (account === undefined) return 'terNO_ACCOUNT'
     const level = feeLevelPaid(view, transaction)
     const ofAccount = this.#ofAccount(fields.Account).filter(
-      ({ transaction: { fields: other } }) => isTicket(other) || other.Sequence >= account.Sequence,
+      ({ transaction: { fields: otherFields } }) =>
+        isTicket(otherFields) || otherFields.Sequence >= account.Sequence,
     )
-    const same = ofAccount.find((other) => placeOf(other.transaction.fields) === placeOf(fields))
+    const sameSequence = ofAccount.find((entry) => placeOf(entry.transaction.fields) === placeOf(fields))
     const problem =
-      this.#blocked(transaction, ofAccount, same) ??
-      (same !== undefined && level <= (same.level * REPLACEMENT_PERCENT) / 100n
+      this.#blocked(transaction, ofAccount, sameSequence) ??
+      (sameSequence !== undefined && level <= (sameSequence.level * REPLACEMENT_PERCENT) / 100n
         ? 'telCAN_NOT_QUEUE_FEE'
         : null) ??
-      this.#misplaced(fields, account, ofAccount, same) ??
+      this.#misplaced(fields, account, ofAccount, sameSequence) ??
       // The server checks them in this order, depending on what waits already.
-      (ofAccount.every((item) => item === same)
+      (ofAccount.every((item) => item === sameSequence)
         ? (this.#cannotPay(transaction, view, account, []) ??
-          this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same, failHard }))
-        : (this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same, failHard }) ??
+          this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same: sameSequence, failHard }))
+        : (this.#cannotBeHeld(transaction, view, account, {
+            mine: ofAccount,
+            same: sameSequence,
+            failHard,
+          }) ??
           this.#cannotPay(
             transaction,
             view,
             account,
-            ofAccount.filter((item) => item !== same),
+            ofAccount.filter((item) => item !== sameSequence),
           )))
     if (problem !== null) return problem
-    if (same === undefined && this.isFull && !this.#makeRoom(fields.Account, level))
+    if (sameSequence === undefined && this.isFull && !this.#makeRoom(fields.Account, level))
       return 'telCAN_NOT_QUEUE_FULL'
-    this.#waiting = this.#waiting.filter((other) => other !== same)
+    this.#waiting = this.#waiting.filter((entry) => entry !== sameSequence)
     this.#waiting.push({ transaction, level, retries: RETRIES })
     return 'terQUEUED'
   }
@@ -126,8 +131,8 @@ export class TransactionQueue {
   /** Removes a transaction that the one in the ledger replaces. */
   remove(fields: TransactionFields): void {
     this.#waiting = this.#waiting.filter(
-      ({ transaction: { fields: other } }) =>
-        other.Account !== fields.Account || placeOf(other) !== placeOf(fields),
+      ({ transaction: { fields: otherFields } }) =>
+        otherFields.Account !== fields.Account || placeOf(otherFields) !== placeOf(fields),
     )
   }
 
@@ -140,12 +145,12 @@ export class TransactionQueue {
   }
 
   /** Fills a new open ledger, those that pay most first, until it costs more than the next one pays. */
-  accept(parentHash: string, required: () => bigint, apply: (transaction: Transaction) => Outcome): void {
-    const tried = new Set<Waiting>()
+  accept(parentHash: string, requiredFee: () => bigint, apply: (transaction: Transaction) => Outcome): void {
+    const triedEntries = new Set<Waiting>()
     for (;;) {
-      const next = this.#byLevel().find((item) => !tried.has(item) && this.#isFirst(item))
-      if (next === undefined || next.level < required()) break
-      tried.add(next)
+      const next = this.#byLevel().find((item) => !triedEntries.has(item) && this.#isFirst(item))
+      if (next === undefined || next.level < requiredFee()) break
+      triedEntries.add(next)
       const { applied, result } = apply(next.transaction)
       const isOver = result.startsWith('tef') || result.startsWith('tem') || next.retries <= 0
       if (applied || isOver) this.#waiting = this.#waiting.filter((item) => item !== next)
@@ -175,21 +180,25 @@ export class TransactionQueue {
   }
 
   /** A transaction that decides about those behind it waits alone. */
-  #blocked({ fields }: Transaction, ofAccount: Waiting[], same: Waiting | undefined): ResultCode | null {
+  #blocked(
+    { fields }: Transaction,
+    ofAccount: Waiting[],
+    sameSequence: Waiting | undefined,
+  ): ResultCode | null {
     const [first] = ofAccount
     if (first === undefined) return null
-    const replacesOnly = ofAccount.length === 1 && same !== undefined
+    const replacesOnly = ofAccount.length === 1 && sameSequence !== undefined
     if (isBlocker(fields) && !replacesOnly) return 'telCAN_NOT_QUEUE_BLOCKS'
-    return isBlocker(first.transaction.fields) && first !== same ? 'telCAN_NOT_QUEUE_BLOCKED' : null
+    return isBlocker(first.transaction.fields) && first !== sameSequence ? 'telCAN_NOT_QUEUE_BLOCKED' : null
   }
 
   #misplaced(
     fields: TransactionFields,
     account: AccountRoot,
     ofAccount: Waiting[],
-    same: Waiting | undefined,
+    sameSequence: Waiting | undefined,
   ): ResultCode | null {
-    if (isTicket(fields) || same !== undefined) return null
+    if (isTicket(fields) || sameSequence !== undefined) return null
     if (fields.Sequence < account.Sequence) return 'tefPAST_SEQ'
     const isFirst = ofAccount.every(({ transaction }) => placeOf(transaction.fields) > fields.Sequence)
     if (isFirst) return fields.Sequence > account.Sequence ? 'terPRE_SEQ' : null
@@ -214,7 +223,10 @@ export class TransactionQueue {
     const fillsGap =
       !isTicket(fields) &&
       this.nextSequence(account) === fields.Sequence &&
-      mine.some(({ transaction: { fields: other } }) => !isTicket(other) && other.Sequence > fields.Sequence)
+      mine.some(
+        ({ transaction: { fields: otherFields } }) =>
+          !isTicket(otherFields) && otherFields.Sequence > fields.Sequence,
+      )
     return fillsGap ? null : 'telCAN_NOT_QUEUE_FULL'
   }
 
@@ -233,7 +245,7 @@ export class TransactionQueue {
     const trial = new Overlay(view, view)
     if (before.length > 0) {
       if (costs >= balance || costs >= reserve) return 'telCAN_NOT_QUEUE_BALANCE'
-      const spend = before.reduce((sum, other) => sum + spendOf(other), 0n)
+      const spend = before.reduce((sum, otherFields) => sum + spendOf(otherFields), 0n)
       const free = balance > reserve ? balance - reserve : 0n
       trial.set(accountKeylet(fields.Account).key, {
         ...account,

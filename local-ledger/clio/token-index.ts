@@ -37,15 +37,15 @@ function tokensIn(owner: string, list: unknown): SeenToken[] {
 function pageChange(item: AffectedNodeItem): { before: SeenToken[]; after: SeenToken[] } {
   const node =
     'CreatedNode' in item ? item.CreatedNode : 'ModifiedNode' in item ? item.ModifiedNode : item.DeletedNode
-  const nothing = { before: [], after: [] }
-  if (node.LedgerEntryType !== 'NFTokenPage') return nothing
+  const noTokens = { before: [], after: [] }
+  if (node.LedgerEntryType !== 'NFTokenPage') return noTokens
   const owner = addressOf(node.LedgerIndex.slice(0, 40))
   const previous = node.PreviousFields?.NFTokens
   const final = node.FinalFields?.NFTokens
   if ('CreatedNode' in item) return { before: [], after: tokensIn(owner, node.NewFields?.NFTokens) }
   if ('DeletedNode' in item) return { before: tokensIn(owner, previous ?? final), after: [] }
   return previous === undefined
-    ? nothing
+    ? noTokens
     : { before: tokensIn(owner, previous), after: tokensIn(owner, final) }
 }
 
@@ -78,20 +78,20 @@ export class TokenIndex {
     if (metadata.TransactionResult !== 'tesSUCCESS') return
     const before = new Map<string, SeenToken>()
     const after = new Map<string, SeenToken>()
-    const touched = new Set<string>()
+    const touchedIds = new Set<string>()
     for (const item of metadata.AffectedNodes) {
       const change = pageChange(item)
       for (const token of change.before) before.set(token.id, token)
       for (const token of change.after) after.set(token.id, token)
-      for (const id of offeredToken(item)) touched.add(id)
+      for (const id of offeredToken(item)) touchedIds.add(id)
     }
-    for (const token of after.values()) if (this.#update(token, false, seq)) touched.add(token.id)
+    for (const token of after.values()) if (this.#update(token, false, seq)) touchedIds.add(token.id)
     for (const token of before.values()) {
-      if (!after.has(token.id) && this.#update({ ...token, uri: '' }, true, seq)) touched.add(token.id)
+      if (!after.has(token.id) && this.#update({ ...token, uri: '' }, true, seq)) touchedIds.add(token.id)
     }
-    const { NFTokenID: named } = transaction.fields
-    if (named !== undefined) touched.add(named)
-    for (const id of touched) this.#positions.set(id, [...(this.#positions.get(id) ?? []), { seq, index }])
+    const { NFTokenID: nftokenId } = transaction.fields
+    if (nftokenId !== undefined) touchedIds.add(nftokenId)
+    for (const id of touchedIds) this.#positions.set(id, [...(this.#positions.get(id) ?? []), { seq, index }])
   }
 
   /** Returns whether anything about the token changed. */

@@ -28,8 +28,8 @@ function decodeBase58(text: string): Buffer | null {
   }
   let hex = number.toString(16)
   if (hex.length % 2 === 1) hex = `0${hex}`
-  const leading = /^r*/.exec(text)?.[0].length ?? 0
-  return Buffer.from('00'.repeat(leading) + (number === 0n ? '' : hex), 'hex')
+  const leadingZeros = /^r*/.exec(text)?.[0].length ?? 0
+  return Buffer.from('00'.repeat(leadingZeros) + (number === 0n ? '' : hex), 'hex')
 }
 
 function encodeBase58(bytes: Buffer): string {
@@ -48,8 +48,8 @@ function encodeBase58(bytes: Buffer): string {
 
 /** Account id (40 hex digits, upper case) of a classic address, or null when the address is invalid. */
 export function findAccountId(address: string): string | null {
-  const cached = idByAddress.get(address)
-  if (cached !== undefined) return cached
+  const cachedId = idByAddress.get(address)
+  if (cachedId !== undefined) return cachedId
   const bytes = decodeBase58(address)
   const good =
     bytes !== null &&
@@ -69,8 +69,8 @@ export function accountId(address: string): string {
 
 /** Classic address of an account id (40 hex digits). */
 export function addressOf(id: string): string {
-  const cached = addressById.get(id)
-  if (cached !== undefined) return cached
+  const cachedAddress = addressById.get(id)
+  if (cachedAddress !== undefined) return cachedAddress
   const payload = Buffer.from(`00${id}`, 'hex')
   return remember(addressById, id, encodeBase58(Buffer.concat([payload, checksum(payload)])))
 }

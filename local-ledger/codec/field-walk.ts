@@ -71,8 +71,8 @@ const OBJECT_END = (14 << 16) | 1
 const ARRAY_END = (15 << 16) | 1
 
 function walkValue(cursor: Cursor, type: string): void {
-  const fixed = FIXED[type]
-  if (fixed !== undefined) cursor.skip(...fixed)
+  const fixedSize = FIXED[type]
+  if (fixedSize !== undefined) cursor.skip(...fixedSize)
   else if (type === 'Amount') walkAmount(cursor)
   else if (type === 'STObject') walkFields(cursor, OBJECT_END)
   else if (type === 'STArray') walkFields(cursor, ARRAY_END)

@@ -41,14 +41,14 @@ export function verify(data: string, signature: string, publicKey: string): bool
 }
 
 const maxDerived = 10_000
-const derived = new Map<string, { publicKey: string; privateKey: string }>()
+const derivedKeys = new Map<string, { publicKey: string; privateKey: string }>()
 
 /** The keys of a seed, computed once: the people of the local stack sign again and again. @throws when it is no seed */
 export function keysOf(seed: string): { publicKey: string; privateKey: string } {
-  const cached = derived.get(seed)
-  if (cached !== undefined) return cached
-  if (derived.size >= maxDerived) derived.clear()
+  const cachedKeys = derivedKeys.get(seed)
+  if (cachedKeys !== undefined) return cachedKeys
+  if (derivedKeys.size >= maxDerived) derivedKeys.clear()
   const keys = keypairs.deriveKeypair(seed)
-  derived.set(seed, keys)
+  derivedKeys.set(seed, keys)
   return keys
 }

@@ -26,12 +26,12 @@ export function makeNftokenId(parts: {
   taxon: number
   sequence: number
 }): string {
-  const scrambled = scrambleTaxon(parts.taxon, parts.sequence)
+  const scrambledTaxon = scrambleTaxon(parts.taxon, parts.sequence)
   return (
     hex(parts.flags, 4) +
     hex(parts.transferFee, 4) +
     accountId(parts.issuer) +
-    hex(scrambled, 8) +
+    hex(scrambledTaxon, 8) +
     hex(parts.sequence, 8)
   )
 }

@@ -11,7 +11,10 @@ export interface SignedBlob {
 /** Signs a transaction with the account's key. @throws when `seed` is no seed */
 export function signTransaction(transaction: object, seed: string): SignedBlob {
   const { publicKey, privateKey } = keysOf(seed)
-  const unsigned = { ...transaction, SigningPubKey: publicKey }
-  const hex = encodeBinary({ ...unsigned, TxnSignature: sign(signingData(unsigned), privateKey) })
+  const unsignedTransaction = { ...transaction, SigningPubKey: publicKey }
+  const hex = encodeBinary({
+    ...unsignedTransaction,
+    TxnSignature: sign(signingData(unsignedTransaction), privateKey),
+  })
   return { hex, txid: transactionHash(hex), publicKey }
 }

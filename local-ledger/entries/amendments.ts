@@ -194,10 +194,10 @@ const sets = new WeakMap<readonly string[], Set<string>>()
 
 /** True if an amendment is in force in a ledger. */
 export function isEnabled(view: ReadView, name: Amendment): boolean {
-  const listed = read(view, amendmentsKeylet)?.Amendments
-  if (listed === undefined) return false
-  const set = sets.get(listed) ?? new Set(listed)
-  sets.set(listed, set)
+  const enabledAmendments = read(view, amendmentsKeylet)?.Amendments
+  if (enabledAmendments === undefined) return false
+  const set = sets.get(enabledAmendments) ?? new Set(enabledAmendments)
+  sets.set(enabledAmendments, set)
   return set.has(amendmentId(name))
 }
 

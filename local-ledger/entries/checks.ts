@@ -3,12 +3,13 @@ import { type ReadView, read } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { adjustOwnerCount } from './account-roots.ts'
 import { addToDirectory, removeFromDirectory } from './directories.ts'
-import { type Check, unthreaded } from './entry-types.ts'
-import { checkKeylet, known, ownerDirectory } from './keylets.ts'
+import { type Check, unthreadedFields } from './entry-types.ts'
+import { checkKeylet, keyletOf, ownerDirectory } from './keylets.ts'
 
 // A check is in the directories of both accounts; only its writer keeps a reserve for it. Source: xrpl.org "Checks", "Check".
 
-export const findCheck = (view: ReadView, key: string): Check | undefined => read(view, known('Check', key))
+export const findCheck = (view: ReadView, key: string): Check | undefined =>
+  read(view, keyletOf('Check', key))
 
 /** The id that no entry can have. */
 export const isNullId = (key: string): boolean => /^0+$/.test(key)
@@ -43,7 +44,7 @@ export function createCheck(view: Sandbox, check: NewCheck): void {
     ...(destinationTag === undefined ? {} : { DestinationTag: destinationTag }),
     ...(invoiceId === undefined ? {} : { InvoiceID: invoiceId }),
     ...(expiration === undefined ? {} : { Expiration: expiration }),
-    ...unthreaded,
+    ...unthreadedFields,
   })
   adjustOwnerCount(view, from, 1)
 }

@@ -198,4 +198,4 @@ export type EntryOf<T extends EntryType> = Extract<Entry, { LedgerEntryType: T }
 
 export const NO_TRANSACTION = '0'.repeat(64)
 /** PreviousTxnID and PreviousTxnLgrSeq of a newly created entry. */
-export const unthreaded = { PreviousTxnID: NO_TRANSACTION, PreviousTxnLgrSeq: 0 } as const
+export const unthreadedFields = { PreviousTxnID: NO_TRANSACTION, PreviousTxnLgrSeq: 0 } as const

@@ -23,8 +23,8 @@ const make = <T extends EntryType>(type: T, letter: string, fields: string): Key
 const accounts = new Map<string, Keylet<'AccountRoot'>>()
 
 export function accountKeylet(address: string): Keylet<'AccountRoot'> {
-  const cached = accounts.get(address)
-  if (cached !== undefined) return cached
+  const cachedKeylet = accounts.get(address)
+  if (cachedKeylet !== undefined) return cachedKeylet
   if (accounts.size > 50_000) accounts.clear()
   const keylet = make('AccountRoot', 'a', accountId(address))
   accounts.set(address, keylet)
@@ -50,8 +50,8 @@ export const nftOfferKeylet = (address: string, sequence: number) =>
   make('NFTokenOffer', 'q', accountId(address) + uint32(sequence))
 export const checkKeylet = (address: string, sequence: number) =>
   make('Check', 'C', accountId(address) + uint32(sequence))
-export const depositPreauthKeylet = (owner: string, authorised: string) =>
-  make('DepositPreauth', 'p', accountId(owner) + accountId(authorised))
+export const depositPreauthKeylet = (owner: string, authorizedAccount: string) =>
+  make('DepositPreauth', 'p', accountId(owner) + accountId(authorizedAccount))
 export const delegateKeylet = (account: string, delegate: string) =>
   make('Delegate', 'E', accountId(account) + accountId(delegate))
 
@@ -72,4 +72,4 @@ export const firstPageKey = (address: string) => accountId(address) + '0'.repeat
 export const pageKeylet = (key: string): Keylet<'NFTokenPage'> => ({ type: 'NFTokenPage', key })
 
 /** An entry whose index is already known. */
-export const known = <T extends EntryType>(type: T, key: string): Keylet<T> => ({ type, key })
+export const keyletOf = <T extends EntryType>(type: T, key: string): Keylet<T> => ({ type, key })

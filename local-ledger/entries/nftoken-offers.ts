@@ -4,11 +4,11 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { adjustOwnerCount } from './account-roots.ts'
 import { addToDirectory, directoryPages, removeFromDirectory } from './directories.ts'
 import { directoryFlag, hasFlag, offerFlag } from './entry-flags.ts'
-import { type NFTokenOffer, unthreaded } from './entry-types.ts'
+import { type NFTokenOffer, unthreadedFields } from './entry-types.ts'
 import {
   buyOfferDirectory,
   type Keylet,
-  known,
+  keyletOf,
   nftOfferKeylet,
   ownerDirectory,
   sellOfferDirectory,
@@ -18,7 +18,7 @@ import {
 
 export const isSell = (offer: NFTokenOffer): boolean => hasFlag(offer, offerFlag.sell)
 export const findOffer = (view: ReadView, key: string): NFTokenOffer | undefined =>
-  read(view, known('NFTokenOffer', key))
+  read(view, keyletOf('NFTokenOffer', key))
 
 /** Compares the expiration with the close time of the previous ledger. Source: xrpl.org "NFTokenOffer" (Expiration). */
 export const hasExpired = (view: ReadView, expiration: number | undefined): boolean =>
@@ -57,7 +57,7 @@ export function createOffer(view: Sandbox, offer: NewOffer): string {
     NFTokenOfferNode: offerNode,
     ...(offer.destination === undefined ? {} : { Destination: offer.destination }),
     ...(offer.expiration === undefined ? {} : { Expiration: offer.expiration }),
-    ...unthreaded,
+    ...unthreadedFields,
   })
   adjustOwnerCount(view, owner, 1)
   return key
@@ -76,14 +76,14 @@ export function deleteOffer(view: Sandbox, key: string): void {
 
 /** Removes at most `limit` offers of one side of a token, page by page, each page from its end. Returns how many. */
 export function deleteOffers(view: Sandbox, side: Keylet<'DirectoryNode'>, limit: number): number {
-  let deleted = 0
+  let deletedCount = 0
   const pages = [...directoryPages(view, side)].map(({ node }) => node.Indexes)
   for (const keys of pages) {
     for (const key of keys.toReversed()) {
-      if (deleted === limit) return deleted
+      if (deletedCount === limit) return deletedCount
       deleteOffer(view, key)
-      deleted += 1
+      deletedCount += 1
     }
   }
-  return deleted
+  return deletedCount
 }

@@ -2,7 +2,7 @@ import { nftPageBits } from '#ledger/codec/nftoken-id.ts'
 import { type ReadView, read } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { adjustOwnerCount } from './account-roots.ts'
-import { type NFTokenItem, type NFTokenPage, unthreaded } from './entry-types.ts'
+import { type NFTokenItem, type NFTokenPage, unthreadedFields } from './entry-types.ts'
 import { firstPageKey, lastPageKey, pageKeylet } from './keylets.ts'
 
 // Tokens of one owner, sorted in linked pages of at most 32. A page's key is the upper bound of its tokens; the last page has all
@@ -59,7 +59,7 @@ function pageForToken(view: Sandbox, owner: string, tokenId: string): string | n
   const page = view.edit(pageKeylet(key))
   if (page === undefined) {
     const last = lastPageKey(owner)
-    view.insert(last, { LedgerEntryType: 'NFTokenPage', Flags: 0, NFTokens: [], ...unthreaded })
+    view.insert(last, { LedgerEntryType: 'NFTokenPage', Flags: 0, NFTokens: [], ...unthreadedFields })
     adjustOwnerCount(view, owner, 1)
     return last
   }
@@ -106,7 +106,7 @@ function splitPage(
     Flags: 0,
     NFTokens: lower,
     NextPageMin: key,
-    ...unthreaded,
+    ...unthreadedFields,
   }
   if (page.PreviousPageMin !== undefined) {
     newPage.PreviousPageMin = page.PreviousPageMin
@@ -120,7 +120,7 @@ function splitPage(
   return nftPageBits(tokenId) < pageBits(newKey) ? newKey : key
 }
 
-const linked = (view: Sandbox, key: string | undefined): NFTokenPage | undefined =>
+const linkedPage = (view: Sandbox, key: string | undefined): NFTokenPage | undefined =>
   key === undefined ? undefined : view.edit(pageKeylet(key))
 
 /** Removes a token from its page, merging and unlinking pages. Returns false when the owner does not have it. */
@@ -141,8 +141,8 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
     if (freed !== 0) adjustOwnerCount(view, owner, freed)
     return true
   }
-  const previous = linked(view, previousKey)
-  const next = linked(view, nextKey)
+  const previous = linkedPage(view, previousKey)
+  const next = linkedPage(view, nextKey)
   if (previous !== undefined && previousKey !== undefined && key === lastPageKey(owner)) {
     moveIntoLastPage(view, { key, page, previous, previousKey })
     adjustOwnerCount(view, owner, -1)
@@ -165,7 +165,7 @@ function moveIntoLastPage(
   const { key, page, previous, previousKey } = move
   page.NFTokens = previous.NFTokens
   setOrClear(page, 'PreviousPageMin', previous.PreviousPageMin)
-  const before = linked(view, previous.PreviousPageMin)
+  const before = linkedPage(view, previous.PreviousPageMin)
   if (before !== undefined) before.NextPageMin = key
   view.erase(previousKey)
 }
@@ -189,7 +189,7 @@ function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean 
   if (page === undefined) return false
   page.NFTokens = [...lower.NFTokens, ...upper.NFTokens].sort((a, b) => compareTokenIds(idOf(a), idOf(b)))
   setOrClear(page, 'PreviousPageMin', lower.PreviousPageMin)
-  const before = linked(view, lower.PreviousPageMin)
+  const before = linkedPage(view, lower.PreviousPageMin)
   if (before !== undefined) before.NextPageMin = upperKey
   view.erase(lowerKey)
   return true

@@ -7,7 +7,7 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { adjustOwnerCount, findAccount } from './account-roots.ts'
 import { addToDirectory, removeFromDirectory } from './directories.ts'
 import { accountFlag, hasFlag, lineFlag, withoutFlag } from './entry-flags.ts'
-import { type RippleState, unthreaded } from './entry-types.ts'
+import { type RippleState, unthreadedFields } from './entry-types.ts'
 import { lineKeylet, ownerDirectory } from './keylets.ts'
 
 // A trust line is one entry shared by two accounts; "low" is the one with the smaller account id. The balance is stored from the
@@ -152,7 +152,7 @@ export function createLine(view: Sandbox, line: NewLine): void {
     HighNode: highNode,
     ...(line.qualityIn ? { [fields.qualityIn]: line.qualityIn } : {}),
     ...(line.qualityOut ? { [fields.qualityOut]: line.qualityOut } : {}),
-    ...unthreaded,
+    ...unthreadedFields,
   })
   adjustOwnerCount(view, account, 1)
 }

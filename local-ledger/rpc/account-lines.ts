@@ -19,17 +19,17 @@ const STANDARD_LIMIT = 200
 function lineJson(line: RippleState, account: string): JsonObject {
   const peer = line.LowLimit.issuer === account ? line.HighLimit.issuer : line.LowLimit.issuer
   const high = isHigh(account, peer)
-  const [own, peerFields] = [sideFields(high), sideFields(!high)]
+  const [ownFields, peerFields] = [sideFields(high), sideFields(!high)]
   const [myFlags, theirFlags] = [sideFlags(high), sideFlags(!high)]
   const balance = parseValue(line.Balance.value)
   const json: JsonObject = {
     account: peer,
     balance: formatValue(high ? negate(balance) : balance),
     currency: line.Balance.currency,
-    limit: line[own.limit].value,
+    limit: line[ownFields.limit].value,
     limit_peer: line[peerFields.limit].value,
-    quality_in: line[own.qualityIn] ?? 0,
-    quality_out: line[own.qualityOut] ?? 0,
+    quality_in: line[ownFields.qualityIn] ?? 0,
+    quality_out: line[ownFields.qualityOut] ?? 0,
   }
   if (hasFlag(line, myFlags.auth)) json.authorized = true
   if (hasFlag(line, theirFlags.auth)) json.peer_authorized = true

@@ -96,8 +96,13 @@ function collect(view: ReadView, account: string, limit: number, isWanted: Wante
   const pages: Collected = inPages ? collectPages(view, account, limit, from.entry) : { objects: [] }
   if (pages.marker !== undefined) return pages
   const rest = limit - pages.objects.length
-  const owned = collectOwned(view, account, { limit: rest, wanted: isWanted, from, afterPages: rest < limit })
-  return { ...owned, objects: [...pages.objects, ...owned.objects] }
+  const ownedEntries = collectOwned(view, account, {
+    limit: rest,
+    wanted: isWanted,
+    from,
+    afterPages: rest < limit,
+  })
+  return { ...ownedEntries, objects: [...pages.objects, ...ownedEntries.objects] }
 }
 
 export const accountObjects: Handler = ({ chain, params }) => {

@@ -27,29 +27,30 @@ export type Selector = (value: unknown, name: string) => Selected
 
 const refuse = (error: string, message: string) =>
   new RpcError({ error, error_code: 31, error_message: message })
-const malformed = (field: string, kind: string, error = 'malformedRequest') =>
+const malformedField = (field: string, kind: string, error = 'malformedRequest') =>
   refuse(error, `Invalid field '${field}', not ${kind}.`)
 const missingField = (field: string) => refuse('malformedRequest', `Missing field '${field}'.`)
 
 function hashOf(value: unknown, name: string): string {
-  if (!isHash(value)) throw malformed(name, 'hex string')
+  if (!isHash(value)) throw malformedField(name, 'hex string')
   return value.toUpperCase()
 }
 
 function accountOf(value: unknown, name: string, error = 'malformedAddress'): string {
-  if (typeof value !== 'string' || findAccountId(value) === null) throw malformed(name, 'AccountID', error)
+  if (typeof value !== 'string' || findAccountId(value) === null)
+    throw malformedField(name, 'AccountID', error)
   return value
 }
 
 function numberOf(value: unknown, name: string, error = 'malformedRequest'): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isInteger(number) || number < 0)
-    throw malformed(name, 'number', error)
+    throw malformedField(name, 'number', error)
   return number
 }
 
 function objectOf(value: unknown, name: string): JsonObject {
-  if (!isObject(value)) throw malformed(name, 'hex string or object')
+  if (!isObject(value)) throw malformedField(name, 'hex string or object')
   return value
 }
 
@@ -65,7 +66,7 @@ const byHash =
 const singleton =
   (key: string, type: EntryType): Selector =>
   (value, name) => {
-    if (value === false) throw malformed(name, 'true', 'invalidParams')
+    if (value === false) throw malformedField(name, 'true', 'invalidParams')
     return { key: value === true ? key : hashOf(value, name), type }
   }
 
@@ -77,21 +78,21 @@ const directory: Selector = (value, name) => {
   if ((root === undefined) === (owner === undefined)) {
     throw refuse('malformedRequest', 'Must have exactly one of `owner` and `dir_root` fields.')
   }
-  if (root !== undefined && !isHash(root)) throw malformed('dir_root', 'hash', 'malformedDirRoot')
+  if (root !== undefined && !isHash(root)) throw malformedField('dir_root', 'hash', 'malformedDirRoot')
   const rootKey = isHash(root) ? root.toUpperCase() : ownerDirectory(accountOf(owner, 'owner')).key
   return directoryPage(rootKey, page.toString(16))
 }
 
 const rippleState: Selector = (value, name) => {
   const object = isObject(value) ? value : undefined
-  if (object === undefined) throw malformed(name, 'object')
+  if (object === undefined) throw malformedField(name, 'object')
   const accounts = need(object, 'accounts')
   const currency = need(object, 'currency')
   if (!Array.isArray(accounts) || accounts.length !== 2)
-    throw malformed('accounts', 'length-2 array of Accounts')
+    throw malformedField('accounts', 'length-2 array of Accounts')
   const [a, b] = accounts.map((item) => {
     if (typeof item !== 'string' || findAccountId(item) === null) {
-      throw malformed('accounts', 'array of Accounts', 'malformedAddress')
+      throw malformedField('accounts', 'array of Accounts', 'malformedAddress')
     }
     return item
   })
@@ -99,7 +100,7 @@ const rippleState: Selector = (value, name) => {
     throw refuse('malformedRequest', 'Cannot have a trustline to self.')
   }
   if (typeof currency !== 'string' || !/^(?:[0-9A-Fa-f]{40}|[\x21-\x7e]{3})$/.test(currency)) {
-    throw malformed('currency', 'Currency', 'malformedCurrency')
+    throw malformedField('currency', 'Currency', 'malformedCurrency')
   }
   return lineKeylet(a, b, currency)
 }

@@ -49,14 +49,14 @@ export const gatewayBalances: Handler = ({ chain, params, apiVersion }) => {
   const hot = hotWallets(params.hotwallet)
   if (hot === null) throw rpcError(apiVersion > 1 ? 'invalidParams' : 'invalidHotWallet', undefined, head)
   const obligations = new Map<string, Decimal>()
-  const [balances, frozen, assets] = [new Holders(), new Holders(), new Holders()]
+  const [balances, frozenHolders, assets] = [new Holders(), new Holders(), new Holders()]
   for (const line of linesOf(view, address)) {
     const { balance, currency, peer, freezes } = seenBy(line, address)
     const owed = negate(balance)
     if (balance.mantissa === 0n) continue
     if (hot.has(peer)) balances.add(peer, currency, owed)
     else if (balance.mantissa > 0n) assets.add(peer, currency, balance)
-    else if (freezes) frozen.add(peer, currency, owed)
+    else if (freezes) frozenHolders.add(peer, currency, owed)
     else {
       const before = obligations.get(currency)
       obligations.set(currency, before === undefined ? owed : addValues(before, owed))
@@ -67,7 +67,7 @@ export const gatewayBalances: Handler = ({ chain, params, apiVersion }) => {
     ...head,
     ...(sums.length === 0 ? {} : { obligations: Object.fromEntries(sums) }),
     ...balances.as('balances'),
-    ...frozen.as('frozen_balances'),
+    ...frozenHolders.as('frozen_balances'),
     ...assets.as('assets'),
   }
 }

@@ -82,11 +82,11 @@ function statistics(values: Decimal[]): { mean: Decimal; json: JsonObject } {
   return { mean, json: { mean: formatValue(mean), size, standard_deviation: formatNumber(deviation) } }
 }
 
-function medianOf(sorted: Decimal[]): Decimal {
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? decimal(0n)
-  if (sorted.length % 2 === 1) return upper
-  return divideAmount(addValues(sorted[middle - 1] ?? upper, upper), decimal(2n))
+function medianOf(sortedPrices: Decimal[]): Decimal {
+  const middle = Math.floor(sortedPrices.length / 2)
+  const upper = sortedPrices[middle] ?? decimal(0n)
+  if (sortedPrices.length % 2 === 1) return upper
+  return divideAmount(addValues(sortedPrices[middle - 1] ?? upper, upper), decimal(2n))
 }
 
 export const getAggregatePrice: Handler = (context) => {
@@ -105,13 +105,15 @@ export const getAggregatePrice: Handler = (context) => {
   const latest = Math.max(...prices.map(({ time }) => time))
   const fresh =
     threshold === 0 || latest <= threshold ? prices : prices.filter(({ time }) => time >= latest - threshold)
-  const sorted = fresh.map(({ price }) => tokenValue(price)).sort(compareDecimals)
-  const cut = Math.floor((sorted.length * trim) / 100)
+  const sortedPrices = fresh.map(({ price }) => tokenValue(price)).sort(compareDecimals)
+  const cut = Math.floor((sortedPrices.length * trim) / 100)
   return {
     ...about,
-    entire_set: statistics(sorted).json,
-    median: formatValue(medianOf(sorted)),
+    entire_set: statistics(sortedPrices).json,
+    median: formatValue(medianOf(sortedPrices)),
     time: latest,
-    ...(trim === 0 ? {} : { trimmed_set: statistics(sorted.slice(cut, sorted.length - cut)).json }),
+    ...(trim === 0
+      ? {}
+      : { trimmed_set: statistics(sortedPrices.slice(cut, sortedPrices.length - cut)).json }),
   }
 }

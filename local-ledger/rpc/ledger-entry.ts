@@ -7,10 +7,10 @@ import { RpcError, rpcError } from './rpc-error.ts'
 // Source: xrpl.org "ledger_entry".
 
 export const ledgerEntry: Handler = ({ chain, params, apiVersion }) => {
-  const named = Object.keys(selectors).filter((name) => params[name] !== undefined)
-  if (named.length > 1) throw rpcError('invalidParams', 'Too many fields provided.')
+  const selectorNames = Object.keys(selectors).filter((name) => params[name] !== undefined)
+  if (selectorNames.length > 1) throw rpcError('invalidParams', 'Too many fields provided.')
   const ledger = chooseLedger(chain, params)
-  const [name] = named
+  const [name] = selectorNames
   const select = name === undefined ? undefined : selectors[name]
   if (name === undefined || select === undefined) {
     if (apiVersion === 1) throw new RpcError({ error: 'unknownOption', ...ledger.about })

@@ -145,9 +145,9 @@ export const ledger: Handler = (context) => {
   }
   const named = ['ledger', 'ledger_hash', 'ledger_index'].some((name) => params[name] !== undefined)
   if (!named) {
-    const closed = chooseLedger(chain, { ledger_index: 'closed' })
+    const closedLedger = chooseLedger(chain, { ledger_index: 'closed' })
     return {
-      closed: { ledger: ledgerJson(context, closed, options) },
+      closed: { ledger: ledgerJson(context, closedLedger, options) },
       open: { ledger: ledgerJson(context, chooseLedger(chain, {}), options) },
     }
   }

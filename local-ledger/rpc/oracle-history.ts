@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '#ledger/amounts/decimal.ts'
 import type { LedgerChain } from '#ledger/chain/ledger-chain.ts'
 import { isObject } from '#ledger/codec/json.ts'
-import { known } from '#ledger/entries/keylets.ts'
+import { keyletOf } from '#ledger/entries/keylets.ts'
 import type { AffectedNode } from '#ledger/views/metadata.ts'
 import { type ReadView, read } from '#ledger/views/read-view.ts'
 
@@ -51,7 +51,7 @@ export function findPrice(
   key: string,
   pair: { base: string; quote: string },
 ): OraclePrice | undefined {
-  const oracle = read(view, known('Oracle', key))
+  const oracle = read(view, keyletOf('Oracle', key))
   if (oracle === undefined) return undefined
   const current = priceIn({ ...oracle }, pair)
   if (current !== undefined) return current

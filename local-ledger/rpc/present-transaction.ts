@@ -33,8 +33,10 @@ const DELIVERING = new Set(['Payment', 'CheckCash', 'AccountDelete'])
 export function deliveredMetadata({ fields }: Transaction, metadata: Metadata): JsonObject {
   const json = metadataJson(metadata)
   if (!DELIVERING.has(fields.TransactionType) || metadata.TransactionResult !== 'tesSUCCESS') return json
-  const delivered = metadata.DeliveredAmount ?? fields.Amount
-  return delivered === undefined ? json : { ...json, delivered_amount: JSON.parse(JSON.stringify(delivered)) }
+  const deliveredAmount = metadata.DeliveredAmount ?? fields.Amount
+  return deliveredAmount === undefined
+    ? json
+    : { ...json, delivered_amount: JSON.parse(JSON.stringify(deliveredAmount)) }
 }
 
 /** The same with the ids of tokens and offers that the server adds. */

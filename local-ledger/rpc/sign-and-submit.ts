@@ -101,11 +101,11 @@ function withFee(
 function signedTransaction(context: RpcContext): Transaction {
   const { chain, params } = context
   const keys = keysOf(params)
-  const completed = complete(context, keys.publicKey)
-  const root = findAccount(chain.openLedger.view, completed.Account)
+  const completeFields = complete(context, keys.publicKey)
+  const root = findAccount(chain.openLedger.view, completeFields.Account)
   const signer = keypairs.deriveAddress(keys.publicKey)
-  if (signer !== completed.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
-  const fields = withFee(chain, completed, params)
+  if (signer !== completeFields.Account && signer !== root?.RegularKey) throw rpcError('badSecret')
+  const fields = withFee(chain, completeFields, params)
   const signature = keypairs.sign(signingData(fields), keys.privateKey)
   const transaction = transactionFromFields({ ...fields, TxnSignature: signature })
   trustSignature(transaction.hash)
@@ -114,13 +114,13 @@ function signedTransaction(context: RpcContext): Transaction {
 
 function warned(
   context: RpcContext,
-  deprecated: string,
-  answer: (signed: Transaction) => JsonObject,
+  deprecatedField: string,
+  answer: (transaction: Transaction) => JsonObject,
 ): JsonObject {
   try {
-    return { deprecated, ...(unsupported(context) ?? answer(signedTransaction(context))) }
+    return { deprecated: deprecatedField, ...(unsupported(context) ?? answer(signedTransaction(context))) }
   } catch (error) {
-    if (error instanceof RpcError) throw new RpcError({ deprecated, ...error.fields })
+    if (error instanceof RpcError) throw new RpcError({ deprecated: deprecatedField, ...error.fields })
     throw error
   }
 }

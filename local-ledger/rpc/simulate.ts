@@ -28,8 +28,8 @@ function givenTransaction(params: JsonObject): JsonObject {
   if (blob !== undefined) {
     if (typeof blob !== 'string' || !/^(?:[0-9A-Fa-f]{2})+$/.test(blob)) throw invalidField('tx_blob')
     try {
-      const decoded = decodeBinary(blob.toUpperCase())
-      if (isObject(decoded)) return decoded
+      const decodedJson = decodeBinary(blob.toUpperCase())
+      if (isObject(decodedJson)) return decodedJson
     } catch {
       throw invalidField('tx_blob')
     }
@@ -87,9 +87,9 @@ export const simulate: Handler = ({ chain, params }) => {
     return { applied: false, ...rejection, ledger_index: chain.openSeq, tx_json: json }
   }
   const fields = complete(chain, json)
-  const drafted = buildTransaction(fields)
+  const draft = buildTransaction(fields)
   const transaction =
-    json.Fee === undefined ? buildTransaction({ ...fields, Fee: filledInFee(chain, drafted) }) : drafted
+    json.Fee === undefined ? buildTransaction({ ...fields, Fee: filledInFee(chain, draft) }) : draft
   if (transaction.fields.TransactionType === 'Batch') throw rpcError('notImpl')
   if ((flagsOf(transaction.fields) & innerBatchFlag) !== 0 && isEnabled(chain.openLedger.view, 'BatchV1_1'))
     throw rpcError('invalidParams', 'tfInnerBatchTxn flag is not allowed on top-level transactions.')

@@ -51,9 +51,9 @@ export const submit: Handler = (context) => {
         ? engineResult('temBAD_SIGNATURE')
         : null
   if (rejection !== null) {
-    const nothing = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
+    const notAccepted = { accepted: false, applied: false, broadcast: false, kept: false, queued: false }
     const tx_json = { ...JSON.parse(JSON.stringify(fields)), hash }
-    return { ...rejection, ...nothing, tx_blob, tx_json }
+    return { ...rejection, ...notAccepted, tx_blob, tx_json }
   }
   const failHard = params.fail_hard === true
   const place = knownPlace(chain, transaction)

@@ -63,7 +63,7 @@ export class StreamHub implements Subscriptions {
   constructor(chain: LedgerChain, repeats: () => number = () => 1) {
     this.#chain = chain
     chain.closedListeners.add((ledger) => {
-      for (let left = repeats(); left > 0; left -= 1) this.#announceClosed(ledger)
+      for (let count = repeats(); count > 0; count -= 1) this.#announceClosed(ledger)
     })
     chain.proposedListeners.add((transaction, outcome) => this.#announceProposed(transaction, outcome))
   }
@@ -120,17 +120,20 @@ export class StreamHub implements Subscriptions {
 
   #announceClosed({ header, records }: ClosedLedger): void {
     if (this.#wishes.size === 0) return
-    const closed = {
+    const closedMessage = {
       type: 'ledgerClosed',
       ...ledgerFields(header),
       network_id: this.#chain.networkId,
       txn_count: records.length,
       validated_ledgers: completeLedgers(this.#chain),
     }
-    const announced = records.map((record) => ({ record, accounts: [...affectedAccounts(record.metadata)] }))
+    const announcements = records.map((record) => ({
+      record,
+      accounts: [...affectedAccounts(record.metadata)],
+    }))
     for (const [subscriber, wishes] of this.#wishes) {
-      const messages: JsonObject[] = wishes.streams.has('ledger') ? [closed] : []
-      for (const { record, accounts } of announced) {
+      const messages: JsonObject[] = wishes.streams.has('ledger') ? [closedMessage] : []
+      for (const { record, accounts } of announcements) {
         const message = () => validatedMessage(header, record, this.#chain.networkId, subscriber.apiVersion)
         if (wishes.streams.has('transactions')) messages.push(message())
         if (wishes.streams.has('transactions_proposed')) messages.push(message())

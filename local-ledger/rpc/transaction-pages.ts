@@ -120,11 +120,11 @@ export function pageOf(
   const marker = parseMarker(params.marker)
   const forward = params.forward === true
   const all = positions.filter(({ seq }) => seq >= range.min && seq <= range.max)
-  const ordered = forward ? all : all.toReversed()
+  const orderedPositions = forward ? all : all.toReversed()
   const starts = (position: Position) =>
     marker === undefined || (forward ? isAfter(position, marker) : isAfter(marker, position))
-  const from = ordered.findIndex(starts)
-  const rest = from < 0 ? [] : ordered.slice(from)
+  const from = orderedPositions.findIndex(starts)
+  const rest = from < 0 ? [] : orderedPositions.slice(from)
   const page = rest.slice(0, limit)
   const next = rest[limit]
   const records = page.flatMap((position) => chain.history.at(position) ?? [])

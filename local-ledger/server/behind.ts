@@ -27,16 +27,16 @@ export function laggingParams(
   method: string,
   params: JsonObject,
 ): JsonObject {
-  const reached = reachedLedger(chain, behind)
+  const lastReached = reachedLedger(chain, behind)
   const index = params.ledger_index
   if (method === 'account_tx') {
     const max = typeof params.ledger_index_max === 'number' ? params.ledger_index_max : -1
-    return { ...params, ledger_index_max: max < 0 ? reached : Math.min(max, reached) }
+    return { ...params, ledger_index_max: max < 0 ? lastReached : Math.min(max, lastReached) }
   }
   if (!BY_LEDGER.has(method) || params.ledger_hash !== undefined) return params
   const number = typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : index
-  if (typeof number !== 'number') return { ...params, ledger_index: reached }
-  if (number > reached) throw rpcError('lgrNotFound')
+  if (typeof number !== 'number') return { ...params, ledger_index: lastReached }
+  if (number > lastReached) throw rpcError('lgrNotFound')
   return params
 }
 
@@ -47,18 +47,18 @@ export function laggingAnswer(
   method: string,
   answer: JsonObject,
 ): JsonObject {
-  const reached = reachedLedger(chain, behind)
-  const header = chain.history.header(reached)
-  if (method === 'tx' && typeof answer.ledger_index === 'number' && answer.ledger_index > reached) {
+  const lastReached = reachedLedger(chain, behind)
+  const header = chain.history.header(lastReached)
+  if (method === 'tx' && typeof answer.ledger_index === 'number' && answer.ledger_index > lastReached) {
     throw rpcError('txnNotFound')
   }
-  if (method === 'ledger_current') return { ...answer, ledger_current_index: reached + 1 }
+  if (method === 'ledger_current') return { ...answer, ledger_current_index: lastReached + 1 }
   if (header === undefined) return answer
-  if (method === 'ledger_closed') return { ...answer, ledger_hash: header.hash, ledger_index: reached }
+  if (method === 'ledger_closed') return { ...answer, ledger_hash: header.hash, ledger_index: lastReached }
   const part = method === 'server_info' ? answer.info : method === 'server_state' ? answer.state : undefined
   if (!isObject(part) || !isObject(part.validated_ledger)) return answer
-  part.complete_ledgers = reached === 2 ? '2' : `2-${reached}`
-  part.validated_ledger.seq = reached
+  part.complete_ledgers = lastReached === 2 ? '2' : `2-${lastReached}`
+  part.validated_ledger.seq = lastReached
   part.validated_ledger.hash = header.hash
   return answer
 }

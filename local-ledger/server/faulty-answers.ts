@@ -19,8 +19,8 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
         throw new RpcError({ error: error.error, error_code: 10, error_message: message })
       }
       lag += faults.take(['behind'], { method })?.ledgers ?? 0
-      const moved = method === 'ledger' ? shiftedLedger(chain, params, faults) : params
-      return lag > 0 ? laggingParams(chain, lag, method, moved) : moved
+      const shiftedParams = method === 'ledger' ? shiftedLedger(chain, params, faults) : params
+      return lag > 0 ? laggingParams(chain, lag, method, shiftedParams) : shiftedParams
     },
     result(method, result) {
       const reply = lag > 0 ? laggingAnswer(chain, lag, method, result) : result

@@ -73,11 +73,11 @@ export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnsw
 
 /** The result with the fields that the caller wants echoed. "ripplerpc" 2.0 puts errors beside the result. */
 function envelope(params: JsonObject, result: JsonObject): JsonObject {
-  const repeated: JsonObject = {}
+  const requestFields: JsonObject = {}
   for (const name of ['jsonrpc', 'ripplerpc', 'id'])
-    if (params[name] !== undefined) repeated[name] = params[name]
+    if (params[name] !== undefined) requestFields[name] = params[name]
   const modern = typeof params.ripplerpc === 'string' && params.ripplerpc >= '2.0'
-  if (!modern || result.error === undefined) return { result, ...repeated }
+  if (!modern || result.error === undefined) return { result, ...requestFields }
   const { error_message: message, request: _request, ...rest } = result
-  return { error: { ...rest, code: result.error_code, message }, ...repeated }
+  return { error: { ...rest, code: result.error_code, message }, ...requestFields }
 }

@@ -33,8 +33,8 @@ export class FileBodies implements BodyStore {
   }
 
   get(seq: number): TransactionRecord[] {
-    const cached = this.#cache.get(seq)
-    if (cached !== undefined) return cached
+    const cachedRecords = this.#cache.get(seq)
+    if (cachedRecords !== undefined) return cachedRecords
     const place = this.places.get(seq)
     if (place === undefined) return []
     const bytes = Buffer.alloc(place.length)

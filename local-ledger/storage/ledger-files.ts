@@ -73,10 +73,11 @@ function readLines<T>(path: string, visit: (line: T) => boolean): void {
 export function openFiles(dir: string): LedgerFiles {
   mkdirSync(dir, { recursive: true })
   const path = (name: string) => join(dir, name)
-  const loaded = load(path)
-  const bodies = new FileBodies(path('bodies.jsonl'), loaded.bodiesEnd)
-  for (const { header, body } of loaded.ledgers) if (body !== undefined) bodies.places.set(header.seq, body)
-  let changesBytes = loaded.changesBytes
+  const loadedFiles = load(path)
+  const bodies = new FileBodies(path('bodies.jsonl'), loadedFiles.bodiesEnd)
+  for (const { header, body } of loadedFiles.ledgers)
+    if (body !== undefined) bodies.places.set(header.seq, body)
+  let changesBytes = loadedFiles.changesBytes
 
   const writeSnapshot = (chain: LedgerChain) => {
     const snapshot: Snapshot = { seq: chain.closed.seq, entries: [...chain.state.entries] }
@@ -104,9 +105,9 @@ export function openFiles(dir: string): LedgerFiles {
 
   return {
     bodies,
-    saved: loaded.saved,
+    saved: loadedFiles.saved,
     follow(chain) {
-      if (loaded.saved === undefined) {
+      if (loadedFiles.saved === undefined) {
         for (let seq = chain.history.first; seq <= chain.history.last; seq += 1) {
           const header = chain.history.header(seq)
           if (header !== undefined) writeIndex({ header, transactions: [] })
@@ -134,16 +135,16 @@ interface Loaded {
 }
 
 function load(path: (name: string) => string): Loaded {
-  const nothing: Loaded = { saved: undefined, ledgers: [], bodiesEnd: 0, changesBytes: 0 }
+  const emptyFiles: Loaded = { saved: undefined, ledgers: [], bodiesEnd: 0, changesBytes: 0 }
   if (!existsSync(path('state.json'))) {
     for (const name of ['bodies.jsonl', 'index.jsonl', 'changes.jsonl']) rmSync(path(name), { force: true })
-    return nothing
+    return emptyFiles
   }
   const snapshot: Snapshot = JSON.parse(readFileSync(path('state.json'), 'utf8'))
   const entries = new Map(snapshot.entries)
-  const indexed: IndexLine[] = []
-  readLines<IndexLine>(path('index.jsonl'), (line) => indexed.push(line) > 0)
-  const lastIndexed = indexed.at(-1)?.header.seq ?? 0
+  const indexLines: IndexLine[] = []
+  readLines<IndexLine>(path('index.jsonl'), (line) => indexLines.push(line) > 0)
+  const lastIndexed = indexLines.at(-1)?.header.seq ?? 0
   let { seq } = snapshot
   readLines<ChangeLine>(path('changes.jsonl'), (line) => {
     if (line.seq > lastIndexed) return false
@@ -157,9 +158,9 @@ function load(path: (name: string) => string): Loaded {
   })
   // The index is written first, so it may have one ledger more than the state.
   readLines<IndexLine>(path('index.jsonl'), (line) => line.header.seq <= seq)
-  const ledgers = indexed.filter(({ header }) => header.seq <= seq)
+  const ledgers = indexLines.filter(({ header }) => header.seq <= seq)
   const last = ledgers.at(-1)
-  if (last === undefined) return nothing
+  if (last === undefined) return emptyFiles
   entries.set(hashesKeylet.key, {
     LedgerEntryType: 'LedgerHashes',
     Flags: 0,

@@ -109,16 +109,16 @@ export const accountDelete: TransactionRules = {
   apply({ fields, view, deliver }) {
     const { Account: address, Destination: destination = '' } = fields
     // Read before the first deletion changes the directory.
-    const owned = Array.from(directoryKeys(view, ownerDirectory(address)))
-    for (const key of owned) deleteOwned(view, address, key)
+    const ownedKeys = Array.from(directoryKeys(view, ownerDirectory(address)))
+    for (const key of ownedKeys) deleteOwned(view, address, key)
     const account = editAccount(view, address)
-    const left = account.Balance
+    const balance = account.Balance
     account.Balance = '0'
-    changeBalance(view, destination, BigInt(left))
-    deliver(left)
+    changeBalance(view, destination, BigInt(balance))
+    deliver(balance)
     const receiver = editAccount(view, destination)
     // Received XRP arms the free key reset again.
-    if (left !== '0') receiver.Flags = withoutFlag(receiver.Flags, accountFlag.passwordSpent)
+    if (balance !== '0') receiver.Flags = withoutFlag(receiver.Flags, accountFlag.passwordSpent)
     view.erase(ownerDirectory(address).key)
     view.erase(accountKeylet(address).key)
     return 'tesSUCCESS'

@@ -72,12 +72,13 @@ function checkContent(content: BatchContent, flags: number, context: PreflightCo
 
 /** Exactly the other accounts inside must sign, each once, in ascending order of their ids. */
 function checkWhoSigns(fields: TransactionFields, content: BatchContent): ResultCode {
-  const required = new Set(content.inner.map(({ transaction }) => initiatorOf(transaction.fields)))
-  required.delete(fields.Account)
+  const requiredSigners = new Set(content.inner.map(({ transaction }) => initiatorOf(transaction.fields)))
+  requiredSigners.delete(fields.Account)
   const signers = (fields.BatchSigners ?? []).map(({ BatchSigner }) => BatchSigner.Account)
   const ids = signers.map(accountId)
   const ascending = ids.every((id, index) => index === 0 || (ids[index - 1] ?? '') < id)
-  const exact = signers.length === required.size && signers.every((signer) => required.has(signer))
+  const exact =
+    signers.length === requiredSigners.size && signers.every((signer) => requiredSigners.has(signer))
   const empty = fields.BatchSigners !== undefined && signers.length === 0
   return ascending && exact && !empty ? 'tesSUCCESS' : 'temBAD_SIGNER'
 }

@@ -46,7 +46,7 @@ import type { ApplyContext, TransactionFields, TransactionRules } from './transa
 // prevents the payment.
 
 /** The minimum amount to deliver: the exact amount, or DeliverMin. */
-const demanded = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
+const amountOf = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
   exact ?? least ?? '0'
 
 /** True if the writer can pay. The reserve of the check, which disappears, counts as available. */
@@ -70,7 +70,7 @@ function cashXrp({ fields, view, deliver }: ApplyContext, check: Check): ResultC
   const { Account: to, DeliverMin: least } = fields
   const from = check.Account
   const liquid = spendableDrops(view, from, -1)
-  let sum = BigInt(String(demanded(fields)))
+  let sum = BigInt(String(amountOf(fields)))
   if (least !== undefined) {
     const most = BigInt(String(check.SendMax))
     const possible = most < liquid ? most : liquid
@@ -98,16 +98,16 @@ function withoutLimit(
   if (line === undefined) return null
   const savedLimit = line[limit]
   line[limit] = { ...savedLimit, value: formatValue(LARGEST_VALUE) }
-  const paid = pay()
+  const delivery = pay()
   const after = view.edit(key)
   if (after !== undefined) after[limit] = savedLimit
-  return paid
+  return delivery
 }
 
 function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check: Check): ResultCode {
   const { Account: to, DeliverMin: least } = fields
   const from = check.Account
-  const amount = amountFromJson(demanded(fields))
+  const amount = amountFromJson(amountOf(fields))
   if (amount.asset.kind === 'xrp') return 'tecINTERNAL'
   const { currency, issuer } = amount.asset
   const key = lineKeylet(issuer === to ? from : to, issuer, currency)
@@ -119,7 +119,7 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
   }
   // With a minimum, it delivers as much as SendMax pays for: half the largest value leaves room for any transfer rate.
   const most = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
-  const paid = withoutLimit(view, key, !isHigh(issuer, to), () =>
+  const delivery = withoutLimit(view, key, !isHigh(issuer, to), () =>
     deliverTokens(view, {
       from,
       to,
@@ -132,10 +132,10 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
       limitQuality: false,
     }),
   )
-  if (paid === null) return 'tecNO_LINE'
-  if (paid.result !== 'tesSUCCESS') return paid.result
-  if (least !== undefined && compare(paid.delivered, amount) < 0) return 'tecPATH_PARTIAL'
-  deliver(amountToJson(paid.delivered))
+  if (delivery === null) return 'tecNO_LINE'
+  if (delivery.result !== 'tesSUCCESS') return delivery.result
+  if (least !== undefined && compare(delivery.delivered, amount) < 0) return 'tecPATH_PARTIAL'
+  deliver(amountToJson(delivery.delivered))
   return 'tesSUCCESS'
 }
 
@@ -148,7 +148,7 @@ export const checkCash: TransactionRules = {
     if (isMptAmount(exact) || isMptAmount(least)) return 'temDISABLED'
     if (isEnabled('fixCleanup3_3_0') && isNullId(key)) return 'temMALFORMED'
     if ((exact === undefined) === (least === undefined)) return 'temMALFORMED'
-    return amountRefusal(amountFromJson(demanded(fields))) ?? 'tesSUCCESS'
+    return amountRefusal(amountFromJson(amountOf(fields))) ?? 'tesSUCCESS'
   },
 
   preclaim({ fields, view }) {
@@ -160,7 +160,7 @@ export const checkCash: TransactionRules = {
     const needsTag = hasFlag(receiver, accountFlag.requireDestTag)
     if (needsTag && check.DestinationTag === undefined) return 'tecDST_TAG_NEEDED'
     if (hasExpired(view, check.Expiration)) return 'tecEXPIRED'
-    const amount = amountFromJson(demanded(fields))
+    const amount = amountFromJson(amountOf(fields))
     const most = amountFromJson(check.SendMax)
     if (!sameAsset(amount.asset, most.asset)) return 'temMALFORMED'
     if (compare(amount, most) > 0 || !canCover(view, check, amount)) return 'tecPATH_PARTIAL'

@@ -36,8 +36,8 @@ export const checkCreate: TransactionRules = {
     if (hasFlag(destination, accountFlag.disallowIncomingCheck)) return 'tecNO_PERMISSION'
     const needsTag = hasFlag(destination, accountFlag.requireDestTag)
     if (needsTag && fields.DestinationTag === undefined) return 'tecDST_TAG_NEEDED'
-    const frozen = checkFrozen(view, sendMax, from, to)
-    if (frozen !== 'tesSUCCESS') return frozen
+    const freezeProblem = checkFrozen(view, sendMax, from, to)
+    if (freezeProblem !== 'tesSUCCESS') return freezeProblem
     return hasExpired(view, fields.Expiration) ? 'tecEXPIRED' : 'tesSUCCESS'
   },
 

@@ -45,8 +45,8 @@ export function checkCommonFields(
   }
   const network = checkNetwork(fields, networkId)
   if (network !== 'tesSUCCESS') return network
-  const allowed = rules.flags | universalFlags
-  if ((flagsOf(fields) & ~allowed) !== 0) return 'temINVALID_FLAG'
+  const allowedFlags = rules.flags | universalFlags
+  if ((flagsOf(fields) & ~allowedFlags) !== 0) return 'temINVALID_FLAG'
   if (fields.Account === ACCOUNT_ZERO) return 'temBAD_SRC_ACCOUNT'
   if (!/^\d+$/.test(fields.Fee) || BigInt(fields.Fee) > MAX_FEE_DROPS) return 'temBAD_FEE'
   if (fields.SigningPubKey !== '' && !isPublicKey(fields.SigningPubKey)) return 'temBAD_SIGNATURE'
@@ -106,11 +106,11 @@ export function checkSignerList(view: ReadView, owner: string, signers: SignerIt
   )
   let weight = 0
   for (const { Signer: signer } of signers) {
-    const own = weights.get(signer.Account)
-    if (own === undefined) return 'tefBAD_SIGNATURE'
+    const signerWeight = weights.get(signer.Account)
+    if (signerWeight === undefined) return 'tefBAD_SIGNATURE'
     const result = checkSigner(view, signer)
     if (result !== 'tesSUCCESS') return result
-    weight += own
+    weight += signerWeight
   }
   return weight < list.SignerQuorum ? 'tefBAD_QUORUM' : 'tesSUCCESS'
 }
@@ -127,14 +127,14 @@ function checkSigner(view: ReadView, signer: SignerItem['Signer']): ResultCode {
   return account.RegularKey === key ? 'tesSUCCESS' : 'tefBAD_SIGNATURE'
 }
 
-/** @param required the minimum fee in drops. It only counts in the open ledger; the fee of a closing one was accepted before. */
-export function checkFee(view: ReadView, fields: TransactionFields, required: bigint): ResultCode {
-  const paid = BigInt(fields.Fee)
-  if (view.open && paid < required) return 'telINSUF_FEE_P'
-  if (paid === 0n) return 'tesSUCCESS'
+/** @param requiredFee the minimum fee in drops. It only counts in the open ledger; the fee of a closing one was accepted before. */
+export function checkFee(view: ReadView, fields: TransactionFields, requiredFee: bigint): ResultCode {
+  const fee = BigInt(fields.Fee)
+  if (view.open && fee < requiredFee) return 'telINSUF_FEE_P'
+  if (fee === 0n) return 'tesSUCCESS'
   const payer = findAccount(view, initiatorOf(fields))
   if (payer === undefined) return 'terNO_ACCOUNT'
   const balance = BigInt(payer.Balance)
-  if (balance >= paid) return 'tesSUCCESS'
+  if (balance >= fee) return 'tesSUCCESS'
   return balance > 0n && !view.open ? 'tecINSUFF_FEE' : 'terINSUF_FEE_B'
 }

@@ -1,6 +1,6 @@
 import { adjustOwnerCount, editAccount, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { addToDirectory, removeFromDirectory } from '#ledger/entries/directories.ts'
-import { type Delegate, unthreaded } from '#ledger/entries/entry-types.ts'
+import { type Delegate, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { delegateKeylet, ownerDirectory } from '#ledger/entries/keylets.ts'
 import { exists } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
@@ -62,7 +62,7 @@ export const delegateSet: TransactionRules = {
       Permissions: permissions,
       OwnerNode: page,
       DestinationNode: delegatePage,
-      ...unthreaded,
+      ...unthreadedFields,
     })
     adjustOwnerCount(view, account, 1)
     return 'tesSUCCESS'

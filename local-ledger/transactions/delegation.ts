@@ -21,7 +21,7 @@ interface Granular {
 
 const setting = (field: string): Granular => ({ type: 'AccountSet', flags: 0, fields: [field] })
 const line = (flags: number): Granular => ({ type: 'TrustSet', flags, fields: ['LimitAmount'] })
-const issuing: Granular = {
+const issuePermission: Granular = {
   type: 'Payment',
   // tfNoRippleDirect, tfPartialPayment, tfLimitQuality
   flags: 0x00070000,
@@ -48,8 +48,8 @@ const granular = new Map<string, Granular>(
     AccountMessageKeySet: setting('MessageKey'),
     AccountTransferRateSet: setting('TransferRate'),
     AccountTickSizeSet: setting('TickSize'),
-    PaymentMint: issuing,
-    PaymentBurn: issuing,
+    PaymentMint: issuePermission,
+    PaymentBurn: issuePermission,
     MPTokenIssuanceLock: {
       type: 'MPTokenIssuanceSet',
       flags: 0x1,
@@ -77,40 +77,40 @@ export function checkDelegation(view: ReadView, fields: TransactionFields): Resu
 function isPermitted(view: ReadView, fields: TransactionFields, { Permissions }: Delegate): boolean {
   const names = Permissions.map(({ Permission }) => String(Permission.PermissionValue))
   if (names.includes(fields.TransactionType)) return true
-  const granted = new Map(
+  const permissions = new Map(
     names.flatMap((name) => {
       const permission = granular.get(name)
       return permission?.type === fields.TransactionType ? [[name, permission] as const] : []
     }),
   )
-  if (granted.size === 0 || !fits(fields, [...granted.values()])) return false
-  if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, granted)
+  if (permissions.size === 0 || !fits(fields, [...permissions.values()])) return false
+  if (fields.TransactionType === 'Payment') return issuesOrRedeems(fields, permissions)
   return fields.TransactionType !== 'TrustSet' || keepsLimit(view, fields)
 }
 
 /** All flags and fields must be allowed by one of the permissions. */
-function fits(fields: TransactionFields, granted: Granular[]): boolean {
-  const flags = granted.reduce((all, permission) => all | permission.flags, universalFlags)
+function fits(fields: TransactionFields, permissions: Granular[]): boolean {
+  const flags = permissions.reduce((all, permission) => all | permission.flags, universalFlags)
   if ((flagsOf(fields) & ~flags) !== 0) return false
-  const allowed = new Set([...COMMON_FIELDS, ...granted.flatMap((permission) => permission.fields)])
-  return Object.keys(fields).every((name) => allowed.has(name))
+  const allowedFields = new Set([...COMMON_FIELDS, ...permissions.flatMap((permission) => permission.fields)])
+  return Object.keys(fields).every((name) => allowedFields.has(name))
 }
 
 /** A direct payment of the account's own currency, or back to the issuer of a currency. */
-function issuesOrRedeems(fields: TransactionFields, granted: ReadonlyMap<string, Granular>): boolean {
+function issuesOrRedeems(fields: TransactionFields, permissions: ReadonlyMap<string, Granular>): boolean {
   const { Account: account, Destination: destination, Amount: amount, SendMax: max } = fields
   if (typeof amount !== 'object') return false
   const same = typeof max === 'object' && max.currency === amount.currency && max.issuer === amount.issuer
   if (max !== undefined && !same) return false
-  if (granted.has('PaymentMint') && amount.issuer === account) return true
-  return granted.has('PaymentBurn') && amount.issuer === destination
+  if (permissions.has('PaymentMint') && amount.issuer === account) return true
+  return permissions.has('PaymentBurn') && amount.issuer === destination
 }
 
 /** An existing trust line, whose limit stays the same. */
 function keepsLimit(view: ReadView, { Account: account, LimitAmount: limit }: TransactionFields): boolean {
   if (limit === undefined) return false
-  const existing = findLine(view, account, limit.issuer, limit.currency)
-  if (existing === undefined) return false
-  const own = isHigh(account, limit.issuer) ? existing.HighLimit : existing.LowLimit
-  return own.value === limit.value
+  const currentLine = findLine(view, account, limit.issuer, limit.currency)
+  if (currentLine === undefined) return false
+  const ownLimit = isHigh(account, limit.issuer) ? currentLine.HighLimit : currentLine.LowLimit
+  return ownLimit.value === limit.value
 }

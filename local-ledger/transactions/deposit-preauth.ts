@@ -1,7 +1,7 @@
 import { ACCOUNT_ZERO } from '#ledger/codec/address.ts'
 import { adjustOwnerCount, editAccount, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { addToDirectory, removeFromDirectory } from '#ledger/entries/directories.ts'
-import { type DepositPreauth, unthreaded } from '#ledger/entries/entry-types.ts'
+import { type DepositPreauth, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { depositPreauthKeylet, ownerDirectory } from '#ledger/entries/keylets.ts'
 import { exists, read } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
@@ -22,24 +22,24 @@ export function deletePreauth(
 export const depositPreauth: TransactionRules = {
   flags: 0,
 
-  preflight({ Account: account, Authorize: added, Unauthorize: removed }) {
-    if ((added === undefined) === (removed === undefined)) return 'temMALFORMED'
-    if ((added ?? removed) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
-    return added === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
+  preflight({ Account: account, Authorize: authorized, Unauthorize: revoked }) {
+    if ((authorized === undefined) === (revoked === undefined)) return 'temMALFORMED'
+    if ((authorized ?? revoked) === ACCOUNT_ZERO) return 'temINVALID_ACCOUNT_ID'
+    return authorized === account ? 'temCANNOT_PREAUTH_SELF' : 'tesSUCCESS'
   },
 
   preclaim({ fields, view }) {
-    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
-    if (added === undefined)
-      return exists(view, depositPreauthKeylet(account, removed)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
-    if (findAccount(view, added) === undefined) return 'tecNO_TARGET'
-    return exists(view, depositPreauthKeylet(account, added)) ? 'tecDUPLICATE' : 'tesSUCCESS'
+    const { Account: account, Authorize: authorized, Unauthorize: revoked = '' } = fields
+    if (authorized === undefined)
+      return exists(view, depositPreauthKeylet(account, revoked)) ? 'tesSUCCESS' : 'tecNO_ENTRY'
+    if (findAccount(view, authorized) === undefined) return 'tecNO_TARGET'
+    return exists(view, depositPreauthKeylet(account, authorized)) ? 'tecDUPLICATE' : 'tesSUCCESS'
   },
 
   apply({ fields, view, priorBalance }) {
-    const { Account: account, Authorize: added, Unauthorize: removed = '' } = fields
-    if (added === undefined) {
-      const keylet = depositPreauthKeylet(account, removed)
+    const { Account: account, Authorize: authorized, Unauthorize: revoked = '' } = fields
+    if (authorized === undefined) {
+      const keylet = depositPreauthKeylet(account, revoked)
       const entry = read(view, keylet)
       if (entry === undefined) return 'tecNO_ENTRY'
       deletePreauth(view, entry, keylet.key)
@@ -47,15 +47,15 @@ export const depositPreauth: TransactionRules = {
     }
     if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))
       return 'tecINSUFFICIENT_RESERVE'
-    const { key } = depositPreauthKeylet(account, added)
+    const { key } = depositPreauthKeylet(account, authorized)
     const page = addToDirectory(view, ownerDirectory(account), key, { Owner: account })
     view.insert(key, {
       LedgerEntryType: 'DepositPreauth',
       Flags: 0,
       Account: account,
-      Authorize: added,
+      Authorize: authorized,
       OwnerNode: page,
-      ...unthreaded,
+      ...unthreadedFields,
     })
     adjustOwnerCount(view, account, 1)
     return 'tesSUCCESS'

@@ -145,12 +145,12 @@ function applyRules(
   payFee(view, fields)
   const account = editAccount(view, fields.Account)
   if (account.AccountTxnID !== undefined) account.AccountTxnID = hash
-  let delivered: AmountJson | undefined
+  let deliveredAmount: AmountJson | undefined
   const deliver = (amount: AmountJson) => {
-    delivered = amount
+    deliveredAmount = amount
   }
   const result = rules.apply({ fields, view, hash, priorBalance, deliver })
-  return { result, delivered: result === 'tesSUCCESS' ? delivered : undefined }
+  return { result, delivered: result === 'tesSUCCESS' ? deliveredAmount : undefined }
 }
 
 /**
@@ -180,30 +180,32 @@ function applyChecked(
 ): Outcome {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
-  const malformed = preflight(target, transaction, options.networkId)
-  if (malformed !== 'tesSUCCESS' || rules === undefined) return { result: malformed, applied: false }
+  const preflightProblem = preflight(target, transaction, options.networkId)
+  if (preflightProblem !== 'tesSUCCESS' || rules === undefined)
+    return { result: preflightProblem, applied: false }
   const retry = options.retry ?? false
-  const claimed = preclaim(target, transaction, rules, options)
-  const feeLikely = claimed === 'tesSUCCESS' || (isTec(claimed) && !retry)
-  if (!feeLikely) return { result: claimed, applied: false }
+  const preclaimProblem = preclaim(target, transaction, rules, options)
+  const feeLikely = preclaimProblem === 'tesSUCCESS' || (isTec(preclaimProblem) && !retry)
+  if (!feeLikely) return { result: preclaimProblem, applied: false }
 
   const sandbox = new Sandbox(target)
-  let result = claimed
-  let delivered: AmountJson | undefined
-  if (claimed === 'tesSUCCESS' && options.forced !== undefined) result = options.forced
-  else if (claimed === 'tesSUCCESS') ({ result, delivered } = applyRules(sandbox, transaction, rules))
+  let result = preclaimProblem
+  let deliveredAmount: AmountJson | undefined
+  if (preclaimProblem === 'tesSUCCESS' && options.forced !== undefined) result = options.forced
+  else if (preclaimProblem === 'tesSUCCESS')
+    ({ result, delivered: deliveredAmount } = applyRules(sandbox, transaction, rules))
   if (isTec(result)) {
     if (options.failHard) return { result, applied: false }
     // An expired offer is removed even in the passes that retry other failures.
     if (retry && result !== 'tecEXPIRED') return { result, applied: false }
-    const expired = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
+    const expiredIds = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
     sandbox.discard()
     payFee(sandbox, fields)
-    for (const key of expired) deleteOffer(sandbox, key)
+    for (const key of expiredIds) deleteOffer(sandbox, key)
   } else if (result !== 'tesSUCCESS') return { result, applied: false }
 
   const { parentBatch } = options
-  const outcome = { hash: transaction.hash, result, index, delivered, parentBatch }
+  const outcome = { hash: transaction.hash, result, index, delivered: deliveredAmount, parentBatch }
   if (options.dryRun) return { result, applied: false, metadata: commitTransaction(sandbox, null, outcome) }
   return commit(target, sandbox, fields, outcome)
 }

@@ -16,9 +16,14 @@ import type { PreclaimContext } from './transaction-types.ts'
 type Accounts = readonly string[]
 
 /** First refusal among the accounts that will hold a currency; XRP needs no permission. */
-function mayHold(view: ReadView, asset: Asset, authorised: Accounts, unfrozen: Accounts = []): ResultCode {
+function mayHold(
+  view: ReadView,
+  asset: Asset,
+  authorizedAccounts: Accounts,
+  unfrozen: Accounts = [],
+): ResultCode {
   if (asset.kind === 'xrp') return 'tesSUCCESS'
-  for (const account of authorised) {
+  for (const account of authorizedAccounts) {
     const result = checkAuthorised(view, account, asset)
     if (result !== 'tesSUCCESS') return result
   }

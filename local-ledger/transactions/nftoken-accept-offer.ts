@@ -41,18 +41,18 @@ export const nftokenAcceptOffer: TransactionRules = {
 
   apply(context) {
     const { fields, view } = context
-    const named = [fields.NFTokenBuyOffer, fields.NFTokenSellOffer].filter((id) => id !== undefined)
+    const offerIds = [fields.NFTokenBuyOffer, fields.NFTokenSellOffer].filter((id) => id !== undefined)
     const offers: NFTokenOffer[] = []
-    const expired: string[] = []
-    for (const id of named) {
+    const expiredIds: string[] = []
+    for (const id of offerIds) {
       const offer = findOffer(view, id)
       if (offer === undefined) return 'tecINTERNAL'
       offers.push(offer)
-      if (hasExpired(view, offer.Expiration)) expired.push(id)
+      if (hasExpired(view, offer.Expiration)) expiredIds.push(id)
     }
     // fixCleanup3_1_3: accepting an expired offer removes it, although the transaction fails.
-    for (const id of expired.length > 0 ? expired : named) deleteOffer(view, id)
-    if (expired.length > 0) return 'tecEXPIRED'
+    for (const id of expiredIds.length > 0 ? expiredIds : offerIds) deleteOffer(view, id)
+    if (expiredIds.length > 0) return 'tecEXPIRED'
     const [first, second] = offers
     if (first === undefined) return 'tecINTERNAL'
     return second === undefined ? settleDirect(context, first) : settleBrokered(context, first, second)

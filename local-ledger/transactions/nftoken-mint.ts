@@ -47,10 +47,10 @@ function nextTokenSequence({ view, fields }: ApplyContext, issuer: string): numb
   const account = editAccount(view, issuer)
   const isSequenceUnchanged = fields.Issuer !== undefined || fields.Sequence === 0
   account.FirstNFTokenSequence ??= isSequenceUnchanged ? account.Sequence : account.Sequence - 1
-  const minted = account.MintedNFTokens ?? 0
-  if (minted === LAST_SEQUENCE) return null
-  account.MintedNFTokens = minted + 1
-  const sequence = account.FirstNFTokenSequence + minted
+  const mintCount = account.MintedNFTokens ?? 0
+  if (mintCount === LAST_SEQUENCE) return null
+  account.MintedNFTokens = mintCount + 1
+  const sequence = account.FirstNFTokenSequence + mintCount
   return sequence >= LAST_SEQUENCE ? null : sequence
 }
 
@@ -112,8 +112,8 @@ export const nftokenMint: TransactionRules = {
       if (result !== 'tesSUCCESS') return result
     }
     // The reserve is checked only when a page or an offer was added.
-    const owned = editAccount(view, fields.Account).OwnerCount
-    return owned > ownedBefore && priorBalance < reserveDrops(owned)
+    const ownerCount = editAccount(view, fields.Account).OwnerCount
+    return ownerCount > ownedBefore && priorBalance < reserveDrops(ownerCount)
       ? 'tecINSUFFICIENT_RESERVE'
       : 'tesSUCCESS'
   },

@@ -104,7 +104,7 @@ function transferToken(view: Sandbox, tokenId: string, seller: string, buyer: st
   const ownedBefore = before.OwnerCount
   const balance = BigInt(before.Balance)
   const inserted = insertToken(view, buyer, location.item)
-  const owned = findAccount(view, buyer)?.OwnerCount ?? 0
-  if (owned > ownedBefore && balance < reserveDrops(owned)) return 'tecINSUFFICIENT_RESERVE'
+  const ownerCount = findAccount(view, buyer)?.OwnerCount ?? 0
+  if (ownerCount > ownedBefore && balance < reserveDrops(ownerCount)) return 'tecINSUFFICIENT_RESERVE'
   return inserted ? 'tesSUCCESS' : 'tecNO_SUITABLE_NFTOKEN_PAGE'
 }

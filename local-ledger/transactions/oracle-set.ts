@@ -1,7 +1,7 @@
 import { currencyHex } from '#ledger/amounts/amount.ts'
 import { adjustOwnerCount, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { addToDirectory } from '#ledger/entries/directories.ts'
-import { type Oracle, type PriceDataItem, unthreaded } from '#ledger/entries/entry-types.ts'
+import { type Oracle, type PriceDataItem, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { oracleKeylet, ownerDirectory } from '#ledger/entries/keylets.ts'
 import { read } from '#ledger/views/read-view.ts'
 import type { ResultCode } from './results.ts'
@@ -33,16 +33,16 @@ function checkTime({ fields, view }: PreclaimContext): ResultCode {
 /** Pairs with a price are set, pairs without one are deleted; each may occur once. */
 function splitPairs(fields: TransactionFields, oracle: Oracle | undefined) {
   const set = new Set<string>()
-  const removed = new Set<string>()
+  const removedPairs = new Set<string>()
   for (const item of seriesOf(fields)) {
     const { BaseAsset, QuoteAsset, AssetPrice, Scale = 0 } = item.PriceData
     const key = pairKey(item)
-    if (BaseAsset === QuoteAsset || set.has(key) || removed.has(key) || Scale > MAX_SCALE) return null
+    if (BaseAsset === QuoteAsset || set.has(key) || removedPairs.has(key) || Scale > MAX_SCALE) return null
     if (AssetPrice !== undefined) set.add(key)
     else if (oracle === undefined) return null
-    else removed.add(key)
+    else removedPairs.add(key)
   }
-  return { set, removed }
+  return { set, removed: removedPairs }
 }
 
 /** The series after the transaction: prices that were not updated are dropped, their pairs stay. Sorted by pair. */
@@ -86,10 +86,10 @@ export const oracleSet: TransactionRules = {
     const oracle = read(view, keyletOf(fields))
     const pairs = splitPairs(fields, oracle)
     if (pairs === null) return 'temMALFORMED'
-    let added = 0
+    let addedCount = 0
     if (oracle === undefined) {
       if (fields.Provider === undefined || fields.AssetClass === undefined) return 'temMALFORMED'
-      added = oracleReserve(pairs.set.size)
+      addedCount = oracleReserve(pairs.set.size)
     } else {
       if ((fields.LastUpdateTime ?? 0) <= oracle.LastUpdateTime) return 'tecINVALID_UPDATE_TIME'
       const sameProvider = fields.Provider === undefined || fields.Provider === oracle.Provider
@@ -98,12 +98,12 @@ export const oracleSet: TransactionRules = {
       const currentPairs = oracle.PriceDataSeries.map(pairKey)
       if ([...pairs.removed].some((key) => !currentPairs.includes(key))) return 'tecTOKEN_PAIR_NOT_FOUND'
       for (const key of currentPairs) if (!pairs.removed.has(key)) pairs.set.add(key)
-      added = oracleReserve(pairs.set.size) - oracleReserve(currentPairs.length)
+      addedCount = oracleReserve(pairs.set.size) - oracleReserve(currentPairs.length)
     }
     if (pairs.set.size === 0) return 'tecARRAY_EMPTY'
     if (pairs.set.size > MAX_PAIRS) return 'tecARRAY_TOO_LARGE'
-    const needed = reserveDrops(account.OwnerCount + added)
-    return BigInt(account.Balance) < needed ? 'tecINSUFFICIENT_RESERVE' : 'tesSUCCESS'
+    const requiredReserve = reserveDrops(account.OwnerCount + addedCount)
+    return BigInt(account.Balance) < requiredReserve ? 'tecINSUFFICIENT_RESERVE' : 'tesSUCCESS'
   },
 
   apply({ fields, view }) {
@@ -134,7 +134,7 @@ export const oracleSet: TransactionRules = {
       LastUpdateTime: fields.LastUpdateTime ?? 0,
       PriceDataSeries: series,
       ...(fields.URI === undefined ? {} : { URI: fields.URI }),
-      ...unthreaded,
+      ...unthreadedFields,
     })
     adjustOwnerCount(view, owner, oracleReserve(series.length))
     return 'tesSUCCESS'

@@ -72,7 +72,7 @@ function hopsAlong(
 ): Hop[] | ResultCode {
   if (accounts.length < 2) return 'temBAD_PATH'
   const hops: Hop[] = []
-  const visited = new Set<string>()
+  const visitedAccounts = new Set<string>()
   for (const [index, from] of accounts.slice(0, -1).entries()) {
     const to = accounts[index + 1] ?? from
     if (from === to) return 'temBAD_PATH'
@@ -80,8 +80,8 @@ function hopsAlong(
     const hop: Hop = { from, to, currency, previous: hops.at(-1) ?? null, isLast }
     const result = checkHop(view, hop)
     if (result !== 'tesSUCCESS') return result
-    if (visited.has(from)) return 'temBAD_PATH_LOOP'
-    visited.add(from)
+    if (visitedAccounts.has(from)) return 'temBAD_PATH_LOOP'
+    visitedAccounts.add(from)
     hops.push(hop)
   }
   return hops
@@ -114,38 +114,38 @@ function runHops(
   target: Decimal,
 ): (Moved & { view: Sandbox }) | null {
   let view = new Sandbox(base)
-  const redeemed: Redeemed = new Map()
-  let limiting = hops.length
+  const redeemedAmounts: Redeemed = new Map()
+  let limitingHop = hops.length
   let out = target
   let atLimit: Moved = { taken: ZERO, given: target }
   let last: Moved = { taken: ZERO, given: ZERO }
   for (let index = hops.length - 1; index >= 0; index -= 1) {
     const hop = hops[index]
     if (hop === undefined) return null
-    let moved = moveForOutput(view, hop, out, redeemed)
-    if (!isPositive(moved.given)) return null
-    if (index === 0 && most !== null && compareDecimals(most, moved.taken) < 0) {
+    let movement = moveForOutput(view, hop, out, redeemedAmounts)
+    if (!isPositive(movement.given)) return null
+    if (index === 0 && most !== null && compareDecimals(most, movement.taken) < 0) {
       view = new Sandbox(base)
-      limiting = index
-      moved = moveForInput(view, hop, most, redeemed)
-      atLimit = moved
-      if (!isPositive(moved.given) || compareDecimals(moved.taken, most) !== 0) return null
-    } else if (compareDecimals(moved.given, out) !== 0) {
+      limitingHop = index
+      movement = moveForInput(view, hop, most, redeemedAmounts)
+      atLimit = movement
+      if (!isPositive(movement.given) || compareDecimals(movement.taken, most) !== 0) return null
+    } else if (compareDecimals(movement.given, out) !== 0) {
       view = new Sandbox(base)
-      limiting = index
-      moved = moveForOutput(view, hop, moved.given, redeemed)
-      atLimit = moved
-      if (!isPositive(moved.given)) return null
+      limitingHop = index
+      movement = moveForOutput(view, hop, movement.given, redeemedAmounts)
+      atLimit = movement
+      if (!isPositive(movement.given)) return null
     }
-    if (index === hops.length - 1) last = moved
-    out = moved.taken
+    if (index === hops.length - 1) last = movement
+    out = movement.taken
   }
   const input = out
-  let output = limiting === hops.length ? last.given : atLimit.given
-  for (const hop of hops.slice(limiting + 1)) {
-    const moved = moveForInput(view, hop, output, redeemed)
-    if (!isPositive(moved.given)) return null
-    output = moved.given
+  let output = limitingHop === hops.length ? last.given : atLimit.given
+  for (const hop of hops.slice(limitingHop + 1)) {
+    const movement = moveForInput(view, hop, output, redeemedAmounts)
+    if (!isPositive(movement.given)) return null
+    output = movement.given
   }
   return { taken: input, given: output, view }
 }
@@ -168,23 +168,23 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   }
   if (strands.length === 0) return fail(refusal)
   const work = new Sandbox(view)
-  let spent = ZERO
-  let delivered = ZERO
+  let spentAmount = ZERO
+  let deliveredAmount = ZERO
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const left = subtractValues(deliver.value, delivered)
-    const budget = subtractValues(maxSpend.value, spent)
-    if (!isPositive(left) || !isPositive(budget)) break
-    const best = bestRun(work, strands, budget, left)
+    const remainingAmount = subtractValues(deliver.value, deliveredAmount)
+    const budget = subtractValues(maxSpend.value, spentAmount)
+    if (!isPositive(remainingAmount) || !isPositive(budget)) break
+    const best = bestRun(work, strands, budget, remainingAmount)
     if (best === null) break
     best.view.commitTo(work)
-    spent = addValues(spent, best.taken)
-    delivered = addValues(delivered, best.given)
+    spentAmount = addValues(spentAmount, best.taken)
+    deliveredAmount = addValues(deliveredAmount, best.given)
   }
-  const complete = compareDecimals(delivered, deliver.value) === 0
+  const complete = compareDecimals(deliveredAmount, deliver.value) === 0
   if (!complete && !delivery.partial) return fail('tecPATH_PARTIAL')
-  if (!isPositive(delivered)) return fail('tecPATH_DRY')
+  if (!isPositive(deliveredAmount)) return fail('tecPATH_DRY')
   work.commitTo(view)
-  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: delivered } }
+  return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: deliveredAmount } }
 }
 
 /** Chooses among several paths the one with the lowest cost for its delivered amount. */

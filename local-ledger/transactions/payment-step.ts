@@ -116,35 +116,35 @@ function qualities(
 const ONE = BigInt(QUALITY_ONE)
 
 /** Moves as much as is needed to deliver `target`. The previous hop has not moved yet. */
-export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed: Redeemed): Moved {
+export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
-  redeemed.set(hop, redeems)
+  redeemedAmounts.set(hop, redeems)
   if (!isPositive(most)) return { taken: ZERO, given: ZERO }
   const passesOn = hop.previous !== null && capacity(view, hop.previous).redeems
   const rate = qualities(hop, view, redeems, passesOn)
-  const needed = scaleValue(target, ONE, rate.in, true)
-  const fits = compareDecimals(needed, most) <= 0
-  const moved = fits ? needed : most
-  creditLine(view, hop.from, hop.to, hop.currency, moved)
+  const requiredInput = scaleValue(target, ONE, rate.in, true)
+  const fits = compareDecimals(requiredInput, most) <= 0
+  const output = fits ? requiredInput : most
+  creditLine(view, hop.from, hop.to, hop.currency, output)
   return {
-    taken: scaleValue(moved, rate.out, ONE, true),
+    taken: scaleValue(output, rate.out, ONE, true),
     given: fits ? target : scaleValue(most, rate.in, ONE, false),
   }
 }
 
 /** Moves what `offered` pays for. The previous hop has already moved. */
-export function moveForInput(view: Sandbox, hop: Hop, offered: Decimal, redeemed: Redeemed): Moved {
+export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
-  redeemed.set(hop, redeems)
+  redeemedAmounts.set(hop, redeems)
   if (!isPositive(most)) return { taken: ZERO, given: ZERO }
-  const passesOn = hop.previous !== null && (redeemed.get(hop.previous) ?? false)
+  const passesOn = hop.previous !== null && (redeemedAmounts.get(hop.previous) ?? false)
   const rate = qualities(hop, view, redeems, passesOn)
-  const possible = scaleValue(offered, ONE, rate.out, false)
+  const possible = scaleValue(input, ONE, rate.out, false)
   const fits = compareDecimals(possible, most) <= 0
-  const moved = fits ? possible : most
-  creditLine(view, hop.from, hop.to, hop.currency, moved)
+  const inputMoved = fits ? possible : most
+  creditLine(view, hop.from, hop.to, hop.currency, inputMoved)
   return {
-    taken: fits ? offered : scaleValue(most, rate.out, ONE, true),
-    given: scaleValue(moved, rate.in, ONE, false),
+    taken: fits ? input : scaleValue(most, rate.out, ONE, true),
+    given: scaleValue(inputMoved, rate.in, ONE, false),
   }
 }

@@ -13,7 +13,7 @@ import {
 import { ACCOUNT_ZERO } from '#ledger/codec/address.ts'
 import { changeBalance, editAccount, fees, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { accountFlag, hasFlag, withoutFlag } from '#ledger/entries/entry-flags.ts'
-import { unthreaded } from '#ledger/entries/entry-types.ts'
+import { unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { accountKeylet, depositPreauthKeylet } from '#ledger/entries/keylets.ts'
 import { exists } from '#ledger/views/read-view.ts'
 import { deliverTokens } from './payment-flow.ts'
@@ -161,7 +161,7 @@ export const payment: TransactionRules = {
         Balance: '0',
         OwnerCount: 0,
         Sequence: view.seq,
-        ...unthreaded,
+        ...unthreadedFields,
       })
     } else {
       // The server counts the destination as changed, which its metadata shows when the transaction is threaded to it.

@@ -15,9 +15,9 @@ interface Signed {
 }
 
 /** Why a signature by one key is invalid, or null. @param data the signed bytes, as hex. */
-export function singleSignatureProblem(signed: Signed, data: string): string | null {
-  const { SigningPubKey: key = '', TxnSignature: signature = '' } = signed
-  if (signed.Signers !== undefined) return 'Cannot both single- and multi-sign.'
+export function singleSignatureProblem(signedFields: Signed, data: string): string | null {
+  const { SigningPubKey: key = '', TxnSignature: signature = '' } = signedFields
+  if (signedFields.Signers !== undefined) return 'Cannot both single- and multi-sign.'
   if (!isPublicKey(key)) return 'Invalid signature.'
   return verify(data, signature, key) ? null : 'Invalid signature.'
 }
@@ -28,13 +28,13 @@ export function singleSignatureProblem(signed: Signed, data: string): string | n
  * @param dataFor the bytes (hex) that a member of the list signs.
  */
 export function multipleSignaturesProblem(
-  signed: Signed,
+  signedFields: Signed,
   owner: string,
   dataFor: (member: string) => string,
 ): string | null {
-  const { Signers: signers } = signed
+  const { Signers: signers } = signedFields
   if (signers === undefined) return 'Empty SigningPubKey.'
-  if (signed.TxnSignature !== undefined) return 'Cannot both single- and multi-sign.'
+  if (signedFields.TxnSignature !== undefined) return 'Cannot both single- and multi-sign.'
   if (signers.length < 1 || signers.length > MAX_SIGNERS) return 'Invalid Signers array size.'
   let last = ''
   for (const { Signer: signer } of signers) {

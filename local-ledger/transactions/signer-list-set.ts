@@ -2,7 +2,7 @@ import { accountId } from '#ledger/codec/address.ts'
 import { adjustOwnerCount, editAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { addToDirectory, removeFromDirectory } from '#ledger/entries/directories.ts'
 import { accountFlag, hasFlag, signerListFlag } from '#ledger/entries/entry-flags.ts'
-import { type SignerEntryItem, unthreaded } from '#ledger/entries/entry-types.ts'
+import { type SignerEntryItem, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { ownerDirectory, signerListKeylet } from '#ledger/entries/keylets.ts'
 import { read } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
@@ -13,7 +13,7 @@ import type { TransactionFields, TransactionRules } from './transaction-types.ts
 
 const MAX_SIGNERS = 32
 
-const sorted = (entries: SignerEntryItem[]): SignerEntryItem[] =>
+const sortEntries = (entries: SignerEntryItem[]): SignerEntryItem[] =>
   entries.toSorted((a, b) => (accountId(a.SignerEntry.Account) < accountId(b.SignerEntry.Account) ? -1 : 1))
 
 function checkEntries({
@@ -40,8 +40,8 @@ export function removeList(view: Sandbox, owner: string): void {
   if (list === undefined) return
   removeFromDirectory(view, ownerDirectory(owner), list.OwnerNode, key)
   // Lists from before the MultiSignReserve amendment also count each signer.
-  const counted = hasFlag(list, signerListFlag.oneOwnerCount) ? 1 : 2 + list.SignerEntries.length
-  adjustOwnerCount(view, owner, -counted)
+  const ownerCount = hasFlag(list, signerListFlag.oneOwnerCount) ? 1 : 2 + list.SignerEntries.length
+  adjustOwnerCount(view, owner, -ownerCount)
   view.erase(key)
 }
 
@@ -73,9 +73,9 @@ export const signerListSet: TransactionRules = {
       Owner: owner,
       OwnerNode: page,
       SignerQuorum: fields.SignerQuorum ?? 0,
-      SignerEntries: sorted(fields.SignerEntries),
+      SignerEntries: sortEntries(fields.SignerEntries),
       SignerListID: 0,
-      ...unthreaded,
+      ...unthreadedFields,
     })
     adjustOwnerCount(view, owner, 1)
     return 'tesSUCCESS'

@@ -1,6 +1,6 @@
 import { adjustOwnerCount, editAccount, findAccount, reserveDrops } from '#ledger/entries/account-roots.ts'
 import { addToDirectory } from '#ledger/entries/directories.ts'
-import { unthreaded } from '#ledger/entries/entry-types.ts'
+import { unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { ownerDirectory, ticketKeylet } from '#ledger/entries/keylets.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
@@ -38,7 +38,7 @@ export const ticketCreate: TransactionRules = {
         Account: owner,
         OwnerNode: page,
         TicketSequence: sequence,
-        ...unthreaded,
+        ...unthreadedFields,
       })
     }
     account.TicketCount = (account.TicketCount ?? 0) + count

@@ -183,9 +183,9 @@ export const trustSet: TransactionRules = {
   apply(context) {
     const { fields, view, priorBalance } = context
     const { issuer: peer, currency, value } = limitOf(fields)
-    const owned = editAccount(view, fields.Account).OwnerCount
+    const ownerCount = editAccount(view, fields.Account).OwnerCount
     // The first two objects need no reserve, so that a gateway can fund its users cheaply.
-    const neededDrops = owned < 2 ? 0n : reserveDrops(owned + 1)
+    const neededDrops = ownerCount < 2 ? 0n : reserveDrops(ownerCount + 1)
     const line = view.edit(lineKeylet(fields.Account, peer, currency))
     if (line !== undefined) return changeLine(context, line, neededDrops)
     const qualityOut = fields.QualityOut === QUALITY_ONE ? 0 : (fields.QualityOut ?? 0)

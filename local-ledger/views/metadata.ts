@@ -70,15 +70,15 @@ const hasOldValue = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.ha
 function previousFields(before: Entry, after: Entry): Fields | undefined {
   const now = fieldsOf(after)
   const old = fieldsOf(before)
-  const changed: Fields = {}
+  const changedFields: Fields = {}
   let any = false
   for (const name in old) {
     if (!hasOldValue(name) || sameJson(old[name], now[name])) continue
-    changed[name] = old[name]
+    changedFields[name] = old[name]
     any = true
   }
   for (const name in now) if (hasOldValue(name) && old[name] === undefined) any = true
-  return any ? changed : undefined
+  return any ? changedFields : undefined
 }
 
 function finalFields(entry: Entry, deleted: boolean): Fields {
@@ -142,9 +142,9 @@ class MetadataBuilder {
   }
 
   #node(key: string, entry: Entry, kind: Node['kind']): AffectedNode {
-    const existing = this.#nodes.get(key)
-    const node = existing?.node ?? { LedgerEntryType: entry.LedgerEntryType, LedgerIndex: key }
-    this.#nodes.set(key, { kind: kind === 'ModifiedNode' && existing ? existing.kind : kind, node })
+    const currentNode = this.#nodes.get(key)
+    const node = currentNode?.node ?? { LedgerEntryType: entry.LedgerEntryType, LedgerIndex: key }
+    this.#nodes.set(key, { kind: kind === 'ModifiedNode' && currentNode ? currentNode.kind : kind, node })
     return node
   }
 

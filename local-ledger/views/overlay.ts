@@ -21,8 +21,8 @@ export class Overlay implements ReadView {
   }
 
   get(key: string): Entry | undefined {
-    const changed = this.changes.get(key)
-    return changed === undefined ? this.#base.get(key) : (changed ?? undefined)
+    const changedEntry = this.changes.get(key)
+    return changedEntry === undefined ? this.#base.get(key) : (changedEntry ?? undefined)
   }
 
   set(key: string, entry: Entry | null): void {
@@ -38,10 +38,10 @@ export class Overlay implements ReadView {
   }
 
   nextPage(after: string): string | undefined {
-    const own = this.#addedPages.next(after)
+    const addedKey = this.#addedPages.next(after)
     let below = this.#base.nextPage(after)
     while (below !== undefined && this.changes.get(below) === null) below = this.#base.nextPage(below)
-    if (own === undefined || below === undefined) return own ?? below
-    return own < below ? own : below
+    if (addedKey === undefined || below === undefined) return addedKey ?? below
+    return addedKey < below ? addedKey : below
   }
 }

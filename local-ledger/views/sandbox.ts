@@ -57,12 +57,12 @@ export class Sandbox implements ReadView {
   }
 
   nextPage(after: string): string | undefined {
-    const own = this.#addedPages.next(after)
+    const addedKey = this.#addedPages.next(after)
     let below = this.base.nextPage(after)
     while (below !== undefined && this.changes.get(below)?.action === 'erase')
       below = this.base.nextPage(below)
-    if (own === undefined || below === undefined) return own ?? below
-    return own < below ? own : below
+    if (addedKey === undefined || below === undefined) return addedKey ?? below
+    return addedKey < below ? addedKey : below
   }
 
   /** Commits the changes of a part to its parent sandbox. */

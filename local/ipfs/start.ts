@@ -52,9 +52,9 @@ async function add(
     return
   }
   for await (const part of parseMultipart(request.headers['content-type'] ?? '', request)) {
-    const added = await store.add(part.content, pin)
-    const name = part.filename === '' ? added.cid : decodeURIComponent(part.filename)
-    lines.push(JSON.stringify({ Name: name, Hash: added.cid, Size: added.size.toString() }))
+    const addResult = await store.add(part.content, pin)
+    const name = part.filename === '' ? addResult.cid : decodeURIComponent(part.filename)
+    lines.push(JSON.stringify({ Name: name, Hash: addResult.cid, Size: addResult.size.toString() }))
   }
   response.writeHead(200, { 'content-type': 'application/json' }).end(`${lines.join('\n')}\n`)
 }

@@ -87,16 +87,16 @@ export async function openStore(dir: string): Promise<IpfsStore> {
       }
     },
     addFolder: async (files, pin) => {
-      let added: Added | null = null
+      let addResult: Added | null = null
       const options = { ...layout, wrapWithDirectory: true }
       for await (const { cid, size } of importer(files, blocks, options))
-        added = { cid: cid.toString(), size }
-      if (added === null) throw new Error('Nothing was added.')
-      if (pin) await pinRoot(added.cid)
-      return added
+        addResult = { cid: cid.toString(), size }
+      if (addResult === null) throw new Error('Nothing was added.')
+      if (pin) await pinRoot(addResult.cid)
+      return addResult
     },
-    importBlocks: async (root, imported) => {
-      for (const { cid, block: bytes } of imported) {
+    importBlocks: async (root, newBlock) => {
+      for (const { cid, block: bytes } of newBlock) {
         if (!equals((await sha256.digest(bytes)).digest, cid.multihash.digest))
           throw new Error(`Block ${cid.toString()} has another hash.`)
         await blocks.put(cid, bytes)
@@ -106,12 +106,12 @@ export async function openStore(dir: string): Promise<IpfsStore> {
       await pinRoot(root.toString())
     },
     add: async (content, pin) => {
-      let added: Added | null = null
+      let addResult: Added | null = null
       const files = importer([{ content }], blocks, { ...layout, wrapWithDirectory: false })
-      for await (const file of files) added = { cid: file.cid.toString(), size: file.size }
-      if (added === null) throw new Error('Nothing was added.')
-      if (pin) await pinRoot(added.cid)
-      return added
+      for await (const file of files) addResult = { cid: file.cid.toString(), size: file.size }
+      if (addResult === null) throw new Error('Nothing was added.')
+      if (pin) await pinRoot(addResult.cid)
+      return addResult
     },
     pins: () => [...pins],
     unpin: async (cid) => {

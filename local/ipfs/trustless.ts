@@ -54,11 +54,11 @@ interface CarOptions {
 async function* blocksBelow(
   store: IpfsStore,
   root: CID,
-  visited: Set<string>,
+  visitedBlocks: Set<string>,
   { dups, bytes, start }: CarOptions & { start: number },
 ): AsyncGenerator<[CID, Uint8Array]> {
-  if (!dups && visited.has(root.toString())) return
-  visited.add(root.toString())
+  if (!dups && visitedBlocks.has(root.toString())) return
+  visitedBlocks.add(root.toString())
   const block = await store.block(root)
   yield [root, block]
   if (root.code !== dagPb) return
@@ -68,7 +68,7 @@ async function* blocksBelow(
   for (const [place, { Hash }] of decode(block).Links.entries()) {
     const size = sizes[place] ?? 0
     const isWanted = bytes === null || (at <= bytes.last && at + size > bytes.first)
-    if (isWanted) yield* blocksBelow(store, Hash, visited, { scope: '', dups, bytes, start: at })
+    if (isWanted) yield* blocksBelow(store, Hash, visitedBlocks, { scope: '', dups, bytes, start: at })
     at += size
   }
 }
@@ -80,17 +80,17 @@ async function* carOf(store: IpfsStore, path: string, options: CarOptions): Asyn
   const root = walk?.path[0]
   if (walk === null || last === undefined || root === undefined) return
   yield prefixed(header(root.cid))
-  const visited = new Set<string>()
+  const visitedBlocks = new Set<string>()
   for (const { cid, block } of walk.path) {
-    visited.add(cid.toString())
+    visitedBlocks.add(cid.toString())
     yield prefixed(Buffer.concat([cid.bytes, block]))
   }
   if (scope === 'block') return
   // A folder is one block here; its entries are not part of it as an entity.
   if (scope === 'entity' && walk.isFolder) return
-  visited.delete(last.cid.toString())
+  visitedBlocks.delete(last.cid.toString())
   let isFirst = true
-  for await (const [cid, block] of blocksBelow(store, last.cid, visited, { ...options, start: 0 })) {
+  for await (const [cid, block] of blocksBelow(store, last.cid, visitedBlocks, { ...options, start: 0 })) {
     if (!isFirst) yield prefixed(Buffer.concat([cid.bytes, block]))
     isFirst = false
   }

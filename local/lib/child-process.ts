@@ -38,10 +38,10 @@ function linesOf(child: ChildProcess, log: Log): void {
 
 async function end(child: ChildProcess, how: (child: ChildProcess) => void): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
-    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     how(child)
     const late = setTimeout(() => killGroup(child), 5000)
-    await ended
+    await exit
     clearTimeout(late)
   }
   // Child processes that it left behind.
@@ -80,7 +80,7 @@ export async function startPart(
     if (lines.length > 20) lines.shift()
     log(line)
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stopOnExit = () => killGroup(child)
   process.once('exit', stopOnExit)
   child.once('exit', () => process.removeListener('exit', stopOnExit))
@@ -96,9 +96,9 @@ export async function startPart(
   }
   return {
     detail: answer.detail ?? '',
-    stop: () => end(child, (running) => running.send('stop')),
+    stop: () => end(child, (childProcess) => childProcess.send('stop')),
     kill: () => end(child, killGroup),
-    ended,
+    ended: exit,
   }
 }
 

@@ -55,7 +55,7 @@ export function listen(server: Server, port: number, part: string): Promise<numb
 }
 
 export function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const closure = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeAllConnections()
-  return closed
+  return closure
 }

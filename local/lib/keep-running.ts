@@ -27,19 +27,21 @@ export async function keepRunning<T extends RunningPart>(
   announce: Log,
 ): Promise<KeptPart<T>> {
   let current = await start()
-  const closing = new AbortController()
+  const closeController = new AbortController()
 
   async function startAgain(): Promise<T | null> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await start()
       } catch (error) {
-        if (closing.signal.aborted) return null
+        if (closeController.signal.aborted) return null
         if (attempt === attempts) {
           announce(`${name} cannot be restarted: ${messageOf(error)} Stop with Ctrl-C and start again.`)
           return null
         }
-        await wait(firstPauseMs * 2 ** (attempt - 1), undefined, { signal: closing.signal }).catch(() => null)
+        await wait(firstPauseMs * 2 ** (attempt - 1), undefined, { signal: closeController.signal }).catch(
+          () => null,
+        )
       }
     }
   }
@@ -47,23 +49,23 @@ export async function keepRunning<T extends RunningPart>(
   async function watch(): Promise<void> {
     for (;;) {
       await current.ended
-      if (closing.signal.aborted) return
+      if (closeController.signal.aborted) return
       announce(`${name} ended unexpectedly and is being started again.`)
       const next = await startAgain()
       if (next === null) return
       current = next
-      if (closing.signal.aborted) return
+      if (closeController.signal.aborted) return
       announce(`${name} is running again.`)
     }
   }
 
-  const watching = watch()
+  const watchPromise = watch()
   return {
     current: () => current,
     close: async () => {
-      closing.abort()
+      closeController.abort()
       await current.close()
-      await watching
+      await watchPromise
       // It may have been restarted while the old one was being closed.
       await current.close()
     },

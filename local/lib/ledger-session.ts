@@ -73,10 +73,10 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   }
 
   // Sends one transaction at a time: the next sequence is known only after the previous transaction was accepted.
-  let sending: Promise<unknown> = Promise.resolve()
+  let lastSend: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
-    const result = sending.then(() => sendNow(holder, transaction))
-    sending = result.catch(() => undefined)
+    const result = lastSend.then(() => sendNow(holder, transaction))
+    lastSend = result.catch(() => undefined)
     return result
   }
 
@@ -93,8 +93,8 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
   }
 
   async function sendNow(holder: KeyHolder, transaction: Json): Promise<string> {
-    const signed = log?.next() ?? null
-    if (signed !== null) return sendAgain(signed, holder)
+    const loggedTransaction = log?.next() ?? null
+    if (loggedTransaction !== null) return sendAgain(loggedTransaction, holder)
     const ticket = transaction['TicketSequence'] !== undefined
     const sequence = ticket ? 0 : await nextSequence(holder.address)
     const current = numberOf(
@@ -153,10 +153,11 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
         pending.delete(hash)
         count += 1
       }
-      const settled = hashes.flatMap((hash) => outcomes.get(hash) ?? [])
-      if (settled.length === hashes.length) return new Map(settled.map((outcome) => [outcome.hash, outcome]))
+      const outcomesInOrder = hashes.flatMap((hash) => outcomes.get(hash) ?? [])
+      if (outcomesInOrder.length === hashes.length)
+        return new Map(outcomesInOrder.map((outcome) => [outcome.hash, outcome]))
       if (Date.now() > deadline) {
-        throw new Error(`The ledger did not validate ${hashes.length - settled.length} transactions.`)
+        throw new Error(`The ledger did not validate ${hashes.length - outcomesInOrder.length} transactions.`)
       }
       if (!onDemand || count === 0) await wait(pollMs)
     }

@@ -4,8 +4,8 @@ import { asJson, type Json } from './rpc.ts'
 export function createdOffer(meta: Json): string {
   const nodes = Array.isArray(meta['AffectedNodes']) ? meta['AffectedNodes'] : []
   for (const node of nodes) {
-    const created = asJson(asJson(node)['CreatedNode'])
-    if (created['LedgerEntryType'] === 'NFTokenOffer') return String(created['LedgerIndex'])
+    const createdNode = asJson(asJson(node)['CreatedNode'])
+    if (createdNode['LedgerEntryType'] === 'NFTokenOffer') return String(createdNode['LedgerIndex'])
   }
   throw new Error('No offer was created.')
 }

@@ -21,11 +21,11 @@ export const transactionLogFile = (dir: string) => path.join(dir, 'seed-transact
 export function openTransactionLog(file: string): TransactionLog {
   // A line that a crash has cut short was not submitted.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
-  const signed = lines.map((line) => v.parse(Line, JSON.parse(line)))
+  const loggedTransactions = lines.map((line) => v.parse(Line, JSON.parse(line)))
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
   let place = 0
   return {
-    next: () => signed[place++] ?? null,
+    next: () => loggedTransactions[place++] ?? null,
     append: (line) => appendFileSync(file, `${JSON.stringify(line)}\n`),
   }
 }

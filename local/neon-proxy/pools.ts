@@ -57,8 +57,8 @@ export function createPools(max = 12, isPrepared = false, statementMs = answerMs
   const pools = new Map<string, Pool>()
   return {
     get: (connectionString) => {
-      const existing = pools.get(connectionString)
-      if (existing !== undefined) return existing
+      const currentPool = pools.get(connectionString)
+      if (currentPool !== undefined) return currentPool
       const pool = new Pool({
         connectionString,
         max,

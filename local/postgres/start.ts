@@ -146,11 +146,11 @@ function untilReady(child: ChildProcess, log: Log): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   // SIGINT is Postgres' "fast" shutdown: it disconnects clients and leaves a clean directory.
   child.kill('SIGINT')
   const late = setTimeout(() => child.kill('SIGQUIT'), 5000)
-  await ended
+  await exit
   clearTimeout(late)
 }
 
@@ -181,7 +181,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 
   const child = launch(as, binaries.postgres, ['-D', dir, '-p', String(port), ...settings(options)])
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const stopOnExit = () => child.kill('SIGINT')
   process.once('exit', stopOnExit)
   child.once('close', () => process.removeListener('exit', stopOnExit))
@@ -192,8 +192,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     close: () => stop(child),
     kill: () => {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
-      return ended
+      return exit
     },
-    ended,
+    ended: exit,
   }
 }

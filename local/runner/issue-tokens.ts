@@ -27,11 +27,11 @@ async function settle(session: LedgerSession) {
 
 /** Issues the eleven listed tokens on the local ledger, once: issuers, trust lines, first balances. */
 export async function issueTokens(url: string, accounts: DemoAccount[]): Promise<void> {
-  const unissued: typeof tokenIssuers = []
-  for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) unissued.push(token)
-  if (unissued.length === 0) return
+  const tokensToIssue: typeof tokenIssuers = []
+  for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) tokensToIssue.push(token)
+  if (tokensToIssue.length === 0) return
   const session = await openLedgerSession(url)
-  for (const { issuer } of unissued) {
+  for (const { issuer } of tokensToIssue) {
     await session.send(genesisAccount, {
       TransactionType: 'Payment',
       Destination: issuer.address,
@@ -39,12 +39,12 @@ export async function issueTokens(url: string, accounts: DemoAccount[]): Promise
     })
   }
   await settle(session)
-  const lines = unissued.flatMap((token) =>
+  const lines = tokensToIssue.flatMap((token) =>
     accounts
       .filter(({ role }) => initialHoldings[role].includes(token.symbol))
       .map((account) => ({ token, account })),
   )
-  for (const { symbol, issuer } of unissued) {
+  for (const { symbol, issuer } of tokensToIssue) {
     await session.send(issuer, {
       TransactionType: 'AccountSet',
       SetFlag: defaultRipple,

@@ -40,16 +40,16 @@ const startingXrp = { marketplace: 5_000n, artist: 12_000n, collector: 25_000n }
 
 /** Funds every account that is not on the ledger yet, from the genesis account. */
 export async function fundAccounts(url: string, accounts: DemoAccount[]): Promise<void> {
-  const unfunded: DemoAccount[] = []
-  for (const account of accounts) if (!(await exists(url, account.address))) unfunded.push(account)
-  if (unfunded.length === 0) return
+  const unfundedAccounts: DemoAccount[] = []
+  for (const account of accounts) if (!(await exists(url, account.address))) unfundedAccounts.push(account)
+  if (unfundedAccounts.length === 0) return
   if (!(await exists(url, genesisAccount.address))) {
     throw new StackError(
       `The ledger at ${url} has no genesis account to fund the demo accounts from: use a standalone server, or --no-seed.`,
     )
   }
   const session = await openLedgerSession(url)
-  for (const account of unfunded) {
+  for (const account of unfundedAccounts) {
     await session.send(genesisAccount, {
       TransactionType: 'Payment',
       Destination: account.address,

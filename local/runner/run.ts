@@ -83,7 +83,7 @@ async function seedStack(
   state: { ledger: string; ledgerStart: number },
 ): Promise<SeedReport> {
   await writeSeedState(dir, { stage: 'begun', ...state })
-  const failed = async (error: unknown) => {
+  const fail = async (error: unknown) => {
     // An interruption is no failure: the next start continues.
     if (!signal.aborted) await writeSeedState(dir, { stage: 'failed', ...state })
     throw error
@@ -96,7 +96,7 @@ async function seedStack(
   return progress.step(
     'Seed',
     `${works} works in ${collections} collections`,
-    seedMarketplace(stack, progress.say, signal, transactionLogFile(dir)).catch(failed),
+    seedMarketplace(stack, progress.say, signal, transactionLogFile(dir)).catch(fail),
   )
 }
 
@@ -249,14 +249,14 @@ export async function run(
     // The worker is bundled while the seed runs; its own transactions begin with the cron, after the seed has finished with the
     // marketplace's account.
     const worker = client.then(() => stack.startWorker())
-    const seeding =
+    const seedRun =
       wantsSeed && !isSeeded
         ? seedStack(stack, progress, signal, options.dir, { ledger: ledger.name, ledgerStart })
         : Promise.resolve(null)
     // Waits for both before a failure of one stops the stack.
-    await Promise.allSettled([worker, seeding])
+    await Promise.allSettled([worker, seedRun])
     await worker
-    const report = await seeding
+    const report = await seedRun
     signal.throwIfAborted()
     stack.startCron()
     if (options.hot) {

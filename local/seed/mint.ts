@@ -66,16 +66,16 @@ export async function publishWork(
   const media: MediaRecord[] = []
   async function store(file: MediaFile | null): Promise<Published | null> {
     if (file === null) return null
-    const published = await publisher.publish(file)
-    media.push({ ...published, file })
-    return published
+    const publishedFile = await publisher.publish(file)
+    media.push({ ...publishedFile, file })
+    return publishedFile
   }
   const image = await store(work.image)
   if (image === null) throw new Error(`${work.name} has no picture.`)
   const files: PublishedFiles['files'] = []
   for (const file of work.files) {
-    const published = await store(file)
-    if (published !== null) files.push({ published, type: file.contentType })
+    const publishedFile = await store(file)
+    if (publishedFile !== null) files.push({ published: publishedFile, type: file.contentType })
   }
   const json = JSON.stringify(
     metadataOf(entry, work, {
@@ -108,9 +108,9 @@ export async function mintAll(
       }),
     )
   }
-  const settled = await ledger.settle(hashes)
+  const outcomes = await ledger.settle(hashes)
   return works.map(({ work, media, imageCid }, index) => {
-    const outcome = settled.get(hashes[index] ?? '')
+    const outcome = outcomes.get(hashes[index] ?? '')
     const nftokenID =
       outcome === undefined ? undefined : getNFTokenID(outcome.meta as TransactionMetadata & Json)
     if (nftokenID === undefined) throw new Error(`${work.name} was not minted: ${outcome?.result ?? 'lost'}.`)

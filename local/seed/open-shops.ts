@@ -72,12 +72,12 @@ interface Item {
 async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry): Promise<Item[]> {
   const artist = await api.connect(shop.artist)
   const present = await index.demandItems(shop.slug)
-  const added: Promise<Item>[] = []
+  const itemPromises: Promise<Item>[] = []
   for (let number = 1; number <= shop.count; number += 1) {
     const { name, description, traits, image } = await makeWork(shop, number)
     const item = present.get(name)
     if (item !== undefined) {
-      added.push(Promise.resolve(item))
+      itemPromises.push(Promise.resolve(item))
       continue
     }
     const attributes = Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value }))
@@ -88,14 +88,14 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
     // The next picture is drawn meanwhile; a failure is reported when all are awaited.
-    const adding = post(stack, 'addDemandItem', artist, form).then((data) => ({
+    const itemPromise = post(stack, 'addDemandItem', artist, form).then((data) => ({
       id: String(data['nftDatabaseID']),
       isSold: false,
     }))
-    adding.catch(() => undefined)
-    added.push(adding)
+    itemPromise.catch(() => undefined)
+    itemPromises.push(itemPromise)
   }
-  return Promise.all(added)
+  return Promise.all(itemPromises)
 }
 
 /** Names the edition of each shop, so that a second start finds it. */
@@ -212,7 +212,7 @@ export async function openShops(
   const api = createApi(stack.urls.worker, stack.signer)
   const logSkipped = (subject: string) => (error: unknown) =>
     say(`    Skipped: ${subject} (${error instanceof Error ? error.message : String(error)})`)
-  const [filled] = await Promise.all([
+  const [filledShop] = await Promise.all([
     Promise.all(
       shops.map(async (shop) => {
         const items = await fill(stack, api, index, shop).catch(logSkipped(`items of ${shop.name}`))
@@ -226,7 +226,7 @@ export async function openShops(
   await withFastLedgers(
     stack.urls.ledger,
     Promise.all(
-      filled
+      filledShop
         .filter(({ shop }) => shop.onDemand.random)
         .map(({ shop, items }) =>
           drawable(stack, api, shop, items.filter(({ isSold }) => !isSold).length).catch(
@@ -235,11 +235,11 @@ export async function openShops(
         ),
     ),
   )
-  const purchases = filled.flatMap(({ shop, items }) => {
-    const sold = items.filter(({ isSold }) => isSold).length
+  const purchases = filledShop.flatMap(({ shop, items }) => {
+    const soldCount = items.filter(({ isSold }) => isSold).length
     return items
       .filter(({ isSold }) => !isSold)
-      .slice(0, Math.max(0, shop.onDemand.sold - sold))
+      .slice(0, Math.max(0, shop.onDemand.sold - soldCount))
       .map(({ id }) => ({ shop, id }))
   })
   await withFastLedgers(

@@ -86,7 +86,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
     featured: [],
     room: collections.find(([work]) => work?.entry.slug === 'tidewriting')?.slice(3, 6) ?? [],
   }
-  const other = (...not: DemoAccount[]) =>
+  const accountBut = (...not: DemoAccount[]) =>
     random.pick(collectors.filter((account) => !not.includes(account)) as [DemoAccount, ...DemoAccount[]])
 
   collections.forEach((works, index) => {
@@ -100,7 +100,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
       if (work === undefined) throw new Error(`${first.entry.name} has too few works for the plan.`)
       return work
     }
-    const offered = (work: MintedWork, seller: DemoAccount, percent = 100): Offered => ({
+    const offerOf = (work: MintedWork, seller: DemoAccount, percent = 100): Offered => ({
       work,
       seller,
       priceDrops: share(price(random, priceXrp), percent),
@@ -108,20 +108,20 @@ export function planMarket(collections: MintedWork[][]): Plan {
 
     const cover0 = works.find((work) => work.number === cover)
     if (cover0 !== undefined) {
-      const listing = offered(cover0, artist, 140)
+      const listing = offerOf(cover0, artist, 140)
       plan.listings.push(listing)
       for (const percent of [78, 91]) {
         plan.bids.push({
           work: cover0,
           owner: artist,
-          bidder: other(),
+          bidder: accountBut(),
           drops: share(listing.priceDrops, percent),
         })
       }
       if (index < 5) plan.featured.push(cover0)
     }
     for (let count = 0; count < (index < 5 ? 3 : 2); count += 1) {
-      const sale = { ...offered(take(), artist), buyer: other(), brokered: true }
+      const sale = { ...offerOf(take(), artist), buyer: accountBut(), brokered: true }
       plan.sales.push(sale)
       if (count === 0) {
         const resale = {
@@ -129,14 +129,14 @@ export function planMarket(collections: MintedWork[][]): Plan {
           seller: sale.buyer,
           priceDrops: share(sale.priceDrops, random.int(115, 190)),
         }
-        if (index % 2 === 0) plan.resales.push({ ...resale, buyer: other(sale.buyer), brokered: true })
+        if (index % 2 === 0) plan.resales.push({ ...resale, buyer: accountBut(sale.buyer), brokered: true })
         else plan.listings.push(resale)
       }
     }
-    if (index % 2 === 1) plan.sales.push({ ...offered(take(), artist), buyer: other(), brokered: false })
+    if (index % 2 === 1) plan.sales.push({ ...offerOf(take(), artist), buyer: accountBut(), brokered: false })
     if (index < auctionHours.length) {
-      const start = offered(take(), artist, 80)
-      const bidders = [other(), other()].slice(0, index % 3)
+      const start = offerOf(take(), artist, 80)
+      const bidders = [accountBut(), accountBut()].slice(0, index % 3)
       const bids = bidders.map((bidder, at) => ({
         work: start.work,
         owner: artist,
@@ -145,28 +145,28 @@ export function planMarket(collections: MintedWork[][]): Plan {
       }))
       plan.auctions.push({ ...start, hours: auctionHours[index] ?? 6, bids })
     }
-    if (index < 3) plan.gifts.push({ work: take(), from: artist, to: other(), accepted: true })
-    if (index === 3) plan.gifts.push({ work: take(), from: artist, to: other(), accepted: false })
+    if (index < 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), accepted: true })
+    if (index === 3) plan.gifts.push({ work: take(), from: artist, to: accountBut(), accepted: false })
     if (index === 4) plan.burns.push({ work: take(), owner: artist })
-    plan.directListings.push(offered(take(), artist))
-    const listed = Math.max(2, Math.floor(rest.length * 0.6))
-    for (let count = 0; count < listed && rest.length > 0; count += 1) {
-      const listing = offered(take(), artist)
+    plan.directListings.push(offerOf(take(), artist))
+    const listedCount = Math.max(2, Math.floor(rest.length * 0.6))
+    for (let count = 0; count < listedCount && rest.length > 0; count += 1) {
+      const listing = offerOf(take(), artist)
       plan.listings.push(listing)
       if (count < 1)
         plan.bids.push({
           work: listing.work,
           owner: artist,
-          bidder: other(),
+          bidder: accountBut(),
           drops: share(listing.priceDrops, 82),
         })
     }
     // The remaining works stay with the artist; some of them get bids.
     rest.slice(0, 1).forEach((work) => {
       const drops = price(random, priceXrp * 0.7)
-      const bidder = other()
+      const bidder = accountBut()
       plan.bids.push({ work, owner: artist, bidder, drops })
-      plan.bids.push({ work, owner: artist, bidder: other(bidder), drops: share(drops, 113) })
+      plan.bids.push({ work, owner: artist, bidder: accountBut(bidder), drops: share(drops, 113) })
     })
   })
   return plan

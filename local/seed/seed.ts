@@ -65,29 +65,29 @@ export async function seedMarketplace(
   const index = openIndexWriter(urls.database)
   try {
     const ledger = await openLedgerSession(urls.ledger, openTransactionLog(logFile))
-    const minted: { entry: CatalogueEntry; works: MintedWork[] }[] = []
+    const mintedEntries: { entry: CatalogueEntry; works: MintedWork[] }[] = []
     for (const entry of catalogue) {
       const startedAt = performance.now()
       const { works } = await prepare(publisher, entry, signal)
-      minted.push({ entry, works: await mintAll(ledger, entry, works) })
+      mintedEntries.push({ entry, works: await mintAll(ledger, entry, works) })
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
       say(
         `    ${entry.name.padEnd(22)}${entry.artist.name.padEnd(18)}${String(entry.count).padStart(3)} works ${seconds.padStart(7)} s`,
       )
     }
-    const plan = planMarket(minted.map(({ works }) => works))
+    const plan = planMarket(mintedEntries.map(({ works }) => works))
     const auctions = await createTrade(ledger, urls.ledger, marketplaceAccount)(plan)
-    await index.collections([...minted, ...(await prepareShops(ledger, publisher))])
+    await index.collections([...mintedEntries, ...(await prepareShops(ledger, publisher))])
     const ledgerIndex = numberOf(
       (await rpc(urls.ledger, 'ledger', { ledger_index: 'validated' }))['ledger_index'],
       'ledger_index',
     )
     return {
-      collections: minted.length,
-      works: minted.reduce((sum, { works }) => sum + works.length, 0),
+      collections: mintedEntries.length,
+      works: mintedEntries.reduce((sum, { works }) => sum + works.length, 0),
       plan,
       auctions,
-      nftIds: minted.flatMap(({ works }) => works.map(({ nftokenID }) => nftokenID)),
+      nftIds: mintedEntries.flatMap(({ works }) => works.map(({ nftokenID }) => nftokenID)),
       ledgerIndex,
     }
   } finally {
@@ -136,7 +136,7 @@ export async function finishSeed(
     }
   }
   try {
-    const followed = async () => {
+    const followLedger = async () => {
       await until(
         () => indexedLedger(stack.urls.worker),
         (ledger) => ledger >= report.ledgerIndex,
@@ -154,7 +154,7 @@ export async function finishSeed(
       await acceptsOnDemand(stack.urls.ledger)
       await until(index.tickets, (tickets) => tickets > 0, 'The marketplace account gets no tickets')
     }
-    await openShops(stack, index, followed(), say)
+    await openShops(stack, index, followLedger(), say)
   } finally {
     await index.close()
   }

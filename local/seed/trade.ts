@@ -26,9 +26,9 @@ interface Order {
 async function sendAll(ledger: LedgerSession, orders: Order[]): Promise<Settled[]> {
   const hashes: string[] = []
   for (const { holder, transaction } of orders) hashes.push(await ledger.send(holder, transaction))
-  const settled = await ledger.settle(hashes)
+  const outcomes = await ledger.settle(hashes)
   return hashes.map((hash, index) => {
-    const outcome = settled.get(hash)
+    const outcome = outcomes.get(hash)
     if (outcome?.result === 'tesSUCCESS') return outcome
     const { transaction } = orders[index] ?? { transaction: {} }
     throw new Error(`${JSON.stringify(transaction)} ended with ${outcome?.result ?? 'nothing'}`)
@@ -84,10 +84,10 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
         sell(seller, work.nftokenID, priceDrops, brokered ? toMarketplace : {}),
       ),
     )
-    const brokered = sales.filter((sale) => sale.brokered)
+    const brokeredSales = sales.filter((sale) => sale.brokered)
     const bids = await sendAll(
       ledger,
-      brokered.map(({ buyer, seller, work, priceDrops }) =>
+      brokeredSales.map(({ buyer, seller, work, priceDrops }) =>
         buy(buyer, seller, work.nftokenID, priceDrops + brokerFee(priceDrops), {
           ...toMarketplace,
           // As long as the reservation of a purchase, because the two are one line of a history.
@@ -110,7 +110,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
           transaction: {
             TransactionType: 'NFTokenAcceptOffer',
             NFTokenSellOffer: offer,
-            NFTokenBuyOffer: createdOffer(bids[brokered.indexOf(sale)]?.meta ?? {}),
+            NFTokenBuyOffer: createdOffer(bids[brokeredSales.indexOf(sale)]?.meta ?? {}),
             NFTokenBrokerFee: brokerFee(sale.priceDrops).toString(),
           },
         }
@@ -120,25 +120,28 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
 
   async function holdAuctions(auctions: Auction[]): Promise<RunningAuction[]> {
     const now = await closeTime()
-    const running = auctions.map((auction) => ({
+    const openAuctions = auctions.map((auction) => ({
       ...auction,
       expiration: now + settlementSeconds + Math.round(auction.hours * 3600),
     }))
     const offers = await sendAll(
       ledger,
-      running.map(({ seller, work, priceDrops, expiration }) =>
+      openAuctions.map(({ seller, work, priceDrops, expiration }) =>
         sell(seller, work.nftokenID, priceDrops, { ...toMarketplace, Expiration: expiration }),
       ),
     )
     await sendAll(
       ledger,
-      running.flatMap(({ bids, expiration }) =>
+      openAuctions.flatMap(({ bids, expiration }) =>
         bids.map(({ bidder, owner, work, drops }) =>
           buy(bidder, owner, work.nftokenID, drops, { ...toMarketplace, Expiration: expiration + 3600 }),
         ),
       ),
     )
-    return running.map((auction, index) => ({ ...auction, offerId: createdOffer(offers[index]?.meta ?? {}) }))
+    return openAuctions.map((auction, index) => ({
+      ...auction,
+      offerId: createdOffer(offers[index]?.meta ?? {}),
+    }))
   }
 
   async function placeBids(bids: Bid[]): Promise<void> {

@@ -65,7 +65,7 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
     traits = work.traits
     image = { ...(await renderWork(work, entry.format)), contentType, width: side, height: side }
   }
-  const finished: FinishedWork = {
+  const finishedWork: FinishedWork = {
     number,
     name,
     description: entry.describe(traits),
@@ -77,5 +77,5 @@ export async function makeWork(entry: CatalogueEntry, number: number): Promise<F
     files: [],
     isExplicit: false,
   }
-  return entry.slug === fieldStudies ? { ...finished, ...makeStudy(number, await film()) } : finished
+  return entry.slug === fieldStudies ? { ...finishedWork, ...makeStudy(number, await film()) } : finishedWork
 }

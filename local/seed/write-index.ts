@@ -38,7 +38,9 @@ type Entries = {
 /** Profiles of the artists, with one of their works as picture and another as background, and of collectors. */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
-    const works = entries.filter(({ entry }) => entry.artist === artist).flatMap((one) => one.works)
+    const works = entries
+      .filter(({ entry }) => entry.artist === artist)
+      .flatMap((entryWorks) => entryWorks.works)
     const stills = works.filter(({ media }) => media.some(({ file }) => /png|jpeg/.test(file.contentType)))
     const [avatar = works[0], background = avatar] = [stills[0], stills.at(-1)]
     const bio = members.find(({ name }) => name === artist.name)?.bio

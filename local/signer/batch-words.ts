@@ -121,23 +121,23 @@ class Reading {
     const nft = { text: 'a new NFT', id: null }
     this.hand(null, tx.Account, nft)
     const issuer = textOf(tx['Issuer'])
-    const minted = `mints a new NFT${issuer === '' ? '' : ` of ${this.nameOf(issuer)}`}`
-    if (tx['Amount'] === undefined) return minted
+    const mintText = `mints a new NFT${issuer === '' ? '' : ` of ${this.nameOf(issuer)}`}`
+    if (tx['Amount'] === undefined) return mintText
     this.remember(tx, { maker: tx.Account, isSell: true, nft, amount: tx['Amount'] })
-    return `${minted} and offers it for ${amountText(tx['Amount'])}${this.only(tx)}`
+    return `${mintText} and offers it for ${amountText(tx['Amount'])}${this.only(tx)}`
   }
 
   private match(tx: InnerTransaction, sell: Offer | undefined, buy: Offer | undefined): string {
     const nft = (sell ?? buy)?.nft ?? { text: 'an NFT', id: null }
     const [seller, buyer] = [sell?.maker ?? null, buy?.maker ?? null]
     const fee = dropsOf(tx['NFTokenBrokerFee'])
-    const paid = dropsOf(buy?.amount)
+    const payment = dropsOf(buy?.amount)
     const note = royaltyNote(nft, seller, buyer)
     this.hand(seller, buyer, nft)
     if (buy !== undefined) this.pay(buyer, null, buy.amount)
     // The seller gets the rest of the bid. If the bid was made elsewhere, that is at least the price of the listing.
-    if (seller !== null && paid !== null && fee !== null)
-      this.pay(null, seller, (paid - fee).toString(), note)
+    if (seller !== null && payment !== null && fee !== null)
+      this.pay(null, seller, (payment - fee).toString(), note)
     else if (sell !== undefined) this.pay(null, seller, sell.amount, note)
     if (tx['NFTokenBrokerFee'] !== undefined) this.pay(null, tx.Account, tx['NFTokenBrokerFee'], 'fee')
     const to =
@@ -165,11 +165,11 @@ class Reading {
     const note = royaltyNote(nft, seller, buyer)
     this.pay(buyer, null, offer.amount)
     this.pay(null, seller, offer.amount, note)
-    const other = this.nameOf(offer.maker)
+    const maker = this.nameOf(offer.maker)
     const price = offer.amount === '0' ? 'for nothing' : `for ${amountText(offer.amount)}`
     return sellId === ''
-      ? `gives ${nft.text} to ${other} ${price}`
-      : `takes ${nft.text} from ${other} ${price}`
+      ? `gives ${nft.text} to ${maker} ${price}`
+      : `takes ${nft.text} from ${maker} ${price}`
   }
 
   private act(tx: InnerTransaction): string {
@@ -211,15 +211,15 @@ class Reading {
 function lines(movements: Movement[]): Line[] {
   const xrp = movements.flatMap(({ drops }) => drops ?? [])
   const sum = amountText(xrp.reduce((total, drops) => total + drops, 0n).toString())
-  const listed = movements.map(({ what, full, note }) => ({ what, full, note }))
-  return xrp.length > 1 ? [...listed, { what: sum, full: sum, note: 'in all' }] : listed
+  const listedLines = movements.map(({ what, full, note }) => ({ what, full, note }))
+  return xrp.length > 1 ? [...listedLines, { what: sum, full: sum, note: 'in all' }] : listedLines
 }
 
 /** A description of a Batch for the person who is asked to sign it: what moves, and each step. */
 export function batchInPlainWords(batch: Batch, nameOf: (account: string) => string): BatchWords {
-  const reading = new Reading(nameOf)
-  reading.read(batch)
-  const { movements, steps } = reading
+  const batchReading = new Reading(nameOf)
+  batchReading.read(batch)
+  const { movements, steps } = batchReading
   return {
     mode: modeOf(batch.Flags),
     steps,

@@ -49,17 +49,17 @@ function firstIssue([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]], 
 
 /** Why a transaction cannot be signed, or null. Signatures of a Batch that are texts are replaced when it is signed. */
 function transactionProblem(txjson: Json): Refusal | null {
-  let encoded = withoutPseudoType(txjson)
+  let encodedFields = withoutPseudoType(txjson)
   if (txjson['TransactionType'] === 'Batch') {
     const batch = v.safeParse(Batch, txjson)
     if (!batch.success) return firstIssue(batch.issues, 'txjson')
-    encoded = {
+    encodedFields = {
       ...batch.output,
-      BatchSigners: batch.output.BatchSigners.filter((one) => typeof one !== 'string'),
+      BatchSigners: batch.output.BatchSigners.filter((signer) => typeof signer !== 'string'),
     }
   }
   try {
-    encode(encoded)
+    encode(encodedFields)
     return null
   } catch (error) {
     return {
@@ -77,9 +77,9 @@ export function parsePayload(body: string): CreateRequest | Refusal {
   } catch {
     return { code: 602, reason: 'The body is not JSON.' }
   }
-  const parsed = v.safeParse(Body, json)
-  if (!parsed.success) return firstIssue(parsed.issues, 'body')
-  const { txjson, options, custom_meta, user_token } = parsed.output
+  const parsedBody = v.safeParse(Body, json)
+  if (!parsedBody.success) return firstIssue(parsedBody.issues, 'body')
+  const { txjson, options, custom_meta, user_token } = parsedBody.output
   const problem = transactionProblem(txjson)
   if (problem !== null) return problem
   return {

@@ -58,8 +58,8 @@ export function collectSigners(entries: SignerEntry[], blobOf: (uuid: string) =>
     if (typeof entry !== 'string') return [entry]
     return signersIn(uuidPattern.test(entry) ? blobOf(entry.toLowerCase()) : entry)
   })
-  const broken = native.find(({ BatchSigner }) => findAccountId(BatchSigner.Account) === null)
-  if (broken !== undefined) throw new WalletRefusal('An entry of BatchSigners names no account.')
+  const brokenSigner = native.find(({ BatchSigner }) => findAccountId(BatchSigner.Account) === null)
+  if (brokenSigner !== undefined) throw new WalletRefusal('An entry of BatchSigners names no account.')
   return native.toSorted((a, b) =>
     accountId(a.BatchSigner.Account) < accountId(b.BatchSigner.Account) ? -1 : 1,
   )

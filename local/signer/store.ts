@@ -36,7 +36,7 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
   }
 
   let timer: NodeJS.Timeout | null = null
-  let writing: Promise<void> = Promise.resolve()
+  let lastWrite: Promise<void> = Promise.resolve()
   async function write(): Promise<void> {
     const snapshot: Saved = { payloads: [...payloads.values()], tokens: [...tokens.values()] }
     await writeFile(`${file}.new`, JSON.stringify(snapshot))
@@ -44,8 +44,8 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
   }
   function flush(): Promise<void> {
     timer = null
-    writing = writing.then(write)
-    return writing
+    lastWrite = lastWrite.then(write)
+    return lastWrite
   }
   return {
     payloads,
@@ -54,7 +54,7 @@ export async function openSignerStore(dir: string | undefined): Promise<SignerSt
       timer ??= setTimeout(() => void flush(), 50)
     },
     close: async () => {
-      if (timer === null) return writing
+      if (timer === null) return lastWrite
       clearTimeout(timer)
       return flush()
     },

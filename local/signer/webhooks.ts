@@ -54,7 +54,7 @@ export function webhookSignature(secret: string, timestamp: string, body: string
 export function createWebhooks(options: WebhookOptions): Webhooks {
   const { faults, timeScale, count, log = silent } = options
   const timers = new Set<NodeJS.Timeout>()
-  const closing = new AbortController()
+  const closeController = new AbortController()
 
   function later(milliseconds: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
@@ -77,12 +77,12 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
+        signal: AbortSignal.any([closeController.signal, AbortSignal.timeout(10_000)]),
       })
       await response.body?.cancel()
       return response.ok
     } catch (error) {
-      if (!closing.signal.aborted) log(`Webhook to ${url}: ${messageOf(error)}`)
+      if (!closeController.signal.aborted) log(`Webhook to ${url}: ${messageOf(error)}`)
       return false
     }
   }
@@ -93,7 +93,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     later(delay * 1000 * timeScale + extraDelay, async () => {
       const isDelivered = await attempt(app, url, body)
       count(isDelivered ? 'webhook delivered' : 'webhook failed')
-      if (!isDelivered && !closing.signal.aborted) deliver(app, url, body, tries + 1, 0)
+      if (!isDelivered && !closeController.signal.aborted) deliver(app, url, body, tries + 1, 0)
     })
   }
 
@@ -107,7 +107,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       if (webhook === 'duplicate') deliver(app, app.webhookUrl, body, 0, webhookDelayMs)
     },
     close: () => {
-      closing.abort()
+      closeController.abort()
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
     },

@@ -14,12 +14,12 @@ servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) =
   const frames = await startLocalFrames()
   const outbound = await startLocalOutbound()
   const { script, options } = filesOf(bundle)
-  const configured = JSON.parse(await readFile(options, 'utf8'))
+  const baseOptions = JSON.parse(await readFile(options, 'utf8'))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...configured,
+      ...baseOptions,
       bindings: {
-        ...configured.bindings,
+        ...baseOptions.bindings,
         ...bindings,
         IMAGES_URL: images.url,
         FRAMES_URL: frames.url,

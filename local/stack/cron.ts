@@ -15,13 +15,13 @@ export async function fireCron(workerUrl: string, signal?: AbortSignal): Promise
 
 /** Runs the scheduled handler every `everyMs`, one run at a time. Cloudflare does so once a minute. */
 export function startCron(workerUrl: string, everyMs: number, onFailure: (reason: string) => void): Cron {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let waking = new AbortController()
+  const stopController = new AbortController()
+  const { signal } = stopController
+  let wakeController = new AbortController()
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       const pause = new AbortController()
-      waking = pause
+      wakeController = pause
       try {
         if (!(await fireCron(workerUrl, signal))) onFailure('the scheduled run failed')
       } catch (error) {
@@ -34,12 +34,12 @@ export function startCron(workerUrl: string, everyMs: number, onFailure: (reason
       )
     }
   }
-  const running = loop()
+  const loopPromise = loop()
   return {
-    wake: () => waking.abort(),
+    wake: () => wakeController.abort(),
     stop: async () => {
-      stopping.abort()
-      await running
+      stopController.abort()
+      await loopPromise
     },
   }
 }

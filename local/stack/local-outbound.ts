@@ -31,33 +31,35 @@ export async function startLocalOutbound({
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = error === null ? addresses : []
       const isAdmitted =
-        host === 'localhost' || (error === null && addresses.every((one) => admits(one.address)))
+        host === 'localhost' || (error === null && addresses.every((address) => admits(address.address)))
       if (first === undefined || !isAdmitted)
         callback(error ?? new Error('This name leads to a private address.'), '')
       else if (options.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
 
-  const server = createServer((incoming, outgoing) => {
-    const url = URL.parse(new URL(incoming.url ?? '/', 'http://localhost').searchParams.get('url') ?? '')
+  const server = createServer((incomingRequest, outgoingReply) => {
+    const url = URL.parse(
+      new URL(incomingRequest.url ?? '/', 'http://localhost').searchParams.get('url') ?? '',
+    )
     if (url === null || !/^https?:$/.test(url.protocol)) {
-      outgoing.writeHead(400).end()
+      outgoingReply.writeHead(400).end()
       return
     }
-    const headers = { ...incoming.headers, host: url.host, connection: 'close' }
+    const headers = { ...incomingRequest.headers, host: url.host, connection: 'close' }
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
     const request = send(
       url,
-      { method: incoming.method ?? 'GET', headers, lookup, agent: false },
+      { method: incomingRequest.method ?? 'GET', headers, lookup, agent: false },
       (reply) => {
-        outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
-        pipeline(reply, outgoing, () => undefined)
+        outgoingReply.writeHead(reply.statusCode ?? 502, reply.headers)
+        pipeline(reply, outgoingReply, () => undefined)
       },
     )
     // The worker sees the same as without this process: a connection that fails.
-    request.on('error', () => outgoing.destroy())
-    outgoing.on('close', () => request.destroy())
-    incoming.pipe(request)
+    request.on('error', () => outgoingReply.destroy())
+    outgoingReply.on('close', () => request.destroy())
+    incomingRequest.pipe(request)
   })
   const port = await listen(server, 0, 'The local outbound service')
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) }

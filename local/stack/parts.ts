@@ -39,9 +39,9 @@ export async function startParts(
     work: Promise<T>,
   ): Promise<T> {
     options.progress?.(name, `127.0.0.1:${ports[listener]}`, work)
-    const started = await work
-    closers.add(started.close)
-    return started
+    const startedPart = await work
+    closers.add(startedPart.close)
+    return startedPart
   }
 
   /** Starts a part in a separate process, which can be killed; with `announce` it is restarted. */
@@ -52,8 +52,8 @@ export async function startParts(
   ): Promise<T> {
     const { announce } = options
     if (announce === undefined) return part(name, listener, start())
-    const running = part(name, listener, keepRunning(name, start, announce))
-    return (await running).current()
+    const partPromise = part(name, listener, keepRunning(name, start, announce))
+    return (await partPromise).current()
   }
 
   async function ownDatabase(): Promise<string> {
@@ -92,7 +92,7 @@ export async function startParts(
     if (given.ledgerUrl !== undefined) return given.ledgerUrl
     const { startLedger } = await import('local-ledger/start.ts')
     const { inMemory = false, closeEveryMs, closeAfterMs, clio } = options.ledger ?? {}
-    const started = await part(
+    const startedPart = await part(
       'Ledger',
       'ledger',
       startLedger({
@@ -104,7 +104,7 @@ export async function startParts(
         log: log('ledger'),
       }),
     )
-    return started.url
+    return startedPart.url
   }
 
   async function ledgerAndSigner(): Promise<{ ledgerUrl: string; signer: Signer | null }> {
@@ -130,9 +130,9 @@ export async function startParts(
 
   const push = () => part('Push service', 'push', startPush({ port: ports.push }))
 
-  const starting = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
+  const starts = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
   // Wait for all of them before a failure stops them: none may start after the others were stopped.
-  await Promise.allSettled(starting)
-  const [db, s3, ipfs, chain, pushService] = await Promise.all(starting)
+  await Promise.allSettled(starts)
+  const [db, s3, ipfs, chain, pushService] = await Promise.all(starts)
   return { database: db, s3, ipfs, push: pushService, ...chain }
 }

@@ -20,8 +20,8 @@ export type Ports = Record<Listener, number>
 export const listenerNames = Object.keys(listeners) as Listener[]
 
 /** Checks all of them before anything is started, so that a taken port leaves no partial stack. */
-export async function requireFreePorts(ports: Ports, needed: Listener[]): Promise<void> {
-  for (const name of needed) {
+export async function requireFreePorts(ports: Ports, requiredListeners: Listener[]): Promise<void> {
+  for (const name of requiredListeners) {
     const { label, flag } = listeners[name]
     await requireFreePort(ports[name], label, flag)
   }

@@ -70,7 +70,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       startWorker: async () => {
         if (options.worker === undefined) throw new Error('This stack runs no worker.')
         const { config, watch = false, inMemory = false, bundle, start = startWorker } = options.worker
-        const starting = start(
+        const startPromise = start(
           {
             config,
             port: workerPort,
@@ -83,8 +83,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           log('worker'),
           options.announce,
         )
-        options.progress?.('Worker', `127.0.0.1:${workerPort}`, starting)
-        worker = await starting
+        options.progress?.('Worker', `127.0.0.1:${workerPort}`, startPromise)
+        worker = await startPromise
       },
       startCron: () => {
         if (options.cronEveryMs !== null) cron ??= startCron(workerUrl, options.cronEveryMs, log('cron'))

@@ -77,7 +77,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
   const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
   const entry = path.join(import.meta.dirname, name)
   const url = `http://127.0.0.1:${start.port}`
-  let running: KeptPart<PartProcess> | null = null
+  let currentWorker: KeptPart<PartProcess> | null = null
 
   async function untilPortFree(): Promise<void> {
     // The runtime releases its port a moment later.
@@ -93,18 +93,18 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
 
   async function launch(): Promise<void> {
     await mkdir(start.tmp, { recursive: true })
-    if (running !== null) return
+    if (currentWorker !== null) return
     if (announce === undefined) {
       const part = await launchPart()
-      running = { current: () => part, close: part.stop }
-    } else running = await keepRunning('The worker', launchPart, announce)
+      currentWorker = { current: () => part, close: part.stop }
+    } else currentWorker = await keepRunning('The worker', launchPart, announce)
   }
 
   async function end(how: (part: KeptPart<PartProcess>) => Promise<void>): Promise<void> {
-    const ending = running
-    running = null
-    if (ending === null) return
-    await how(ending)
+    const lastWorker = currentWorker
+    currentWorker = null
+    if (lastWorker === null) return
+    await how(lastWorker)
     await untilPortFree()
   }
 
@@ -117,7 +117,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
     // A supervised worker restarts; a test that wants it to stay down starts the stack without announcements.
     kill: async () => {
       if (announce === undefined) await end((part) => part.current().kill())
-      else await running?.current().kill()
+      else await currentWorker?.current().kill()
     },
   }
 }

@@ -98,9 +98,9 @@ async function copy(client: Client, into: string, lines: string[]) {
   const stream = client.query(copyFrom(`copy ${into} from stdin`))
   // A connection that breaks may report it twice. Nobody waits the second time.
   stream.on('error', () => undefined)
-  const finished = once(stream, 'finish')
+  const finish = once(stream, 'finish')
   stream.end(lines.join(''))
-  await finished
+  await finish
 }
 
 /** Reads the present state of one validated ledger into an empty index. See docs/bootstrap.md. */
@@ -181,8 +181,8 @@ export class Bootstrap {
     const results = await Promise.allSettled(
       lanes.filter(({ done }) => !done).map((lane) => this.copyLane(lane, run.ledger.index)),
     )
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
+    const failedResult = results.find((result) => result.status === 'rejected')
+    if (failedResult !== undefined) throw failedResult.reason
     if (this.isStopped) return false
     await client.query("update bootstrap.run set phase = 'derive'")
     return true
@@ -197,16 +197,16 @@ export class Bootstrap {
     const client = await connect(this.options.databaseUrl)
     let marker = lane.marker ?? beforeLane(lane)
     try {
-      let coming = state.page(ledgerIndex, marker)
+      let nextPage = state.page(ledgerIndex, marker)
       for (let isComplete = false; !isComplete && !this.isStopped; ) {
         const pages: StatePage[] = []
         while (pages.length < pagesAtOnce && !isComplete) {
-          const page = await coming
+          const page = await nextPage
           marker = page.marker
           isComplete = marker === null || placeOf(marker) >= endOf(lane)
           pages.push(page)
           // The next page is on its way while this one is copied.
-          if (!isComplete) coming = quiet(state.page(ledgerIndex, marker))
+          if (!isComplete) nextPage = quiet(state.page(ledgerIndex, marker))
         }
         await this.copyPages(client, lane, pages, { marker, done: isComplete, ledgerIndex })
       }
@@ -257,17 +257,17 @@ export class Bootstrap {
     if (run.judged === '') await this.prepareOffers(client, run)
     const reserves = await this.options.reserves()
     const db = drizzle(client)
-    let judged = run.judged
+    let judgedCount = run.judged
     for (;;) {
       if (this.isStopped) return false
       const { rows } = await client.query<{ nft_id: string }>(
         `select distinct nft_id from offers where state = 'open' and nft_id > $1 order by nft_id limit ${judgedAtOnce}`,
-        [judged],
+        [judgedCount],
       )
       const nftIds = rows.map((row) => row.nft_id)
       const last = nftIds.at(-1)
       if (last === undefined) break
-      judged = last
+      judgedCount = last
       await db.transaction(async (tx) => {
         const closeTime = dateToRippleTime(run.ledger.closedAt)
         await refreshOffers(tx, {

@@ -14,7 +14,7 @@ export const accountColumns = 'account, balance_drops, owner_count'
 const lastPosition = 2_147_483_647
 
 /** Only amounts in issued currencies may contain characters that COPY would interpret. */
-const escaped = (text: string) =>
+const escapeText = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
 /** Metadata is due when a page needs it, see `listMetadataDue`. */
@@ -23,7 +23,9 @@ export const nftLine = (token: StateToken, ledgerIndex: number): string =>
 
 export function offerLine(offer: StateOffer): string {
   const { amount } = offer
-  const [json, drops] = isDrops(amount) ? [`"${amount}"`, amount] : [escaped(JSON.stringify(amount)), '\\N']
+  const [json, drops] = isDrops(amount)
+    ? [`"${amount}"`, amount]
+    : [escapeText(JSON.stringify(amount)), '\\N']
   return `${offer.id}\t${offer.nftId}\t${offer.owner}\t${offer.isSell ? 't' : 'f'}\t${json}\t${drops}\t${offer.destination ?? '\\N'}\t${offer.expiration ?? '\\N'}\topen\t${offer.createdLedger}\n`
 }
 

@@ -35,11 +35,11 @@ async function readIssuers(file: string): Promise<string[]> {
   return [...new Set(lines)].toSorted()
 }
 
-const stopping = new AbortController()
+const stopController = new AbortController()
 process.on('SIGINT', () => {
-  if (stopping.signal.aborted) process.exit(130)
+  if (stopController.signal.aborted) process.exit(130)
   console.log('\nStops after this page. Ctrl-C again ends at once; the same command goes on later.')
-  stopping.abort()
+  stopController.abort()
 })
 
 const line = progressLine(process.stdout)
@@ -55,7 +55,7 @@ try {
     issuers: values.issuers === undefined ? null : await readIssuers(values.issuers),
     onProgress: line.show,
     onNote: line.note,
-    signal: stopping.signal,
+    signal: stopController.signal,
   }).run()
   if (report !== null)
     line.note(

@@ -31,14 +31,15 @@ export function progressLine(out: NodeJS.WriteStream | WriteStream) {
       else if (now - shownAt < (isTerminal ? everyMs : everyMsInLog)) return
       shownAt = now
       const seconds = (now - start.at) / 1000
-      const gained = share - start.share
-      const left = gained > 0 && seconds > 1 ? `, ${inWords((seconds / gained) * (1 - share))} left` : ''
+      const shareGain = share - start.share
+      const timeLeft =
+        shareGain > 0 && seconds > 1 ? `, ${inWords((seconds / shareGain) * (1 - share))} left` : ''
       const rate =
         phase === 'copy' && seconds > 1
           ? `, ${count.format(Math.round((entries - start.entries) / seconds))} entries a second`
           : ''
       const bar = '#'.repeat(Math.round(share * width)).padEnd(width, '.')
-      const text = `[${bar}] ${(share * 100).toFixed(1)} % ${phases[phase]}: ${count.format(tokens)} tokens, ${count.format(offers)} offers${rate}${left}`
+      const text = `[${bar}] ${(share * 100).toFixed(1)} % ${phases[phase]}: ${count.format(tokens)} tokens, ${count.format(offers)} offers${rate}${timeLeft}`
       out.write(isTerminal ? `\r\u001B[K${text}` : `${text}\n`)
     },
     note: (sentence: string) => {

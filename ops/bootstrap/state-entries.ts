@@ -51,8 +51,8 @@ const addresses = new Map<string, string>()
 const maxAddresses = 200_000
 
 function addressOf(accountHex: string): string {
-  const cached = addresses.get(accountHex)
-  if (cached !== undefined) return cached
+  const cachedAddress = addresses.get(accountHex)
+  if (cachedAddress !== undefined) return cachedAddress
   if (addresses.size >= maxAddresses) addresses.clear()
   const address = encodeAccountID(Buffer.from(accountHex, 'hex'))
   addresses.set(accountHex, address)
@@ -147,9 +147,9 @@ const uint = (hex: string) => Number.parseInt(hex, 16)
 const dropsOf = (hex: string) => BigInt(`0x${hex}`) & 0x3fff_ffff_ffff_ffffn
 
 /** The taxon of an NFTokenID is scrambled with its sequence. Source: XLS-20, "NFTokenTaxon". */
-function taxonOf(scrambled: number, sequence: number): number {
+function taxonOf(scrambledTaxon: number, sequence: number): number {
   const mask = (Math.imul(384_160_001, sequence) + 2459) >>> 0
-  return (scrambled ^ mask) >>> 0
+  return (scrambledTaxon ^ mask) >>> 0
 }
 
 function tokensOf(key: string, data: string): StateToken[] {
@@ -217,7 +217,7 @@ function accountOf(data: string): StateAccount {
 }
 
 /** The header of LedgerEntryType and its value, which every entry begins with. */
-const beginning = { offer: '110037', page: '110050', account: '110061' } as const
+const prefixes = { offer: '110037', page: '110050', account: '110061' } as const
 
 /**
  * Tokens, offers and balances among the entries of a page of `ledger_data` in binary; all other types are skipped.
@@ -227,9 +227,9 @@ export function readEntries(state: readonly { data: string; index: string }[]): 
   const entries: StateEntries = { tokens: [], offers: [], accounts: [] }
   for (const { data, index } of state) {
     const type = data.slice(0, 6)
-    if (type === beginning.page) entries.tokens.push(...tokensOf(index, data))
-    else if (type === beginning.offer) entries.offers.push(offerOf(index, data))
-    else if (type === beginning.account) entries.accounts.push(accountOf(data))
+    if (type === prefixes.page) entries.tokens.push(...tokensOf(index, data))
+    else if (type === prefixes.offer) entries.offers.push(offerOf(index, data))
+    else if (type === prefixes.account) entries.accounts.push(accountOf(data))
   }
   return entries
 }

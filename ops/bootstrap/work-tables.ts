@@ -118,7 +118,7 @@ export async function readLanes(client: Client): Promise<Lane[]> {
 export async function buildIndexes(
   client: Client,
   stage: 'judging' | 'reading',
-  onEach: (built: number, of: number) => void,
+  onEach: (builtCount: number, of: number) => void,
 ) {
   const { rows } = await client.query<{ build: string }>(
     'select build from bootstrap.indexes where stage = $1',

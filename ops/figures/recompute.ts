@@ -60,7 +60,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
   let closedAt = new Date(0)
   const prices = () =>
     [...owners].flatMap(([id, owner]) => {
-      const listed = [...offers.values()]
+      const openOffers = [...offers.values()]
         .filter(({ nftId, isSell, owner: by, expiration, id: offer }) => {
           const isOpen = expiration === null || expiration > dateToRippleTime(closedAt)
           return nftId === id && isSell && by === owner && isOpen && !excluded.has(offer)
@@ -77,7 +77,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
           return { drops, cost: destination === null ? drops : drops + (fee === 0n ? 1n : fee) }
         })
         .toSorted((a, b) => (a.cost < b.cost ? -1 : 1))
-      return listed[0] === undefined ? [] : [listed[0].drops]
+      return openOffers[0] === undefined ? [] : [openOffers[0].drops]
     })
   for (let index = from; index <= to; index += 1) {
     const header = await ledger.findLedger(index)
@@ -117,11 +117,11 @@ async function readFunders(ledger: LedgerPort, { moves }: Read, marketplace: str
     const funder = await ledger.findFunder(account)
     if (funder !== null && funder !== genesisAccount && funder !== marketplace) funders.set(account, funder)
   }
-  const funded = new Map<string, number>()
-  for (const funder of funders.values()) funded.set(funder, (funded.get(funder) ?? 0) + 1)
+  const fundsByAccount = new Map<string, number>()
+  for (const funder of funders.values()) fundsByAccount.set(funder, (fundsByAccount.get(funder) ?? 0) + 1)
   return (account: string): Funder | null => {
     const funder = funders.get(account)
-    return funder === undefined ? null : { funder, funded: funded.get(funder) ?? 0 }
+    return funder === undefined ? null : { funder, funded: fundsByAccount.get(funder) ?? 0 }
   }
 }
 
@@ -227,10 +227,10 @@ export async function figuresFromLedger(
   )
   const marksOf = (sale: HistoryInsert) => marks.get(moveOf(sale).id) ?? []
   const isMarked = (sale: HistoryInsert) => marksOf(sale).length > 0
-  const counted = sales.filter((sale) => !isMarked(sale))
+  const countedSales = sales.filter((sale) => !isMarked(sale))
   const since = (days: number) =>
     total(
-      counted
+      countedSales
         .filter(({ closedAt }) => closedAt.getTime() > input.closedAt.getTime() - days * dayMs)
         .map(({ amountDrops }) => amountDrops ?? 0n),
     ).toString()
@@ -245,13 +245,17 @@ export async function figuresFromLedger(
     'best offer': best?.toString() ?? null,
     'volume of 24 hours': since(1),
     'volume of 7 days': since(7),
-    'volume in all': total(counted.map(({ amountDrops }) => amountDrops ?? 0n)).toString(),
-    sales: counted.length,
-    'marked sales': sales.length - counted.length,
-    'last sale': counted.at(-1)?.amountDrops?.toString() ?? null,
+    'volume in all': total(countedSales.map(({ amountDrops }) => amountDrops ?? 0n)).toString(),
+    sales: countedSales.length,
+    'marked sales': sales.length - countedSales.length,
+    'last sale': countedSales.at(-1)?.amountDrops?.toString() ?? null,
   }
-  for (const [day, { sales: sold, volume, marked, markedVolume, floor }] of daysOf(input, sales, isMarked)) {
-    figures[`sales of ${day}`] = `${sold} for ${volume}, marked ${marked} for ${markedVolume}`
+  for (const [day, { sales: saleCount, volume, marked, markedVolume, floor }] of daysOf(
+    input,
+    sales,
+    isMarked,
+  )) {
+    figures[`sales of ${day}`] = `${saleCount} for ${volume}, marked ${marked} for ${markedVolume}`
     if (floor !== undefined) figures[`floor of ${day}`] = floor
   }
   for (const sale of sales) {
@@ -277,7 +281,10 @@ export async function figuresFromIndex(db: Pool, issuer: string, taxon: number):
   )
   if (row === undefined) throw new Error('The index does not know this collection.')
   const owners = new Map<number, number>(
-    (row.groups ?? []).map(({ group, owners: some }: { group: number; owners: number }) => [group, some]),
+    (row.groups ?? []).map(({ group, owners: ownerCount }: { group: number; owners: number }) => [
+      group,
+      ownerCount,
+    ]),
   )
   const figures: Figures = {
     works: row.minted_count,

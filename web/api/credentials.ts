@@ -22,7 +22,7 @@ interface Credentials {
   /** The highest cost of a transaction that the user agrees to, in drops. */
   costLimit: () => string
   /** Tells the user what a transaction costs now; true when the call is to be sent again. */
-  networkBusy: (refused: ApiError) => Promise<boolean>
+  networkBusy: (error: ApiError) => Promise<boolean>
   /** Called when a call that asks for a signature is answered otherwise. */
   networkAnswered: () => void
 }

@@ -31,17 +31,17 @@ export function requestParts(
 ): { url: string; body: string | FormData | null } {
   const { params = {}, query = {}, body, form }: Parts = isParts(input) ? input : {}
   const values = new Map<string, unknown>(Object.entries(params))
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
   )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item))
     }
   }
   return {
-    url: search.size === 0 ? filled : `${filled}?${search.toString()}`,
+    url: search.size === 0 ? filledPath : `${filledPath}?${search.toString()}`,
     body:
       form === undefined
         ? body === undefined

@@ -13,18 +13,18 @@ import { PinNote } from './pin-note.tsx'
  */
 export function KeepCopy({ id, isKept }: { id: string; isKept: boolean }) {
   const client = useQueryClient()
-  const keeping = useMutation({
+  const keepCopy = useMutation({
     mutationFn: () => call('keepCopy', { body: { id } }),
     onError: (error) => announce({ title: sentenceOf(error), tone: 'bad' }),
     onSuccess: () =>
       client.invalidateQueries({ queryKey: operationQuery('getPermanence', { query: { id } }).queryKey }),
   })
-  const pins = keeping.data?.data.pins
+  const pins = keepCopy.data?.data.pins
   return (
     <>
       {pins === undefined && !isKept && (
         <>
-          <Button look="quiet" busy={keeping.isPending} onClick={() => keeping.mutate()}>
+          <Button look="quiet" busy={keepCopy.isPending} onClick={() => keepCopy.mutate()}>
             {t('Keep a copy')}
           </Button>
           <p>{t('OPX copies the files on IPFS and pins them, within your storage quota.')}</p>

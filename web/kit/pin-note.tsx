@@ -24,16 +24,16 @@ export function PinNote({ cids }: { cids: string[] }) {
     })),
     combine: (answers) => answers.flatMap(({ data }) => data?.pins ?? []),
   })
-  const pinned = pins.filter(({ state }) => state === 'pinned').length
+  const pinnedCount = pins.filter(({ state }) => state === 'pinned').length
   const progress =
     pins.find(({ state }) => state === 'failed') ?? pins.find(({ state }) => state !== 'pinned') ?? pins[0]
   if (progress === undefined) return null
   const state = pinStateNames[progress.state]()
   const words =
-    pins.length > 1 && pinned < pins.length
+    pins.length > 1 && pinnedCount < pins.length
       ? t('{state} ({pinned, number} of {count, number} files are pinned)', {
           state,
-          pinned,
+          pinned: pinnedCount,
           count: pins.length,
         })
       : state

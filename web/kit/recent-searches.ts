@@ -10,7 +10,7 @@ const searches = createPersistedStore<string[]>('opx_recent_searches', isTexts, 
 
 /** Keeps a search in this browser, the latest first. */
 export function rememberSearch(text: string): void {
-  const otherSearches = searches.get().filter((each) => each !== text)
+  const otherSearches = searches.get().filter((search) => search !== text)
   try {
     searches.set([text, ...otherSearches].slice(0, most))
   } catch {

@@ -39,8 +39,8 @@ export function RetryButton({
   const wait = waitOf(error)
   const now = useNow(tickMs, wait !== null)
   // `now` is older than the refusal until the first tick.
-  const left = wait === null ? 0 : Math.min(wait.ms, wait.until - now)
-  const isWaiting = left > 0
+  const msLeft = wait === null ? 0 : Math.min(wait.ms, wait.until - now)
+  const isWaiting = msLeft > 0
   return (
     <>
       <Button
@@ -51,9 +51,9 @@ export function RetryButton({
         {...(isWaiting ? { 'aria-describedby': id } : {})}
       >
         {children}
-        <Suspense fallback={null}>{isWaiting && <WaitClock left={left} />}</Suspense>
+        <Suspense fallback={null}>{isWaiting && <WaitClock left={msLeft} />}</Suspense>
       </Button>
-      <Suspense fallback={null}>{wait !== null && <WaitSentence id={id} left={left} />}</Suspense>
+      <Suspense fallback={null}>{wait !== null && <WaitSentence id={id} left={msLeft} />}</Suspense>
     </>
   )
 }

@@ -13,7 +13,7 @@ const suggestionCount = 4
 export function Suggestions() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))
-  const some = collections.data?.list.slice(0, suggestionCount) ?? []
+  const firstCollections = collections.data?.list.slice(0, suggestionCount) ?? []
   const popular = works.data?.slice(0, suggestionCount) ?? []
   return (
     <>
@@ -28,10 +28,10 @@ export function Suggestions() {
           </ul>
         </Section>
       )}
-      {some.length > 0 && (
+      {firstCollections.length > 0 && (
         <Section title={t('Collections to explore')}>
           <ul className={layout.collections}>
-            {some.map((collection) => (
+            {firstCollections.map((collection) => (
               <li key={collection._id}>
                 <CollectionCard collection={collection} />
               </li>

@@ -10,7 +10,7 @@ export interface FieldError<F extends string> {
  * it is a part of.
  */
 export function useFieldErrors<F extends string>(isWholeTried = false) {
-  const [left, setLeft] = useState<ReadonlySet<F>>(new Set())
+  const [leftFields, setLeft] = useState<ReadonlySet<F>>(new Set())
   const [tried, setTried] = useState(false)
   const summary = useRef<HTMLDivElement>(null)
   return {
@@ -20,7 +20,7 @@ export function useFieldErrors<F extends string>(isWholeTried = false) {
     leave: (field: F) => setLeft((before) => new Set([...before, field])),
     /** The error to show at a field; null for none. */
     shown: (errors: readonly FieldError<F>[], field: F): string | null =>
-      tried || isWholeTried || left.has(field)
+      tried || isWholeTried || leftFields.has(field)
         ? (errors.find((error) => error.field === field)?.message ?? null)
         : null,
     /** Call on submit: shows all errors and, if the form is blocked, focuses the summary. */

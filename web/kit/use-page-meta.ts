@@ -33,8 +33,8 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       const words = typeof social === 'function' ? await social() : social
       const socialTitle = typeof words === 'object' ? words.title : words
       const alt = typeof words === 'object' ? words.imageAlt : undefined
-      const shared = socialTitle === undefined ? title : `${socialTitle} · OPX`
-      if (isShown) writeSocialTags(shared, router.state.location.pathname, { src: image, alt })
+      const sharedTitle = socialTitle === undefined ? title : `${socialTitle} · OPX`
+      if (isShown) writeSocialTags(sharedTitle, router.state.location.pathname, { src: image, alt })
     }
     // Without a network the tags are unchanged.
     const update = () => void write().catch(() => undefined)

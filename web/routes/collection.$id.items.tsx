@@ -23,8 +23,8 @@ function Items() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onChange = useSearchChange<ItemsSearch>((changed) =>
-    navigate({ search: changed, replace: true, resetScroll: false }),
+  const onChange = useSearchChange<ItemsSearch>((changes) =>
+    navigate({ search: changes, replace: true, resetScroll: false }),
   )
   return (
     <Below height="120rem">

@@ -16,8 +16,8 @@ export const Route = createFileRoute('/collections_explorer')({
 function Page() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const onChange = useSearchChange<ExplorerSearch>((changed) =>
-    navigate({ search: changed, replace: true, resetScroll: false }),
+  const onChange = useSearchChange<ExplorerSearch>((changes) =>
+    navigate({ search: changes, replace: true, resetScroll: false }),
   )
   return <Explorer search={search} onChange={onChange} />
 }

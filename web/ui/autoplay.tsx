@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 
-const reduced = '(prefers-reduced-motion: reduce)'
+const reducedMotion = '(prefers-reduced-motion: reduce)'
 
-export const prefersReducedMotion = (): boolean => matchMedia(reduced).matches
+export const prefersReducedMotion = (): boolean => matchMedia(reducedMotion).matches
 
 /**
  * Autoplay state of a carousel. It starts stopped under reduced motion, and pauses while the tab is hidden and on hover or

@@ -5,8 +5,8 @@ export type ButtonLook = 'primary' | 'outline' | 'quiet'
 type ButtonSize = 'small' | 'normal' | 'large'
 
 export function buttonClass(look: ButtonLook, size: ButtonSize = 'normal', wide = false): string {
-  const sized = size === 'normal' ? '' : css[size]
-  return [css.button, css[look], sized, wide ? css.wide : ''].join(' ').trim()
+  const sizeClass = size === 'normal' ? '' : css[size]
+  return [css.button, css[look], sizeClass, wide ? css.wide : ''].join(' ').trim()
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {

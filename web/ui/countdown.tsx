@@ -13,10 +13,10 @@ interface CountdownProps {
 export function Countdown({ until, over }: CountdownProps) {
   const end = Date.parse(until)
   const now = useNow(1000)
-  const left = end - now
+  const msLeft = end - now
   return (
     <time dateTime={until} title={formatMoment(end)} className={css.time}>
-      {left > 0 ? formatDuration(left) : over}
+      {msLeft > 0 ? formatDuration(msLeft) : over}
     </time>
   )
 }

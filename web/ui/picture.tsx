@@ -36,13 +36,13 @@ export function Picture({
   fallback,
   eager = false,
 }: PictureProps) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenSrc, setBroken] = useState<string | null>(null)
   const style: CSSProperties & Record<'--color', string | undefined> = {
     aspectRatio: String(ratio),
     '--color': color ?? undefined,
   }
-  if (fallback !== undefined && (src === null || broken === src)) return fallback
-  if (src === null || broken === src) {
+  if (fallback !== undefined && (src === null || brokenSrc === src)) return fallback
+  if (src === null || brokenSrc === src) {
     return (
       <span
         className={css.box}

@@ -25,13 +25,13 @@ export function TextField({
   const id = useId()
   const [text, setText] = useState(value)
   const [lastValue, setKnown] = useState(value)
-  const [committed, setCommitted] = useState(value)
+  const [committedValue, setCommitted] = useState(value)
   const commit = useRef(onCommit)
   if (lastValue !== value) {
     setKnown(value)
     setCommitted(value)
     // The committed value returns as a prop while the user types. It must not undo letters typed since.
-    if (value !== committed) setText(value)
+    if (value !== committedValue) setText(value)
   }
   useEffect(() => {
     commit.current = onCommit
@@ -46,7 +46,8 @@ export function TextField({
     return () => clearTimeout(timer)
   }, [text, value])
   // Told when typing pauses, too.
-  const visibleProblem = committed === '' || committed !== text.trim() ? null : (problem?.(committed) ?? null)
+  const visibleProblem =
+    committedValue === '' || committedValue !== text.trim() ? null : (problem?.(committedValue) ?? null)
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>

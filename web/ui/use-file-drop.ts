@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
-const marked = '[data-file-place]'
+const markedPlaces = '[data-file-place]'
 
 /** Prevents the browser from navigating to a file that is dropped beside its target. */
 function keepPage(event: globalThis.DragEvent) {
@@ -25,7 +25,9 @@ export function useFileDrop<E extends HTMLElement>(onFiles: (transfer: DataTrans
       const { clipboardData } = event
       if (place === null || clipboardData === null || clipboardData.files.length === 0) return
       const target =
-        document.querySelector(`${marked}:hover`) ?? document.activeElement?.closest(marked) ?? null
+        document.querySelector(`${markedPlaces}:hover`) ??
+        document.activeElement?.closest(markedPlaces) ??
+        null
       if (target !== place) return
       event.preventDefault()
       take.current(clipboardData)

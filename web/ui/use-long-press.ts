@@ -7,7 +7,7 @@ const maxMovePx = 10
 /** Handlers that call `act` when a finger rests on an element; the click that follows is swallowed. Mouse and pen are ignored. */
 export function useLongPress(act: (() => void) | undefined) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
-  const acted = useRef(false)
+  const hasActed = useRef(false)
   if (act === undefined) return {}
   const end = () => {
     if (press.current !== null) clearTimeout(press.current.timer)
@@ -15,10 +15,10 @@ export function useLongPress(act: (() => void) | undefined) {
   }
   return {
     onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
-      acted.current = false
+      hasActed.current = false
       if (pointerType !== 'touch') return
       const timer = setTimeout(() => {
-        acted.current = true
+        hasActed.current = true
         act()
       }, pressMs)
       press.current = { timer, x: clientX, y: clientY }
@@ -30,11 +30,11 @@ export function useLongPress(act: (() => void) | undefined) {
     onPointerUp: end,
     onPointerCancel: end,
     onContextMenu: (event: { preventDefault: () => void }) => {
-      if (press.current !== null || acted.current) event.preventDefault()
+      if (press.current !== null || hasActed.current) event.preventDefault()
     },
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
-      if (!acted.current) return
-      acted.current = false
+      if (!hasActed.current) return
+      hasActed.current = false
       event.preventDefault()
       event.stopPropagation()
     },

@@ -49,6 +49,6 @@ const dropsPerHundredth = 10_000n
 /** A balance rounded down to hundredths, with the exact one in its title. */
 export function Balance({ drops }: { drops: bigint | null }) {
   if (drops === null) return '…'
-  const rounded = drops - (drops % dropsPerHundredth)
-  return <span title={`${formatXrpExact(drops)} XRP`}>{formatXrpExact(rounded)} XRP</span>
+  const roundedDrops = drops - (drops % dropsPerHundredth)
+  return <span title={`${formatXrpExact(drops)} XRP`}>{formatXrpExact(roundedDrops)} XRP</span>
 }

@@ -18,7 +18,7 @@ const ofRows: Purpose = { explainRows, isSuperseded: areRowsSuperseded }
 /** A sale that can be requested as a Batch. */
 const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
-const brokered: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }
+const brokeredPurpose: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }
 
 /**
  * Steps that follow each signature. They are registered here so that `sign-request` does not depend on the modules
@@ -26,11 +26,11 @@ const brokered: Purpose = { ...whole, onSuccess: startSale, advanceSale: advance
  */
 export const purposes: Record<SignPurpose, Purpose> = {
   sign_in: {},
-  buy_now: { ...purchase, ...brokered },
+  buy_now: { ...purchase, ...brokeredPurpose },
   accept_listing: purchase,
   buy_cart: { settlePart, explainUndone: explainCart },
   demand_buy: { ...purchase, advanceDraw, drawPhase },
-  accept_bid: brokered,
+  accept_bid: brokeredPurpose,
   run_auction: { onSuccess: startAuction },
   bid_auction: {},
   trust_line: {},

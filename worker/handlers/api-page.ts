@@ -28,7 +28,7 @@ const tags: [tag: Operation['tag'], title: string][] = [
   ['Marketplace', 'The marketplace'],
 ]
 
-const named = (tag: Operation['tag']) =>
+const operationsOf = (tag: Operation['tag']) =>
   Object.entries(operations).filter(([, operation]) => operation.tag === tag) as [OperationName, Operation][]
 
 /** Access rules that a caller must know before the call. */
@@ -110,8 +110,8 @@ function tryForm({ id, operation, described }: Call): Html | '' {
   return html`<details><summary>Try it</summary><form hidden data-method="${operation.method}" data-path="${operation.path}" data-asks="${String(operation.asksForSignature === true)}">${fields}${text}<button type="submit">Send</button><p class="marks" role="status"></p><pre hidden tabindex="0"></pre></form></details>`
 }
 
-function replies(described: Json): Html[] {
-  return children(described.responses).flatMap(([status, reply]) =>
+function replies(description: Json): Html[] {
+  return children(description.responses).flatMap(([status, reply]) =>
     children(child(reply, 'content')).map(([, of]) => {
       const schema = child(of, 'schema')
       const example = exampleOf(schema)
@@ -123,8 +123,8 @@ function replies(described: Json): Html[] {
   )
 }
 
-function bodyOf(described: Json): Html | '' {
-  const [first] = children(child(described.requestBody, 'content'))
+function bodyOf(description: Json): Html | '' {
+  const [first] = children(child(description.requestBody, 'content'))
   if (first === undefined) return ''
   const [type, of] = first
   const schema = child(of, 'schema')
@@ -158,16 +158,16 @@ const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
 export function apiPage(origin: string): Html {
   const { paths } = openApiDocument(origin)
   const describedOf = (operation: Operation): Json => {
-    const described = child(child(paths, operation.path), operation.method.toLowerCase())
-    return isJson(described) ? described : {}
+    const description = child(child(paths, operation.path), operation.method.toLowerCase())
+    return isJson(description) ? description : {}
   }
   const navigation = tags.map(
     ([tag, title]) =>
-      html`<section><h2>${title}</h2><ul>${named(tag).map(([id, { summary, path }]) => html`<li data-path="${path}"><a href="#${id}">${summary}</a></li>`)}</ul></section>`,
+      html`<section><h2>${title}</h2><ul>${operationsOf(tag).map(([id, { summary, path }]) => html`<li data-path="${path}"><a href="#${id}">${summary}</a></li>`)}</ul></section>`,
   )
   const sections = tags.map(
     ([tag, title]) =>
-      html`<h2>${title}</h2>${named(tag).map(([id, operation]) => callSection({ id, operation, described: describedOf(operation), origin }))}`,
+      html`<h2>${title}</h2>${operationsOf(tag).map(([id, operation]) => callSection({ id, operation, described: describedOf(operation), origin }))}`,
   )
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · OPX</title><script src="/head.js"></script><link rel="preload" href="/fonts/inter-text.woff2" as="font" type="font/woff2" crossorigin><link rel="preload" href="/fonts/fraunces-display.woff2" as="font" type="font/woff2" crossorigin><link rel="stylesheet" href="/legal/house.css"><link rel="stylesheet" href="/legal/legal.css"><link rel="stylesheet" href="/reference/reference.css"><link rel="icon" href="/favicon.svg"><script src="/reference/reference.js" defer></script></head>

@@ -4,7 +4,7 @@ import type { AppEnv } from './app-env.ts'
 import { openApiDocument } from './openapi.ts'
 import { problemsPage } from './problems-page.ts'
 
-const cached = { 'cache-control': 'public, max-age=300' }
+const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
 /** Returns the value of `make`, which is created when it is first needed and stays the same while the isolate lives. */
 function once<T>(make: () => T): () => T {
@@ -18,9 +18,9 @@ export function documentRoutes(app: Hono<AppEnv>, origin: string) {
   const reference = once(async () => String(await apiPage(origin)))
   const problems = once(async () => String(await problemsPage()))
   app.get('/api/openapi.json', (http) =>
-    http.body(description(), 200, { ...cached, 'content-type': 'application/json' }),
+    http.body(description(), 200, { ...cacheHeaders, 'content-type': 'application/json' }),
   )
-  app.get('/api', async (http) => http.html(await reference(), 200, cached))
+  app.get('/api', async (http) => http.html(await reference(), 200, cacheHeaders))
   app.get('/api/docs', (http) => http.redirect('/api', 301))
-  app.get('/api/problems', async (http) => http.html(await problems(), 200, cached))
+  app.get('/api/problems', async (http) => http.html(await problems(), 200, cacheHeaders))
 }

@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import * as v from 'valibot'
 import { sizedImage } from '#contract/rules/media.ts'
 import { NftDatabaseID, NFTokenID } from '#contract/schemas/nfts.ts'
-import { joined } from '#contract/words/page-titles.ts'
+import { joinTitle } from '#contract/words/page-titles.ts'
 import { t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { type EmbedCard, readEmbedCard } from '#worker/domain/nft/embed.ts'
@@ -13,13 +13,13 @@ import type { AppEnv } from './app-env.ts'
 /** The site's fonts (web/fonts), which any page may load: a sandboxed frame has no origin. */
 const faceOf = (site: string, family: string, file: string, range = '') =>
   `@font-face{font-family:"${family}";font-weight:300 650;font-display:swap;src:url("${site}/fonts/${file}.woff2") format("woff2")${range}}`
-const extended = ';unicode-range:U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
+const extendedRange = ';unicode-range:U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
 const facesOf = (site: string) =>
   [
     faceOf(site, 'Fraunces Display', 'fraunces-display'),
-    faceOf(site, 'Fraunces Display', 'fraunces-ext', extended),
+    faceOf(site, 'Fraunces Display', 'fraunces-ext', extendedRange),
     faceOf(site, 'Inter Text', 'inter-text'),
-    faceOf(site, 'Inter Text', 'inter-ext', extended),
+    faceOf(site, 'Inter Text', 'inter-ext', extendedRange),
   ].join('\n')
 
 /** Inline: the card is one file without its picture and fonts. The colours are those of the site. */
@@ -64,7 +64,7 @@ const cardHtml = (
       : explicit
         ? html`<img class="veiled" src="${site}${sizedImage(picture, { w: 64 })}" alt="" width="800" height="800"><span class="veil">${t('Adult content')}</span>`
         : html`<img src="${site}${sizedImage(picture, { w: 800, h: 800 })}" alt="" width="800" height="800">`
-  }</span><span class="words"><span class="artist">${artist.name}</span><span class="title">${title}</span><span class="quiet">${joined(
+  }</span><span class="words"><span class="artist">${artist.name}</span><span class="title">${title}</span><span class="quiet">${joinTitle(
     ...facts,
     collection,
   )}</span><span class="last"><span class="state">${capital(state ?? t('Not for sale'))}</span><span class="brand">OPX</span></span></span></a>`

@@ -32,10 +32,10 @@ function entry(event: MarketEvent, { settings }: Context) {
 /** An Atom document (RFC 4287). What hono/html escapes is escaped the same way in XML. */
 async function atom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
   const { siteOrigin } = context.settings
-  const updated = events[0]?.at ?? new Date(0).toISOString()
+  const updatedAt = events[0]?.at ?? new Date(0).toISOString()
   const entries = inLanguage(defaultLanguage, () => events.map((event) => entry(event, context)))
   const text =
-    await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updated}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
+    await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updatedAt}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
   // Names from before they were cleaned may have characters that no XML reader takes.
   return new Response(readableText(String(text)), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=60' },

@@ -42,7 +42,7 @@ export const onIpfs = (path: string): MediaAddress => ({
 })
 
 /** A file that is not on IPFS, by the hash of its address. */
-export const copied = (id: string): MediaAddress => ({
+export const copiedMedia = (id: string): MediaAddress => ({
   src: `/media/web/${id}`,
   find: (context, range) => findCopy(context, `/media/web/${id}`, range),
   isPublished: () => Promise.resolve(true),

@@ -42,11 +42,11 @@ export function typeOf(schema: unknown): string {
 /** The fields of an object, in their order. */
 export function fieldsOf(schema: unknown): { name: string; schema: unknown; required: boolean }[] {
   if (!isJson(schema) || !isJson(schema.properties)) return []
-  const required = listOf(schema.required)
+  const requiredFields = listOf(schema.required)
   return Object.entries(schema.properties).map(([name, of]) => ({
     name,
     schema: of,
-    required: required.includes(name),
+    required: requiredFields.includes(name),
   }))
 }
 

@@ -57,8 +57,8 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
     if (http.req.header('accept')?.includes('text/event-stream') !== true) return next()
     const { topics, after, ledger } = parsePart(EventsQuery, queryOf(http.req))
     const lastId = http.req.header('last-event-id')
-    const continued = lastId === undefined ? after : parsePart(EventPosition, lastId)
-    const start = { topics, after: continued, ledger }
+    const resumeAfter = lastId === undefined ? after : parsePart(EventPosition, lastId)
+    const start = { topics, after: resumeAfter, ledger }
     const network = callerNetwork(http)
     const response = await orRefuse(
       live === null

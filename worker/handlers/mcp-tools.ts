@@ -75,43 +75,47 @@ export const readingTools: McpTool[] = [
   },
 ]
 
-const unsigned =
+const unsignedTools =
   'Returns an unsigned request, checked by the rules of the marketplace: a QR code and a link with which the owner of the account signs or rejects it in the wallet. Nothing happens before that. Follow it with check_request.'
 
 /** Tools that prepare a request. Each needs an API key or a session token; the person signs in the wallet, never the program. */
 export const requestingTools: McpTool[] = [
-  { name: 'buy_work', operation: 'buyNow', description: `Buy a listed work. ${unsigned}` },
+  { name: 'buy_work', operation: 'buyNow', description: `Buy a listed work. ${unsignedTools}` },
   {
     name: 'buy_print',
     operation: 'buyPrint',
-    description: `Buy the next print of an edition. ${unsigned}`,
+    description: `Buy the next print of an edition. ${unsignedTools}`,
   },
   {
     name: 'buy_works',
     operation: 'buyCart',
-    description: `Buy several listings with one signature. ${unsigned}`,
+    description: `Buy several listings with one signature. ${unsignedTools}`,
   },
-  { name: 'accept_bid', operation: 'acceptBid', description: `Accept a bid on an own work. ${unsigned}` },
+  {
+    name: 'accept_bid',
+    operation: 'acceptBid',
+    description: `Accept a bid on an own work. ${unsignedTools}`,
+  },
   {
     name: 'list_works_for_sale',
     operation: 'listManyForSale',
-    description: `List up to 8 own works for sale. ${unsigned}`,
+    description: `List up to 8 own works for sale. ${unsignedTools}`,
   },
   {
     name: 'change_prices',
     operation: 'changePrices',
-    description: `Give up to 7 own listings new prices. ${unsigned}`,
+    description: `Give up to 7 own listings new prices. ${unsignedTools}`,
   },
-  { name: 'bid_in_auction', operation: 'bidAtAuction', description: `Bid in an auction. ${unsigned}` },
+  { name: 'bid_in_auction', operation: 'bidAtAuction', description: `Bid in an auction. ${unsignedTools}` },
   {
     name: 'start_auction',
     operation: 'runAuction',
-    description: `Put an own work up for auction. ${unsigned}`,
+    description: `Put an own work up for auction. ${unsignedTools}`,
   },
   {
     name: 'request_transaction',
     operation: 'requestTransaction',
-    description: `Any single offer, cancellation, acceptance or burn as a transaction of the XRP Ledger, amounts in drops. ${unsigned}`,
+    description: `Any single offer, cancellation, acceptance or burn as a transaction of the XRP Ledger, amounts in drops. ${unsignedTools}`,
   },
   {
     name: 'check_request',

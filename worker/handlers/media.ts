@@ -7,7 +7,7 @@ import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { acceptedFormats, ipfsPathOf, parseSize } from '#worker/http/media-request.ts'
 import type { AppEnv } from './app-env.ts'
 import {
-  copied,
+  copiedMedia,
   createFiles,
   createStills,
   type MediaAddress,
@@ -107,9 +107,11 @@ export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: 
   }
   const still = createStills(frames, cache)
   app.get('/media/ipfs/:path{.+}', (http) => serve(http, onIpfs(ipfsPathOf(http.req.param('path')))))
-  app.get('/media/web/:id{[0-9a-f]{64}}', (http) => serve(http, copied(http.req.param('id'))))
+  app.get('/media/web/:id{[0-9a-f]{64}}', (http) => serve(http, copiedMedia(http.req.param('id'))))
   app.get('/media/stills/ipfs/:path{.+}', (http) =>
     serve(http, still(onIpfs(ipfsPathOf(http.req.param('path'))))),
   )
-  app.get('/media/stills/web/:id{[0-9a-f]{64}}', (http) => serve(http, still(copied(http.req.param('id')))))
+  app.get('/media/stills/web/:id{[0-9a-f]{64}}', (http) =>
+    serve(http, still(copiedMedia(http.req.param('id')))),
+  )
 }

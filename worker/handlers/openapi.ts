@@ -47,7 +47,7 @@ const content = (type: string, of: Json) => ({ content: { [type]: { schema: of }
 
 function describeOperation(id: string, operation: Operation): Json {
   const problem = content('application/problem+json', { $ref: '#/components/schemas/Problem' })
-  const failed = content('application/json', { $ref: '#/components/schemas/Failed' })
+  const failedContent = content('application/json', { $ref: '#/components/schemas/Failed' })
   const reply = schema(operation.reply, 'output')
   return {
     operationId: id,
@@ -88,7 +88,7 @@ function describeOperation(id: string, operation: Operation): Json {
             },
           }
         : {}),
-      default: { description: 'Refused', ...(operation.hasStatus ? failed : problem) },
+      default: { description: 'Refused', ...(operation.hasStatus ? failedContent : problem) },
     },
   }
 }

@@ -14,13 +14,13 @@ function signedReply({ status, txid, data, code, outcome }: CheckReply): SignedR
 
 function transactionReply(outcome: CheckReply): TransactionReply {
   const { status, txid, data, code } = signedReply(outcome)
-  const dispatched = outcome.dispatched_result ?? outcome.outcome?.result ?? null
+  const dispatchedResult = outcome.dispatched_result ?? outcome.outcome?.result ?? null
   const content =
     txid === undefined
       ? typeof data === 'string'
         ? data
         : undefined
-      : { response: { txid, dispatched_result: dispatched } }
+      : { response: { txid, dispatched_result: dispatchedResult } }
   return {
     status,
     ...(content === undefined ? {} : { data: content }),

@@ -121,16 +121,16 @@ const marketOf = ({ treasury, settings }: Context) => ({ owner: treasury.account
 
 export async function homePage(context: Context): Promise<Page> {
   const [home, editions] = await Promise.all([readHome(context), listEditions(context, undefined)])
-  const [featured] = home.featuredNfts
+  const [featuredWork] = home.featuredNfts
   return {
     meta: null,
-    ...(featured === undefined
+    ...(featuredWork === undefined
       ? {}
       : {
           first: firstPaint(
             'featured',
-            featured.name,
-            featured.image?.explicit === true ? null : featured.image,
+            featuredWork.name,
+            featuredWork.image?.explicit === true ? null : featuredWork.image,
           ),
         }),
     queries: [

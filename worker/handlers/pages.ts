@@ -79,7 +79,7 @@ async function send(
 ): Promise<Response> {
   const { context } = http.var
   const queries: Page['queries'] = facts === null ? [] : [{ key: ['getXrpPrice', {}], data: facts.price }]
-  const filled = fillPage(html, {
+  const filledPage = fillPage(html, {
     data: {
       settings: getSettings(context),
       ledgerIndex: facts?.ledgerIndex ?? null,
@@ -101,7 +101,7 @@ async function send(
   })
   const status = page.status ?? 200
   const seconds = defaultRetrySeconds[status]
-  return new Response(filled.body, {
+  return new Response(filledPage.body, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -177,7 +177,7 @@ function titlePage(name: PageName, req: Http['req']): PageRead {
 
 /** The pages of the client (`contract/pages.ts`), with the first screen's data and the social metadata included. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages) {
-  const shared = publicPages<PublicPage>(copies)
+  const publicPageTable = publicPages<PublicPage>(copies)
 
   async function compute(
     context: Context,
@@ -196,7 +196,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
       const pageRead = reads[name]?.(http.req) ?? titlePage(name, http.req)
       if (!sharedPages.has(name))
         return send(http, local, (await compute(context, local.language, pageRead)).value)
-      const data = await shared(
+      const data = await publicPageTable(
         [name, local.language, pageRead.input],
         () => compute(context, local.language, pageRead),
         (work) => http.executionCtx.waitUntil(work),
@@ -215,7 +215,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
       const [language = defaultLanguage] = chooseLanguages(http.req.raw).languages
       const meta = inLanguage(defaultLanguage, () => metaOf(http.var.context, title, path))
       const page = addMeta(await files(http.req.raw), meta)
-      const noted =
+      const notedPages =
         language === defaultLanguage
           ? page
           : addNote(
@@ -223,7 +223,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
               language,
               inLanguage(language, () => t('Only the English text of this document counts.')),
             )
-      const answer = new Response(noted.body, noted)
+      const answer = new Response(notedPages.body, notedPages)
       answer.headers.append('vary', 'Accept-Language, Cookie')
       return answer
     })

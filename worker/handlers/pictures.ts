@@ -105,10 +105,10 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     try {
       const bytes = await resizePicture(images, file.body, size)
       if (bytes === null) return null
-      const keeping = keepingTime(file)
-      const headers = { 'content-type': size.format, 'cache-control': keeping }
+      const keepSeconds = keepingTime(file)
+      const headers = { 'content-type': size.format, 'cache-control': keepSeconds }
       await cache.put(key, new Response(bytes, { headers }))
-      return { body: bytes, format: size.format, from: 'made', keeping }
+      return { body: bytes, format: size.format, from: 'made', keeping: keepSeconds }
     } catch (error) {
       // A picture that cannot be decoded is sent unchanged: browsers are more tolerant.
       context.log.warn('picture_not_sized', { src: media.src, ...errorFacts(error) })

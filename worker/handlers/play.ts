@@ -5,7 +5,7 @@ import { sentence, t } from '#contract/words/sentence.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { ipfsPathOf } from '#worker/http/media-request.ts'
 import type { AppEnv, Http } from './app-env.ts'
-import { copied, createFiles, type MediaAddress, onIpfs } from './files.ts'
+import { copiedMedia, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
 /** Denies every browser feature, whatever a work requests: a sandbox has an opaque origin, which gets no feature. */
 const noPermissions = [
@@ -94,10 +94,10 @@ const typesOfNames: Record<string, string> = {
 }
 
 /** Returns the type of a file in the folder of a work. The file that opens in the frame is its page, whatever its name. */
-function typeOf(path: string, stored: string, isPage: boolean): string {
+function typeOf(path: string, storedType: string, isPage: boolean): string {
   const name = /\/[^/]*\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   if (isPage || !path.includes('/')) return 'text/html; charset=utf-8'
-  return typesOfNames[name] ?? stored
+  return typesOfNames[name] ?? storedType
 }
 
 const viewerStyle =
@@ -159,7 +159,7 @@ export function playRoutes(
   // A work that is not on IPFS is one file.
   app.get('/play/web/:id{[0-9a-f]{64}}', (http) => {
     const id = http.req.param('id')
-    return play(http, copied(id), id, `/play/web/${id}`)
+    return play(http, copiedMedia(id), id, `/play/web/${id}`)
   })
 
   app.get('/play/model', (http) => {

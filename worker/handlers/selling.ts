@@ -11,7 +11,7 @@ import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
-const completed = 'Request completed successfully'
+const completedMessage = 'Request completed successfully'
 
 export const sellingHandlers = {
   addDemandItem: async ({ actor, form, key }, context) =>
@@ -21,9 +21,9 @@ export const sellingHandlers = {
   buyOnDemand: ({ actor, body }, context) => buyOnDemand(context, actor, body),
   buyRandom: ({ actor, body }, context) => buyRandom(context, actor, body),
   priceDemandItem: ({ actor, body: { nftDatabaseID: id, taxon = null, amount } }, context) =>
-    done(priceItem(context, actor, { id, taxon, amount }), completed),
+    done(priceItem(context, actor, { id, taxon, amount }), completedMessage),
   removeDemandItem: ({ actor, body }, context) =>
-    done(removeItem(context, actor, body.nftDatabaseID), completed),
+    done(removeItem(context, actor, body.nftDatabaseID), completedMessage),
   getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
   getBuyerProblem: ({ actor, query }, context) => readBuyerProblem(context, actor.account, query.id),
   getOwnDemandItem: async ({ actor, query }, context) => {
@@ -39,5 +39,5 @@ export const sellingHandlers = {
   getReservation: ({ actor, query }, context) => readReservation(context, actor.account, query.id),
   getPayouts: ({ actor }, context) => listPayouts(context, actor),
   setPayoutTag: ({ actor, body }, context) =>
-    done(setPayoutTag(context, actor, body.destinationTag), completed),
+    done(setPayoutTag(context, actor, body.destinationTag), completedMessage),
 } satisfies Partial<AppHandlers>

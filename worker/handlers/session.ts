@@ -5,12 +5,12 @@ import { type LiveSession, readSession } from '#worker/domain/session/read-sessi
 import { bearerToken, requireToken } from '#worker/http/identity.ts'
 import type { AppEnv, Http } from './app-env.ts'
 
-const reading = new WeakMap<HonoRequest, Promise<LiveSession>>()
+const sessionReads = new WeakMap<HonoRequest, Promise<LiveSession>>()
 
 /** Returns the session of a request, which is looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
 export async function sessionOf(http: Http): Promise<LiveSession> {
-  const session = reading.get(http.req) ?? readSession(http.var.context, requireToken(http))
-  reading.set(http.req, session)
+  const session = sessionReads.get(http.req) ?? readSession(http.var.context, requireToken(http))
+  sessionReads.set(http.req, session)
   return session
 }
 

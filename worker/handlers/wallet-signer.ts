@@ -15,8 +15,8 @@ export function walletSignerHandlers(settings: ConnectNonceSettings) {
     connectWallet: async ({ query }, context, http) => {
       // An account that signs in again does not compete with visitors.
       const actor = await findActor(http)
-      const own = actor === null ? context : { ...context, caller: actor }
-      return beginSignIn(own, await nonce.ensure(http), query.wallet)
+      const ownContext = actor === null ? context : { ...context, caller: actor }
+      return beginSignIn(ownContext, await nonce.ensure(http), query.wallet)
     },
     checkSignRequest: async ({ actor, params }, context, http) =>
       checkSignRequest(context, params.uuid, { actor, nonce: await nonce.read(http) }),

@@ -31,6 +31,6 @@ export function webhookRoute(app: Hono<AppEnv>, secret: string) {
 }
 
 function parseIdentifier(identifier: string | null | undefined): string | null {
-  const parsed = v.safeParse(Uuid, identifier)
-  return parsed.success ? parsed.output : null
+  const parsedId = v.safeParse(Uuid, identifier)
+  return parsedId.success ? parsedId.output : null
 }

@@ -27,9 +27,9 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
   function tryTake(account: string): (() => void) | null {
     const now = Date.now()
     for (const slot of slots) if (now - slot.since > expiresMs) slots.delete(slot)
-    const own = [...slots].filter((slot) => slot.account === account).length
+    const ownSlots = [...slots].filter((slot) => slot.account === account).length
     // Each further slot needs one more free slot: accounts that hold several leave some for others.
-    if (perIsolate - slots.size <= own || own >= perAccount) return null
+    if (perIsolate - slots.size <= ownSlots || ownSlots >= perAccount) return null
     const slot = { account, since: now }
     slots.add(slot)
     return () => void slots.delete(slot)

@@ -21,10 +21,10 @@ const anyFile = new ReceivedFile('', { cid: '', bytes: 0, finding: null })
 
 /** Reads the rest of a refused form: a response in the middle of an upload would get lost. */
 async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {
-  let left = maxBytes
+  let bytesLeft = maxBytes
   for await (const chunk of body) {
-    left -= chunk.length
-    if (left < 0) return
+    bytesLeft -= chunk.length
+    if (bytesLeft < 0) return
   }
 }
 

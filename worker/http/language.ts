@@ -11,17 +11,19 @@ const languageOf = (tag: string): Language | null => {
 
 /** The languages of an Accept-Language header, best first (RFC 9110, 12.5.4). */
 function accepted(header: string): Language[] {
-  const weighted = header
+  const weightedLanguages = header
     .slice(0, maxHeader)
     .split(',')
     .map((entry) => {
       const [tag = '', ...parameters] = entry.split(';')
-      const weight = parameters.map((each) => each.trim()).find((each) => each.startsWith('q='))
+      const weight = parameters
+        .map((parameter) => parameter.trim())
+        .find((parameter) => parameter.startsWith('q='))
       return { language: languageOf(tag), weight: weight === undefined ? 1 : Number(weight.slice(2)) }
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
-  return weighted.flatMap(({ language }) => language ?? [])
+  return weightedLanguages.flatMap(({ language }) => language ?? [])
 }
 
 /** Returns the language of a call. A page names its own language, whatever the browser prefers. */

@@ -17,7 +17,7 @@ export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
   return async (http, next) => {
     const requestId = requestIdOf(http.req.raw)
     http.set('requestId', requestId)
-    const started = Date.now()
+    const startedAt = Date.now()
     await next()
     http.res.headers.set('x-request-id', requestId)
     const log = logFor(requestId)
@@ -25,7 +25,7 @@ export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
       method: http.req.method,
       route: http.req.routePath,
       status: http.res.status,
-      ms: Date.now() - started,
+      ms: Date.now() - startedAt,
     }
     log.info('request', facts)
     if (http.error !== undefined && http.res.status >= 500) {

@@ -19,7 +19,7 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
  * because a stream belongs to the request that opened it.
  */
 export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
-  const running = new Map<string, Promise<T>>()
+  const runs = new Map<string, Promise<T>>()
   /**
    * `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. Others join
    * until `afterwards` has ended; nobody waits for it.
@@ -32,20 +32,20 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   ): Promise<{ result: T; joined: boolean }> => {
     // The first caller that gives up starts again, and the others join.
     const dead = new Set<Promise<T>>()
-    for (let present = running.get(key); present !== undefined; present = running.get(key)) {
+    for (let present = runs.get(key); present !== undefined; present = runs.get(key)) {
       if (dead.has(present)) break
       const outcome = await within(present, timeoutMs)
       if (outcome !== null) return { result: outcome.value, joined: true }
       dead.add(present)
     }
     const end = () => {
-      if (running.get(key) === run) running.delete(key)
+      if (runs.get(key) === run) runs.delete(key)
     }
     const run = afterwards === undefined ? work().finally(end) : work()
-    running.set(key, run)
-    const ended = afterwards === undefined ? run : run.then(afterwards).finally(end)
+    runs.set(key, run)
+    const endPromise = afterwards === undefined ? run : run.then(afterwards).finally(end)
     // The caller gets the failure below; after the reply no caller is left.
-    outlive(ended.catch(() => undefined))
+    outlive(endPromise.catch(() => undefined))
     return { result: await run, joined: false }
   }
 }

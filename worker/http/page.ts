@@ -160,7 +160,9 @@ export function fillPage(
   return new HTMLRewriter()
     .on('html', {
       element(element) {
-        languages = (element.getAttribute('data-languages') ?? '').split(' ').filter((each) => each !== '')
+        languages = (element.getAttribute('data-languages') ?? '')
+          .split(' ')
+          .filter((language) => language !== '')
       },
     })
     .on('body', {

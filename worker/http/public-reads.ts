@@ -12,8 +12,10 @@ import { entriesOf } from './schema-entries.ts'
 const parametersOf = ({ query }: Operation): ReadonlySet<string> => new Set(Object.keys(entriesOf(query)))
 
 const all: Operation[] = Object.values(operations)
-const shared = new Map(
-  all.filter((operation) => operation.shared === true).map((one) => [one.path, parametersOf(one)]),
+const sharedReads = new Map(
+  all
+    .filter((operation) => operation.shared === true)
+    .map((operation) => [operation.path, parametersOf(operation)]),
 )
 
 /** A reader that has just seen an event needs a copy that contains it. */
@@ -102,7 +104,7 @@ export function publicReads<E extends Env>({
   readNewest,
   renew,
 }: PublicReads<E>): MiddlewareHandler<E> {
-  const renewing = new Set<string>()
+  const renewalKeys = new Set<string>()
   const renewals = new WeakSet<Request>()
   const copies = edgeCopies(cache, freshSeconds * 1000)
   const once = onceAtATime<Copy | null>()
@@ -115,7 +117,7 @@ export function publicReads<E extends Env>({
 
   return async (http, next) => {
     const request = http.req.raw
-    const names = request.method === 'GET' ? shared.get(http.req.path) : undefined
+    const names = request.method === 'GET' ? sharedReads.get(http.req.path) : undefined
     if (names === undefined || (await hasSession(http))) return next()
     const key = commonKey(request.url, names)
     const waitUntil = (work: Promise<unknown>) => http.executionCtx.waitUntil(work)
@@ -124,11 +126,11 @@ export function publicReads<E extends Env>({
     const position = usesCopies ? await log.clamp(positionOf(request), () => readNewest(http), waitUntil) : 0
     const hit = usesCopies ? await findCopy(key, position) : null
     if (hit !== null) {
-      if (!hit.isFresh && !renewing.has(key)) {
-        renewing.add(key)
+      if (!hit.isFresh && !renewalKeys.has(key)) {
+        renewalKeys.add(key)
         const canonical = new Request(key)
         renewals.add(canonical)
-        waitUntil(renew(canonical, waitUntil).finally(() => renewing.delete(key)))
+        waitUntil(renew(canonical, waitUntil).finally(() => renewalKeys.delete(key)))
       }
       return answer(request, hit.copy)
     }

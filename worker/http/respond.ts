@@ -22,9 +22,9 @@ function headersOf({ problem, retryAfterSeconds, costDrops }: Described): Record
 
 /** Response to any error, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
-  const described = describe(error, requestId)
-  const { problem } = described
-  return json(problem, problem.status, 'application/problem+json', headersOf(described))
+  const description = describe(error, requestId)
+  const { problem } = description
+  return json(problem, problem.status, 'application/problem+json', headersOf(description))
 }
 
 /**
@@ -32,8 +32,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
  * marketplace's rules is a 200, as the contract says; identity, validation and limits keep their 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
-  const described = describe(error, requestId)
-  const { problem, byRules } = described
+  const description = describe(error, requestId)
+  const { problem, byRules } = description
   const price = problem.errors?.find(({ path }) => path === 'expectedAmount')?.message
   const body = {
     status: 'failed',
@@ -52,5 +52,5 @@ export function failedResponse(error: unknown, requestId: string): Response {
     ...(price === undefined ? {} : { expectedAmount: price }),
     ...(problem.rows === undefined ? {} : { rows: problem.rows }),
   }
-  return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(described))
+  return json(body, byRules ? 200 : problem.status, 'application/json', headersOf(description))
 }

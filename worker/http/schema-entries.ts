@@ -7,6 +7,6 @@ const ObjectSchema = v.object({ entries: v.record(v.string(), v.custom<v.Generic
 
 /** The schemas of the fields of an object schema, by their names; none for another schema. */
 export function entriesOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
-  const parsed = v.safeParse(ObjectSchema, schema)
-  return parsed.success ? parsed.output.entries : {}
+  const parsedSchema = v.safeParse(ObjectSchema, schema)
+  return parsedSchema.success ? parsedSchema.output.entries : {}
 }

@@ -116,7 +116,7 @@ function json<C>(http: RequestContext<C>, reply: unknown): Response {
   )
 }
 
-const accepted = (references: BegunReferences) =>
+const acceptedReply = (references: BegunReferences) =>
   Response.json(
     { status: 'pending', data: references },
     { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
@@ -143,10 +143,10 @@ function responderOf<C, A extends { account: string }>(
   }
   return async (input, context, http) => {
     const references = (await gate.findRequest(context)) ?? (await beginRequest(input, context, http))
-    if (prefersAsync(http)) return accepted(references)
+    if (prefersAsync(http)) return acceptedReply(references)
     const outcome = await gate.awaitOutcome(context, references.uuid)
     // The request can no longer be signed, and its outcome is unknown yet.
-    if (outcome.status === 'pending') return accepted(references)
+    if (outcome.status === 'pending') return acceptedReply(references)
     return json(http, gate.outcomeReply(name, outcome))
   }
 }
@@ -239,18 +239,18 @@ function register<C, A extends { account: string }>(
   }
 
   app.on(operation.method, operation.path.replace(/\{(\w+)\}/g, ':$1'), async (http) => {
-    let received: Awaited<ReturnType<typeof receive>> | null = null
+    let receivedForm: Awaited<ReturnType<typeof receive>> | null = null
     try {
-      if (operation.form !== undefined) received = await receive(operation.form, http)
-      const parsed = await parse(operation, http)
+      if (operation.form !== undefined) receivedForm = await receive(operation.form, http)
+      const input = await parse(operation, http)
       const key = operation.keyed ? idempotencyKey(http) : null
       const actor = await identify(http)
-      return await once({ ...parsed, form: received?.form, key, actor }, http)
+      return await once({ ...input, form: receivedForm?.form, key, actor }, http)
     } catch (error) {
       return refuse(error, http)
     } finally {
       // Files that the call has not used by now are discarded.
-      received?.discard()
+      receivedForm?.discard()
     }
   })
 }

@@ -197,20 +197,20 @@ export async function runCron(
   budgetMs: number,
   { withoutFollower = false }: { withoutFollower?: boolean } = {},
 ): Promise<void> {
-  const own = lanes.filter(({ name }) => !withoutFollower || name !== following)
+  const ownLanes = lanes.filter(({ name }) => !withoutFollower || name !== following)
   const end = context.now().getTime() + budgetMs
   if (budgetMs === 0) {
     const holder = crypto.randomUUID()
-    for (const lane of own) await round(context, lane, holder)
+    for (const lane of ownLanes) await round(context, lane, holder)
     await endCronTurn(
       context,
-      own.map(({ name }) => name),
+      ownLanes.map(({ name }) => name),
       holder,
     )
     return
   }
   const joinUntil = context.now().getTime() + previousRunWaitMs
-  await Promise.all(own.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
+  await Promise.all(ownLanes.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
 /** A ledger takes at least this long, so there is no new one before. Then the follower polls at this interval. */

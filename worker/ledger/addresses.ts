@@ -25,15 +25,15 @@ export function accountOfAddress(text: string): string | null {
 export const LedgerAddress = v.pipe(v.string(), v.maxLength(40), v.check(isClassicAddress))
 
 /** Addresses by account ID. Encoding an address takes two hashes, and a few accounts are in most transactions. */
-const encoded = new Map<string, string>()
+const encodedAddresses = new Map<string, string>()
 const maxEncoded = 20_000
 
 /** The classic address of an account ID of 40 hex digits. */
 export function addressOf(accountIdHex: string): string {
-  const entry = encoded.get(accountIdHex)
+  const entry = encodedAddresses.get(accountIdHex)
   if (entry !== undefined) return entry
-  if (encoded.size >= maxEncoded) encoded.clear()
+  if (encodedAddresses.size >= maxEncoded) encodedAddresses.clear()
   const address = encodeAccountID(Buffer.from(accountIdHex, 'hex'))
-  encoded.set(accountIdHex, address)
+  encodedAddresses.set(accountIdHex, address)
   return address
 }

@@ -171,7 +171,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
           URI: offer.uri,
         }
       : { TransactionType: 'NFTokenCreateOffer', NFTokenID: offer.tokenId, Flags: tfSellNFToken }
-  const sold = [
+  const salePart = [
     asInner({ ...creation, Account: marketplace, ...toCustomer }, first),
     // The payment names the offer's id, because the token's number depends on what the artist mints in the meantime.
     asInner(
@@ -195,7 +195,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
       places.ticket(),
     ),
   )
-  return [...sold, ...payouts]
+  return [...salePart, ...payouts]
 }
 
 function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {

@@ -88,12 +88,12 @@ export function readBatchPart(
 ): { part: BatchPart } | { problem: BatchPartProblem } {
   const result = v.safeParse(Signed, decoded(blob))
   const entries = result.success ? result.output.BatchSigners : []
-  const own = entries.flatMap(({ BatchSigner }) => {
+  const ownSignatures = entries.flatMap(({ BatchSigner }) => {
     const entry = v.safeParse(Part, BatchSigner)
     return entry.success && entry.output.Account === account ? [entry.output] : []
   })
-  const [entry] = own
-  if (entry === undefined || own.length > 1) return { problem: 'missing' }
+  const [entry] = ownSignatures
+  if (entry === undefined || ownSignatures.length > 1) return { problem: 'missing' }
   const { SigningPubKey, TxnSignature } = entry
   const part = { Account: account, SigningPubKey, TxnSignature }
   if (isSignature(batchSigningPayload(batch, account), part)) return { part }

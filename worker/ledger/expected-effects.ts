@@ -19,9 +19,11 @@ const isBurn = ({ after }: TokenChange) => after === null
 
 /** Offers that a transaction names and that its metadata does not delete. The index may not have them either. */
 function undeletedOffers({ tx }: ValidatedTransaction, { deleted }: OfferChanges): unknown[] {
-  const listed = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
+  const listedOffers = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   const deletedIds = new Set(deleted.map((offer) => offer.id))
-  return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listed].filter((id) => isId(id) && !deletedIds.has(id))
+  return [tx.NFTokenSellOffer, tx.NFTokenBuyOffer, ...listedOffers].filter(
+    (id) => isId(id) && !deletedIds.has(id),
+  )
 }
 
 type Check = (
@@ -30,7 +32,7 @@ type Check = (
   offers: OfferChanges,
 ) => Contradiction | null
 
-const none = { ids: [], accounts: [] }
+const noEffects = { ids: [], accounts: [] }
 const uriOf = ({ tx }: ValidatedTransaction) => (typeof tx.URI === 'string' && tx.URI !== '' ? tx.URI : null)
 const idsOf = (changes: TokenChange[]) => changes.map((change) => change.nftId)
 const ownersOf = (changes: TokenChange[]) =>
@@ -106,10 +108,10 @@ export function contradictedTokens(
 ): Set<string> {
   const isSuccess = entry.meta.TransactionResult === 'tesSUCCESS'
   // A transaction that failed can delete expired offers, but never touches a token.
-  const failed = changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] }
+  const failedEffects = changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] }
   const check = Object.hasOwn(checks, entry.tx.TransactionType) ? checks[entry.tx.TransactionType] : undefined
-  const effect = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failed
-  const { ids, accounts } = effect ?? none
+  const effect = isSuccess ? (check ?? anyOther)(entry, changes, offers) : failedEffects
+  const { ids, accounts } = effect ?? noEffects
   if (effect !== null) recordNote(unread, 'effect', entry.tx.TransactionType)
   if (isSuccess) for (const id of undeletedOffers(entry, offers)) if (isId(id)) unread.ids.add(id)
   for (const id of ids) if (isId(id)) unread.ids.add(id)

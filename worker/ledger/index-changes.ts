@@ -75,10 +75,10 @@ function acceptedOffers({ tx, meta }: ValidatedTransaction): Set<string | undefi
  * Seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their destinations; the
  * amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
  */
-function saleRoles(entry: ValidatedTransaction, deleted: LedgerOffer[]): SaleRoles | null {
+function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): SaleRoles | null {
   if (acceptedOffers(entry).size === 0) return null
-  const sell = deleted.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))
-  const buy = deleted.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
+  const sell = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))
+  const buy = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
   const main = buy ?? sell
   if (main === undefined) return null
   const fee = v.safeParse(Drops, entry.tx.NFTokenBrokerFee)
@@ -138,7 +138,7 @@ function historyOf(
   offers: ReturnType<typeof offerChanges>,
 ): HistoryInsert[] {
   const sale = saleRoles(entry, offers.deleted)
-  const accepted = acceptedOffers(entry)
+  const acceptedPair = acceptedOffers(entry)
   const events: HistoryEvent[] = [
     ...changes.flatMap((change) => tokenEvents(change, sale)),
     ...offers.created.map((offer) => ({
@@ -147,7 +147,7 @@ function historyOf(
       amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
     })),
     ...offers.deleted
-      .filter((offer) => !accepted.has(offer.id))
+      .filter((offer) => !acceptedPair.has(offer.id))
       .map((offer) => ({ ...offerEvent(offer), type: 'offer_cancelled' as const })),
   ]
   return events.map((event) => {
@@ -181,11 +181,11 @@ function takeOffers(result: IndexChanges, entry: ValidatedTransaction, { created
       endedLedger: null,
     })
   }
-  const accepted = acceptedOffers(entry)
+  const acceptedPair = acceptedOffers(entry)
   for (const offer of deleted) {
     result.offers.set(offer.id, {
       ...offer,
-      state: accepted.has(offer.id) ? 'accepted' : 'cancelled',
+      state: acceptedPair.has(offer.id) ? 'accepted' : 'cancelled',
       createdLedger: result.offers.get(offer.id)?.createdLedger ?? entry.ledgerIndex,
       endedLedger: entry.ledgerIndex,
     })
@@ -239,10 +239,10 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
       markForReread(result.unread, change)
       contradictions.add(change.nftId)
     }
-    const understood = tokens.filter(({ nftId }) => !contradictions.has(nftId))
-    takeTokens(result, entry, understood)
+    const consistentTokens = tokens.filter(({ nftId }) => !contradictions.has(nftId))
+    takeTokens(result, entry, consistentTokens)
     takeOffers(result, entry, offers)
-    result.history.push(...historyOf(entry, understood, offers))
+    result.history.push(...historyOf(entry, consistentTokens, offers))
   }
   for (const id of result.unread.ids) result.nfts.delete(id)
   return result
@@ -272,17 +272,25 @@ export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): 
 export function mergeChanges(ledgers: IndexChanges[]): IndexChanges {
   const [first] = ledgers
   if (ledgers.length === 1 && first !== undefined) return first
-  const merged: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], unread: nothingUnread() }
+  const mergedChanges: IndexChanges = {
+    nfts: new Map(),
+    offers: new Map(),
+    history: [],
+    unread: nothingUnread(),
+  }
   for (const { nfts, offers, history, unread } of ledgers) {
     for (const [id, token] of nfts)
-      merged.nfts.set(id, { ...token, mintedAt: token.mintedAt ?? merged.nfts.get(id)?.mintedAt ?? null })
-    for (const [id, offer] of offers)
-      merged.offers.set(id, {
-        ...offer,
-        createdLedger: merged.offers.get(id)?.createdLedger ?? offer.createdLedger,
+      mergedChanges.nfts.set(id, {
+        ...token,
+        mintedAt: token.mintedAt ?? mergedChanges.nfts.get(id)?.mintedAt ?? null,
       })
-    for (const event of history) merged.history.push(event)
-    addUnread(merged.unread, unread)
+    for (const [id, offer] of offers)
+      mergedChanges.offers.set(id, {
+        ...offer,
+        createdLedger: mergedChanges.offers.get(id)?.createdLedger ?? offer.createdLedger,
+      })
+    for (const event of history) mergedChanges.history.push(event)
+    addUnread(mergedChanges.unread, unread)
   }
-  return merged
+  return mergedChanges
 }

@@ -52,12 +52,12 @@ export interface EntryChange {
 
 /** The changes of all entries of one type. */
 export function entryChanges(meta: Metadata, type: string): EntryChange[] {
-  return meta.AffectedNodes.map((affected): EntryChange => {
-    if ('CreatedNode' in affected)
-      return { kind: 'created', node: affected.CreatedNode, fields: affected.CreatedNode.NewFields }
-    if ('ModifiedNode' in affected)
-      return { kind: 'modified', node: affected.ModifiedNode, fields: affected.ModifiedNode.FinalFields }
-    return { kind: 'deleted', node: affected.DeletedNode, fields: affected.DeletedNode.FinalFields }
+  return meta.AffectedNodes.map((node): EntryChange => {
+    if ('CreatedNode' in node)
+      return { kind: 'created', node: node.CreatedNode, fields: node.CreatedNode.NewFields }
+    if ('ModifiedNode' in node)
+      return { kind: 'modified', node: node.ModifiedNode, fields: node.ModifiedNode.FinalFields }
+    return { kind: 'deleted', node: node.DeletedNode, fields: node.DeletedNode.FinalFields }
   }).filter(({ node }) => node.LedgerEntryType === type)
 }
 

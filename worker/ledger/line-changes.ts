@@ -56,7 +56,7 @@ export const absentLine = (account: string, issuer: string, currency: string): L
   authorised: false,
 })
 
-const negated = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
+const negate = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
 
 /** A RippleState entry as each of its two accounts sees it; empty for any other entry. The balance is the low account's. */
 export function lineSides(fields: Fields | undefined, present = true): LineState[] {
@@ -79,7 +79,7 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
   const [low, high] = [LowLimit.issuer, HighLimit.issuer]
   return [
     side(low, high, Balance.value, lsfHighFreeze, lsfHighAuth),
-    side(high, low, negated(Balance.value), lsfLowFreeze, lsfLowAuth),
+    side(high, low, negate(Balance.value), lsfLowFreeze, lsfLowAuth),
   ]
 }
 

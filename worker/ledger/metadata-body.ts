@@ -38,14 +38,14 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
   const certain = utf16 === null ? tryDecode('utf-8', bytes, true) : tryDecode(utf16, bytes, false)
   if (certain !== null) return certain
   const charset = /charset\s*=\s*["']?([\w-]+)/i.exec(contentType)?.[1]?.toLowerCase()
-  const declared =
+  const declaredCharset =
     charset === undefined || charset === 'utf-8' || charset === 'utf8'
       ? null
       : tryDecode(charset, bytes, false)
-  const damaged = tryDecode('utf-8', bytes, false) ?? ''
+  const lossyText = tryDecode('utf-8', bytes, false) ?? ''
   // A few damaged bytes in a text that is UTF-8 otherwise.
-  if (declared === null && /[\u0080-\ufffc]/.test(damaged)) return damaged
-  return declared ?? tryDecode('windows-1252', bytes, false) ?? damaged
+  if (declaredCharset === null && /[\u0080-\ufffc]/.test(lossyText)) return lossyText
+  return declaredCharset ?? tryDecode('windows-1252', bytes, false) ?? lossyText
 }
 
 /** Matches strings of any kind, comments, commas before a closing bracket, keys without quotes, and numbers and words of other languages. */
@@ -99,12 +99,15 @@ const repairJson = (text: string): string =>
   )
 
 const repairParts = (text: string): string =>
-  text.replace(repairs, (word: string, quoted?: string, extra?: string, key?: string, number?: string) => {
-    if (quoted !== undefined) return repairString(quoted)
-    if (extra !== undefined) return ''
-    if (number !== undefined) return repairNumber(number)
-    return key === undefined ? (words.get(word) ?? word) : `"${key}"`
-  })
+  text.replace(
+    repairs,
+    (word: string, quotedText?: string, extra?: string, key?: string, number?: string) => {
+      if (quotedText !== undefined) return repairString(quotedText)
+      if (extra !== undefined) return ''
+      if (number !== undefined) return repairNumber(number)
+      return key === undefined ? (words.get(word) ?? word) : `"${key}"`
+    },
+  )
 
 /** Finds where the first object or array of a text ends; null when brackets are nested too deeply, because parsing them takes long. */
 function findEnd(text: string): number | null {
@@ -139,9 +142,9 @@ const maxRepairedLength = 50_000
 
 function parseRepaired(text: string): unknown {
   if (text.length > maxRepairedLength) return undefined
-  const decoded = text.includes('&quot;') ? decodeEntities(text) : text
+  const decodedText = text.includes('&quot;') ? decodeEntities(text) : text
   const parseAs = (json: string) => (findEnd(json) === null ? undefined : parseJson(json))
-  return parseAs(repairJson(decoded)) ?? parseAs(repairJson(escapeQuotes(decoded)))
+  return parseAs(repairJson(decodedText)) ?? parseAs(repairJson(escapeQuotes(decodedText)))
 }
 
 /** Matches the start of a document that is base64, percent-encoded, or in an address. */
@@ -155,8 +158,10 @@ const beforeJson =
 
 /** Parses JSON as tools write it: with more around it, in JavaScript's form, as hex, in a string, or in a `data:` address. Undefined for other texts. */
 export function parseDocument(text: string, depth = 0): unknown {
-  const trimmed = trimEnds(text)
-  const json = /^(?:7b|5b|22)(?:[\da-f]{2})*$/i.test(trimmed) ? (hexToText(trimmed) ?? '') : trimmed
+  const trimmedText = trimEnds(text)
+  const json = /^(?:7b|5b|22)(?:[\da-f]{2})*$/i.test(trimmedText)
+    ? (hexToText(trimmedText) ?? '')
+    : trimmedText
   if (encodedStart.test(json)) {
     const address = depth < maxDepth ? readAddress(json) : null
     return address?.at === 'data'
@@ -202,9 +207,9 @@ const wrappers = [
   'content',
   'display',
 ]
-const pictured = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
+const pictureFields = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
 /** These fields describe a work. */
-export const describing = ['name', 'title', 'description', ...pictured]
+export const describingFields = ['name', 'title', 'description', ...pictureFields]
 /** Unusual wrappers are looked for in this many fields. */
 const maxWrappers = 20
 
@@ -214,11 +219,11 @@ function documentsInside(fields: Fields, depth: number): Fields[] {
     const inside = documentFields(value, depth + 1)
     return inside !== null && names.some((name) => inside.has(name)) ? [inside] : []
   }
-  const inside = wrappers.flatMap((wrapper) => readInside(fields.get(wrapper), describing))
-  if (inside.length > 0 || describing.some((name) => fields.has(name))) return inside
+  const inside = wrappers.flatMap((wrapper) => readInside(fields.get(wrapper), describingFields))
+  if (inside.length > 0 || describingFields.some((name) => fields.has(name))) return inside
   return [...fields.values()]
     .slice(0, maxWrappers)
-    .flatMap((value) => readInside(value, pictured))
+    .flatMap((value) => readInside(value, pictureFields))
     .slice(0, 1)
 }
 
@@ -237,11 +242,12 @@ export function documentFields(document: unknown, depth = 0): Fields | null {
   if (!isObject(document)) return null
   const fields = new Map(fieldsOf(document))
   // In JSON:API the attributes of a resource are the document.
-  const own = fieldsOf(fields.get('attributes'))
+  const ownFields = fieldsOf(fields.get('attributes'))
   const isResource =
-    isEmpty(fields.get('name')) && [...own.keys()].some((name) => /^image(?:ur[il])?$/.test(name))
+    isEmpty(fields.get('name')) && [...ownFields.keys()].some((name) => /^image(?:ur[il])?$/.test(name))
   if (isResource) fields.delete('attributes')
-  for (const [name, value] of isResource ? own : []) if (isEmpty(fields.get(name))) fields.set(name, value)
+  for (const [name, value] of isResource ? ownFields : [])
+    if (isEmpty(fields.get(name))) fields.set(name, value)
   for (const inside of documentsInside(fields, depth))
     for (const [name, value] of inside)
       if (isEmpty(fields.get(name)) && !(name === 'name' && isFileName(value))) fields.set(name, value)

@@ -162,8 +162,8 @@ function kindOf(text: unknown): Kind | null {
   const start = /^(image|video|audio|model)(?:\/|$)/.exec(type)?.[1]
   if (start === 'image' || start === 'video' || start === 'audio' || start === 'model') return start
   if (type === '3d' || type === 'vr') return type === '3d' ? 'model' : 'html'
-  const ending = /(?:^|[./])([a-z\d]+)(?:;.*)?$/.exec(type)?.[1] ?? ''
-  return endings.find(([, names]) => names.includes(ending))?.[0] ?? null
+  const extension = /(?:^|[./])([a-z\d]+)(?:;.*)?$/.exec(type)?.[1] ?? ''
+  return endings.find(([, names]) => names.includes(extension))?.[0] ?? null
 }
 
 /** Returns the kind that an address indicates by its file name, `?filename=` or `?ext=`, or the type in `data:`. */
@@ -185,8 +185,9 @@ function readRelative(text: string, base: Address | null): Address | null {
   const name = trimEnds(text).toWellFormed()
   const isName = name.length <= 300 && /^[^:\\]+\.\w+$/.test(name) && kindOf(name) !== null
   if (!isName || base === null || base.at === 'data') return null
-  const encoded = (names: string[]) => names.map((part) => encodeURIComponent(decodePercent(part))).join('/')
-  const path = encoded(name.split('/'))
+  const encodeNames = (names: string[]) =>
+    names.map((part) => encodeURIComponent(decodePercent(part))).join('/')
+  const path = encodeNames(name.split('/'))
   if (base.at === 'web') return readAddress(URL.parse(path, base.url)?.href ?? '')
   const [root = '', ...names] =
     base.at === 'ipfs'
@@ -194,7 +195,7 @@ function readRelative(text: string, base: Address | null): Address | null {
       : [base.id, ...base.path.split('/').filter((part) => part !== '')]
   // A document that is in no folder has no files beside it.
   if (names.length === 0) return null
-  const url = URL.parse(path, `https://folder.example/${encoded(names)}`)
+  const url = URL.parse(path, `https://folder.example/${encodeNames(names)}`)
   return url && readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${url.pathname}`)
 }
 
@@ -317,18 +318,18 @@ function filesInAnyField(fields: Fields, fileOf: ReadFile): FileEntry[] {
 function namedFiles(fields: Fields, base: Address | null) {
   const fileOf = createFileReader(base)
   // Some tools put the files one level deeper.
-  const nested = ['properties', 'media', 'assets', 'content', 'links', 'urls', 'uris']
-  const sources = [fields, ...nested.map((name) => fieldsOf(fields.get(name)))]
-  const named = sources.map(valuesByName)
+  const nestedFields = ['properties', 'media', 'assets', 'content', 'links', 'urls', 'uris']
+  const sources = [fields, ...nestedFields.map((name) => fieldsOf(fields.get(name)))]
+  const valueMaps = sources.map(valuesByName)
   const ofFields = (names: readonly (readonly [string, Kind])[]) =>
     present(
-      named.flatMap((values) =>
+      valueMaps.flatMap((values) =>
         names.flatMap(([name, kind]) => (values.get(name) ?? []).map((value) => fileOf(value, kind))),
       ),
     )
   const namesOfFiles = new Set([
     ...pictureFields,
-    ...nested,
+    ...nestedFields,
     ...[...playerFields, ...attachmentFields, ...listFields].map(([name]) => name),
   ])
   const similar = sources.flatMap((source) =>
@@ -404,24 +405,24 @@ export function workFiles(
   facts: ReadonlyMap<string, KnownMedia>,
   base: Address | null,
 ): WorkFiles {
-  const named = namedFiles(fields, base)
+  const fileFields = namedFiles(fields, base)
   const toMedia = (entries: FileEntry[]) => entries.map((entry) => mediaOf(entry, facts))
   const [pictures, players, attachments, lists] = [
-    toMedia(named.pictures),
-    toMedia(named.players),
-    toMedia(named.attachments),
-    toMedia(named.lists),
+    toMedia(fileFields.pictures),
+    toMedia(fileFields.players),
+    toMedia(fileFields.attachments),
+    toMedia(fileFields.lists),
   ]
   const isPicture = ({ kind }: Media) => kind === 'image'
   const plays = ({ kind }: Media) => ['video', 'audio', 'model', 'html'].includes(kind)
   const image = pictures.find(isPicture) ?? pictures[0] ?? [...attachments, ...lists].find(isPicture) ?? null
-  const rest = (all: Media[], excluded: (Media | null)[]) =>
-    all.filter(({ src }) => excluded.every((other) => other?.src !== src))
+  const rest = (all: Media[], excludedMedia: (Media | null)[]) =>
+    all.filter(({ src }) => excludedMedia.every((media) => media?.src !== src))
   // Some documents repeat the picture as animation, and some have a film among their pictures only.
   const playable = rest([...players, ...pictures.filter((media) => !isPicture(media))], [image])
   const animation = [...playable, ...rest(lists, [image])].find(plays) ?? playable[0] ?? null
   const attachment = rest(attachments, [image, animation])[0] ?? null
-  const left = rest([...players, ...attachments, ...lists], [image, animation, attachment])
-  const files = [...new Map(left.map((media) => [media.src, media])).values()].slice(0, maxFiles)
+  const otherMedia = rest([...players, ...attachments, ...lists], [image, animation, attachment])
+  const files = [...new Map(otherMedia.map((media) => [media.src, media])).values()].slice(0, maxFiles)
   return { image, animation, attachment, files }
 }

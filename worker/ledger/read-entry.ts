@@ -169,7 +169,7 @@ function markNodeForReread(kind: NoteKind, raw: unknown, whole: Mentions, sender
 type Mentions = ReturnType<typeof mentionsIn>
 
 function markAllForReread({ ids, isComplete }: Mentions, unread: Unread) {
-  for (const one of ids) unread.ids.add(one)
+  for (const id of ids) unread.ids.add(id)
   if (!isComplete) unread.isIncomplete = true
 }
 

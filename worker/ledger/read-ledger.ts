@@ -79,20 +79,20 @@ function inOrder(
     recordNote(unread, 'missing_transaction')
     unread.isIncomplete = true
   }
-  const unplaced = entries.filter((entry) => placeOf(entry) === null)
+  const unplacedEntries = entries.filter((entry) => placeOf(entry) === null)
   const free = Array.from({ length: total }, (_, position) => position).filter(
     (position) => counts.get(position) !== 1,
   )
-  const isOrdered = unplaced.length === 0 || (unplaced.length === 1 && free.length === 1)
-  if (unplaced.length > 0) recordNote(unread, 'order', '', unplaced.length)
+  const isOrdered = unplacedEntries.length === 0 || (unplacedEntries.length === 1 && free.length === 1)
+  if (unplacedEntries.length > 0) recordNote(unread, 'order', '', unplacedEntries.length)
   const transactions = entries.map((entry): ValidatedTransaction => {
-    const position = placeOf(entry) ?? free[unplaced.indexOf(entry)] ?? total
+    const position = placeOf(entry) ?? free[unplacedEntries.indexOf(entry)] ?? total
     return { ...entry, meta: { ...entry.meta, TransactionIndex: position } }
   })
   return {
     transactions: transactions.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex),
     isOrdered,
-    isPlaced: unplaced.length === 0,
+    isPlaced: unplacedEntries.length === 0,
   }
 }
 
@@ -128,9 +128,9 @@ export function readLedger(result: Record<string, unknown>, index: number): Read
 
 /** One transaction from the result of `tx`; null when it is not validated or unreadable. */
 export function readTransactionReply(result: Record<string, unknown>): ValidatedTransaction | null {
-  const { validated, ledger_index: index, close_time_iso: closed } = result
+  const { validated, ledger_index: index, close_time_iso: closeTime } = result
   const ledgerIndex = Number(index)
-  const closedAt = dateOf(closed)
+  const closedAt = dateOf(closeTime)
   if (validated !== true || closedAt === null || !Number.isSafeInteger(ledgerIndex) || ledgerIndex < 1)
     return null
   const { entry } = readEntry(result, { ledgerIndex, closedAt })

@@ -31,7 +31,7 @@ const Info = v.object({
   warnings: v.fallback(v.array(v.looseObject({ id: v.unknown() })), []),
 })
 const unsupportedMajority = 1001
-const blocked = 1002
+const blockedCode = 1002
 
 /** The reply of `server_info`; null when it is not one. */
 export function readServerInfo(result: unknown): ServerFacts | null {
@@ -42,7 +42,7 @@ export function readServerInfo(result: unknown): ServerFacts | null {
   const warns = (id: number) => warnings.some((warning) => warning.id === id)
   return {
     networkId: info.network_id,
-    amendmentBlocked: info.amendment_blocked === true || warns(blocked),
+    amendmentBlocked: info.amendment_blocked === true || warns(blockedCode),
     upgradeDue: warns(unsupportedMajority),
     ledgerAge: info.validated_ledger?.age ?? null,
     ledgerIndex: info.validated_ledger?.seq ?? null,

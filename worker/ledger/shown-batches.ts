@@ -21,9 +21,9 @@ export const digestOfBatch = (hashes: string[]) =>
 export function shownBatches(entries: ValidatedTransaction[]): ShownBatch[] {
   const inner = entries.filter(({ meta }) => meta.ParentBatchID !== undefined)
   return [...Map.groupBy(inner, ({ meta }) => meta.ParentBatchID).values()].map((batch) => {
-    const placed = batch.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex)
-    const hashes = placed.map(({ hash }) => hash)
-    const move = placed.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer')?.hash ?? null
+    const placedEntries = batch.toSorted((a, b) => a.meta.TransactionIndex - b.meta.TransactionIndex)
+    const hashes = placedEntries.map(({ hash }) => hash)
+    const move = placedEntries.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer')?.hash ?? null
     return { hashes, move, digest: digestOfBatch(hashes) }
   })
 }

@@ -35,11 +35,11 @@ function sameValue(a: unknown, b: unknown): boolean {
 function same(a: unknown, b: unknown): boolean {
   const [left, right] = [v.safeParse(IssuedAmount, a), v.safeParse(IssuedAmount, b)]
   if (left.success && right.success) {
-    const [order, signed] = [left.output, right.output]
+    const [order, signedValue] = [left.output, right.output]
     return (
-      order.currency === signed.currency &&
-      order.issuer === signed.issuer &&
-      sameValue(order.value, signed.value)
+      order.currency === signedValue.currency &&
+      order.issuer === signedValue.issuer &&
+      sameValue(order.value, signedValue.value)
     )
   }
   return sameFields(a, b)
@@ -64,12 +64,12 @@ function flagsOf(tx: Fields): number {
  * Compares a signed transaction with the requested one, field by field. Returns the first field that differs, or null when they
  * match. A field that the wallet added counts as a difference.
  */
-export function findDifference(order: Fields, signed: Fields): string | null {
-  if (flagsOf(order) !== flagsOf(signed)) return 'Flags'
-  for (const name of new Set([...Object.keys(order), ...Object.keys(signed)])) {
+export function findDifference(order: Fields, signedFields: Fields): string | null {
+  if (flagsOf(order) !== flagsOf(signedFields)) return 'Flags'
+  for (const name of new Set([...Object.keys(order), ...Object.keys(signedFields)])) {
     if (walletFields.has(name) && !(name in order && name !== 'Flags')) continue
     if (name === 'Flags') continue
-    if (!same(order[name], signed[name])) return name
+    if (!same(order[name], signedFields[name])) return name
   }
   return null
 }
@@ -78,8 +78,8 @@ export function findDifference(order: Fields, signed: Fields): string | null {
  * The same for a Batch: the wallet may change the cost alone, because the other signatures cover its Sequence and every bit of its
  * Flags. Source: XLS-56.
  */
-export function findBatchDifference({ Fee: _cost, ...order }: Fields, signed: Fields): string | null {
-  return order.Flags === signed.Flags ? findDifference(order, signed) : 'Flags'
+export function findBatchDifference({ Fee: _cost, ...order }: Fields, signedFields: Fields): string | null {
+  return order.Flags === signedFields.Flags ? findDifference(order, signedFields) : 'Flags'
 }
 
 /** Reads a signed blob; null when it is not a transaction or its signature is not valid. */
@@ -87,8 +87,8 @@ export function readSignedBlob(blob: string): SignedTransaction | null {
   try {
     const tx = decode(blob)
     if (typeof tx.SigningPubKey !== 'string' || typeof tx.TxnSignature !== 'string') return null
-    const { TxnSignature: signature, ...unsigned } = tx
-    if (!verify(encodeForSigning(unsigned), signature, tx.SigningPubKey)) return null
+    const { TxnSignature: signature, ...unsignedFields } = tx
+    if (!verify(encodeForSigning(unsignedFields), signature, tx.SigningPubKey)) return null
     return { tx, hash: hashes.hashSignedTx(blob), signingPublicKey: tx.SigningPubKey }
   } catch {
     // The input is not a transaction: the codec throws errors of any kind.

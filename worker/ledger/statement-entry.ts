@@ -110,6 +110,6 @@ export function statementEntry(entry: ValidatedTransaction, account: string): St
   }
   if (before === after) return null
   const kind = plainKind(entry, account, after - before, place.networkFeeDrops)
-  const nothing = { nftId: null, amount: null, marketplaceFeeDrops: null, royaltyDrops: null }
-  return { ...place, kind, counterparty: payee(entry, kind), ...nothing }
+  const noFacts = { nftId: null, amount: null, marketplaceFeeDrops: null, royaltyDrops: null }
+  return { ...place, kind, counterparty: payee(entry, kind), ...noFacts }
 }

@@ -58,7 +58,7 @@ export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { Transa
     return { sequence }
   }
   const handOver = (from: string, to: string, nftId: string, price: bigint) => {
-    const offered = place(from)
+    const offeredSide = place(from)
     const offer = {
       TransactionType: 'NFTokenCreateOffer',
       Account: from,
@@ -71,9 +71,9 @@ export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { Transa
     const accept = {
       TransactionType: 'NFTokenAcceptOffer',
       Account: to,
-      NFTokenSellOffer: offerIdOf(from, offered.sequence),
+      NFTokenSellOffer: offerIdOf(from, offeredSide.sequence),
     }
-    return [asInner(offer, offered), asInner(accept, place(to))]
+    return [asInner(offer, offeredSide), asInner(accept, place(to))]
   }
   const prices = swapPrices(content)
   const inner = [

@@ -79,18 +79,18 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
     }
   })
   // A token that moved between pages is on both: its states are compared, not its places.
-  const touched = new Set(
+  const touchedIds = new Set(
     pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
   )
   const states = (side: 'before' | 'after') => {
     const tokenStates = new Map<string, TokenState>()
     for (const { owner, [side]: tokens } of pages)
-      for (const [nftId, uri] of tokens) if (touched.has(nftId)) tokenStates.set(nftId, { owner, uri })
+      for (const [nftId, uri] of tokens) if (touchedIds.has(nftId)) tokenStates.set(nftId, { owner, uri })
     return tokenStates
   }
   const [before, after] = [states('before'), states('after')]
   const changes: TokenChange[] = []
-  for (const nftId of touched) {
+  for (const nftId of touchedIds) {
     const from = before.get(nftId) ?? null
     const to = after.get(nftId) ?? null
     if (from?.owner !== to?.owner || from?.uri !== to?.uri) changes.push({ nftId, before: from, after: to })

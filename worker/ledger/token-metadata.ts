@@ -2,7 +2,7 @@ import type { Attribute, TokenMetadata } from '#contract/schemas/nfts.ts'
 import { cleanName, readableText } from '#contract/rules/names.ts'
 import { textOfHtml } from './html-text.ts'
 import {
-  describing,
+  describingFields,
   documentFields,
   type Fields,
   fieldsOf,
@@ -14,7 +14,7 @@ import {
 import { fileAddresses, type KnownMedia, workFiles } from './metadata-files.ts'
 import { type Address, readAddress, textOfHex } from './uri.ts'
 
-const untitled = 'Untitled'
+const untitledName = 'Untitled'
 /** Number of traits of a work that are stored and shown, and number of traits that are read, so that equal ones count once. */
 const maxTraits = 500
 const maxRead = 2000
@@ -45,9 +45,9 @@ function plainText(value: unknown, limit: number, depth = 0): string {
     return plainText(first, limit, depth + 1)
   }
   if (!isObject(value)) return text((typeof value === 'string' ? textOfHex(value) : null) ?? value, limit)
-  const preferred =
+  const preferredField =
     firstOf(fieldsOf(value), languages) ?? Object.values(value).find((item) => typeof item === 'string')
-  return plainText(preferred, limit, depth + 1)
+  return plainText(preferredField, limit, depth + 1)
 }
 
 /** Returns the value of a trait as text: lists with commas, objects as "name: value". */
@@ -140,7 +140,9 @@ const unnamedTrait = 'Trait'
 /** Reads a trait in a list, or a group of them: an object, a pair, or a line "name: value". Groups are read up to a depth. */
 function pairsOfItem(item: unknown, depth = 0): Pair[] {
   const pairsOfGroup = (group: unknown[]): Pair[] =>
-    depth < limits.depth ? group.slice(0, maxRead).flatMap((one) => pairsOfItem(one, depth + 1)) : []
+    depth < limits.depth
+      ? group.slice(0, maxRead).flatMap((candidate) => pairsOfItem(candidate, depth + 1))
+      : []
   if (typeof item === 'string') {
     const [, type, value] = /^([^:=]{1,100})[:=](.+)$/s.exec(item.slice(0, 1000)) ?? []
     return [type === undefined ? [unnamedTrait, item] : [type, value]]
@@ -185,11 +187,11 @@ function pairsOf(source: unknown): Pair[] {
       .flatMap((line) => pairsOfItem(line))
   if (Array.isArray(source)) return source.slice(0, maxRead).flatMap((item) => pairsOfItem(item))
   if (!isObject(source)) return []
-  const own = fieldsOf(source)
-  const list = firstOf(own, traitFields)
+  const ownFields = fieldsOf(source)
+  const list = firstOf(ownFields, traitFields)
   if (Array.isArray(list)) return pairsOf(list)
   // Some files have a single trait instead of a list.
-  if (own.has('traittype') && firstOf(own, traitValues) !== undefined) return pairsOfItem(source)
+  if (ownFields.has('traittype') && firstOf(ownFields, traitValues) !== undefined) return pairsOfItem(source)
   return Object.entries(source)
     .slice(0, maxRead)
     .map(([name, value]) => {
@@ -218,7 +220,7 @@ const otherProperties = new Set([
 function traitSources(fields: Fields): unknown[] {
   const properties = fields.get('properties')
   const inProperties = fieldsOf(properties)
-  const own = isObject(properties)
+  const ownFields = isObject(properties)
     ? Object.fromEntries(
         Object.entries(properties).filter(([name]) => !otherProperties.has(name.toLowerCase())),
       )
@@ -228,7 +230,7 @@ function traitSources(fields: Fields): unknown[] {
   return [
     ...traitFields.map((name) => fields.get(name)),
     ...traitFields.map((name) => inProperties.get(name)),
-    own,
+    ownFields,
   ]
 }
 
@@ -319,7 +321,7 @@ export function pointedAddress(json: unknown): Address | null {
   if (typeof json === 'string') return readAddress(json)
   if (Array.isArray(json)) return Array.isArray(json[0]) ? null : pointedAddress(json[0])
   const fields = documentFields(json)
-  if (fields === null || describing.some((name) => !isEmpty(fields.get(name)))) return null
+  if (fields === null || describingFields.some((name) => !isEmpty(fields.get(name)))) return null
   const address = firstOf(fields, [
     'metadata',
     'metadatauri',
@@ -352,9 +354,11 @@ export function readTokenMetadata(
   const fields = documentFields(json)
   if (fields === null) return null
   const name = lineOf(plainText(firstOf(fields, nameFields), 200))
-  const described = firstOf(fields, descriptionFields)
+  const describedBy = firstOf(fields, descriptionFields)
   const description = plainText(
-    Array.isArray(described) ? described.filter((line) => typeof line === 'string').join('\n') : described,
+    Array.isArray(describedBy)
+      ? describedBy.filter((line) => typeof line === 'string').join('\n')
+      : describedBy,
     5000,
   )
   const files = workFiles(fields, media, base)
@@ -363,12 +367,12 @@ export function readTokenMetadata(
   if (!isDescribed && files.image === null && files.animation === null && files.attachment === null)
     return null
   return {
-    name: name === '' ? untitled : name,
+    name: name === '' ? untitledName : name,
     description,
     ...files,
     ...traits,
-    explicit: [fields, fieldsOf(fields.get('properties'))].some((some) =>
-      explicitFields.some((field) => isMarked(some.get(field))),
+    explicit: [fields, fieldsOf(fields.get('properties'))].some((fieldGroup) =>
+      explicitFields.some((field) => isMarked(fieldGroup.get(field))),
     ),
     collection: collectionOf(fields),
   }

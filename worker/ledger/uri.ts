@@ -269,9 +269,9 @@ function readData(text: string): Address | null {
   const bytes = isEncoded ? base64Bytes(content) : percentBytes(content)
   if (bytes === null) return null
   const isPlain = /^(?:;|text\/plain|application\/octet-stream|$)/.test(contentType)
-  const declared =
+  const declaredType =
     contentType === '' || contentType.startsWith(';') ? `text/plain${contentType}` : contentType
-  return { at: 'data', contentType: (isPlain ? typeOfBytes(bytes) : null) ?? declared, bytes }
+  return { at: 'data', contentType: (isPlain ? typeOfBytes(bytes) : null) ?? declaredType, bytes }
 }
 
 /** Reads a file that is written in place of its address, as text or in base64. */
@@ -290,19 +290,19 @@ const edge = /[\s\p{Cc}\p{Cf}]/u
 
 /** Removes blanks and control characters at both ends, in linear time. */
 export function trimEnds(text: string): string {
-  const trimmed = text.trim()
+  const trimmedText = text.trim()
   let start = 0
-  let end = trimmed.length
-  while (start < end && edge.test(trimmed.charAt(start))) start += 1
-  while (end > start && edge.test(trimmed.charAt(end - 1))) end -= 1
-  return trimmed.slice(start, end)
+  let end = trimmedText.length
+  while (start < end && edge.test(trimmedText.charAt(start))) start += 1
+  while (end > start && edge.test(trimmedText.charAt(end - 1))) end -= 1
+  return trimmedText.slice(start, end)
 }
 
 /** Removes blanks, control characters, and quotes around an address. */
 function trimAddress(text: string): string {
-  const trimmed = trimEnds(text)
-  const isQuoted = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»|<[^<>\s]*>)$/.test(trimmed)
-  return isQuoted ? trimAddress(trimmed.slice(1, -1)) : trimmed
+  const trimmedText = trimEnds(text)
+  const isQuoted = /^(?:"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»|<[^<>\s]*>)$/.test(trimmedText)
+  return isQuoted ? trimAddress(trimmedText.slice(1, -1)) : trimmedText
 }
 
 /** Decodes bytes that are not UTF-8: UTF-16 with its mark, or Latin-1. */
@@ -343,14 +343,15 @@ const maxRounds = 4
 
 /** Removes one layer that tools put around addresses: blanks, quotes, hex, base64, percent-encoding or HTML. */
 function unwrapAddress(text: string): string {
-  const trimmed = trimAddress(text)
-  const hex = textOfHex(trimmed)
+  const trimmedAddress = trimAddress(text)
+  const hex = textOfHex(trimmedAddress)
   if (hex !== null) return hex
-  if (base64Start.test(trimmed)) return hexToText(Buffer.from(trimmed, 'base64').toString('hex')) ?? trimmed
-  if (percentStart.test(trimmed)) return decodePercent(trimmed)
-  return /^&(?:lt|quot);|^(?!data:)[^<{[\s]*&(?:amp|#38|#x26);/i.test(trimmed)
-    ? decodeEntities(trimmed)
-    : trimmed
+  if (base64Start.test(trimmedAddress))
+    return hexToText(Buffer.from(trimmedAddress, 'base64').toString('hex')) ?? trimmedAddress
+  if (percentStart.test(trimmedAddress)) return decodePercent(trimmedAddress)
+  return /^&(?:lt|quot);|^(?!data:)[^<{[\s]*&(?:amp|#38|#x26);/i.test(trimmedAddress)
+    ? decodeEntities(trimmedAddress)
+    : trimmedAddress
 }
 
 /** Removes everything that tools put around an address, escaped slashes, and `ipfs://` before https. */

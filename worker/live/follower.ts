@@ -78,16 +78,16 @@ export class FollowerObject extends DurableObject<unknown> {
     if (this.recent !== null) return this.recent
     const page = await readEvents(this.context(), null, {}, pageOfLog)
     const start = (page.events[0]?.position ?? page.position + 1) - 1
-    const published = Math.min(this.published ?? page.position, page.position)
+    const publishedPosition = Math.min(this.published ?? page.position, page.position)
     this.published = null
     // After a longer break the shards read the log.
     this.recent = new RecentEvents(
-      Math.min(start, published),
-      start <= published ? Date.now() - 60_000 : Date.now(),
+      Math.min(start, publishedPosition),
+      start <= publishedPosition ? Date.now() - 60_000 : Date.now(),
     )
     this.recent.add(
-      page.events.filter(({ position }) => position <= published),
-      published,
+      page.events.filter(({ position }) => position <= publishedPosition),
+      publishedPosition,
     )
     return this.recent
   }

@@ -55,8 +55,11 @@ export class Readers {
 
   /** Sockets and topics of an address. */
   useOf(network: string): { sockets: number; topics: number } {
-    const own = this.list().filter((reader) => reader.network === network)
-    return { sockets: own.length, topics: own.reduce((sum, { topics }) => sum + topics.length, 0) }
+    const ownReaders = this.list().filter((reader) => reader.network === network)
+    return {
+      sockets: ownReaders.length,
+      topics: ownReaders.reduce((sum, { topics }) => sum + topics.length, 0),
+    }
   }
 
   /** Counts a message that a reader sent. Returns false if it sends too many. */

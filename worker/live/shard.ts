@@ -279,8 +279,8 @@ export class Shard extends DurableObject<unknown> {
 
   /** A shard without readers gets no further batches. The next reader registers it again. */
   private countReaders(): number {
-    const registering = this.registering === null ? 0 : 1
-    const readers = this.readers.size + this.streams.size + registering
+    const registeringCount = this.registering === null ? 0 : 1
+    const readers = this.readers.size + this.streams.size + registeringCount
     if (readers === 0) this.recent = null
     return readers
   }
@@ -301,8 +301,8 @@ export class Shard extends DurableObject<unknown> {
     for (const socket of this.ctx.getWebSockets()) {
       const reader = this.readers.find(socket)
       if (reader === undefined) continue
-      const pinged = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      if (now - Math.max(pinged, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
+      const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+      if (now - Math.max(pingedAt, reader.connectedAt) > silentMs) this.readers.close(reader, 1001, 'silent')
     }
   }
 

@@ -10,7 +10,7 @@ import { selectIssuedPrice } from '#db/queries/nft/cards.ts'
 /** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
 export function countTokens(db: Reader, account: string) {
   // Groups by collection first, from an index alone, because an account may own tens of thousands.
-  const owned = sql`(select coalesce(sum(w.works), 0) as owned, coalesce(sum(w.works) filter (where c.verified), 0) as verified,
+  const ownedCount = sql`(select coalesce(sum(w.works), 0) as owned, coalesce(sum(w.works) filter (where c.verified), 0) as verified,
       coalesce(sum(w.works * c.floor_drops), 0)::text as floor_value
     from (select issuer, taxon, count(*) as works from nfts where owner = ${account} and not burned group by issuer, taxon) w
     left join collections c on c.issuer = w.issuer and c.taxon = w.taxon) owned`
@@ -31,12 +31,12 @@ export function countTokens(db: Reader, account: string) {
         string | null
       >`(select min(floor_drops)::text from collections where issuer = ${account} and announced)`,
     })
-    .from(owned)
+    .from(ownedCount)
 }
 
 /** Reads tokens by id. */
 export function queryTokens(db: Reader, marketplace: string, ids: string[]) {
-  const issued = selectIssuedPrice(db, marketplace)
+  const issuedPrice = selectIssuedPrice(db, marketplace)
   return db
     .select({
       id: nfts.id,
@@ -46,13 +46,13 @@ export function queryTokens(db: Reader, marketplace: string, ids: string[]) {
       collectionName: collections.name,
       floorDrops: collections.floorDrops,
       priceDrops: nfts.priceDrops,
-      issuedPrice: issued.amount,
+      issuedPrice: issuedPrice.amount,
       auctionEndsAt: auctions.endsAt,
     })
     .from(nfts)
     .leftJoin(collections, and(eq(collections.issuer, nfts.issuer), eq(collections.taxon, nfts.taxon)))
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
-    .leftJoinLateral(issued, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
+    .leftJoinLateral(issuedPrice, sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`)
     .where(inArray(nfts.id, ids))
 }
 

@@ -80,7 +80,7 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
     left join collections c on c.issuer = n.issuer and c.taxon = n.taxon
     ${arrival(account, sql`n.id`)}
     where n.owner = ${account} and not n.burned order by n.issuer, n.taxon, n.id limit ${maxCounted}`
-  const sold = sql`
+  const lastSales = sql`
     select s.nft_id, s.closed_at, s.txid, s.ledger_index, s.position,
       s.amount_drops - coalesce(s.broker_fee_drops, 0) - coalesce(s.royalty_drops, 0) as proceeds,
       coalesce(a.acquired, 'unknown') as acquired, a.cost_drops
@@ -107,7 +107,7 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
       group by 1, 2, 3
     ) net on net.issuer = k.issuer and net.taxon = k.taxon and net.place = w.place`
   const result = await db.execute(sql`
-    with held as materialized (${holdings}), sold as materialized (${sold}), moves as materialized (${moves}),
+    with held as materialized (${holdings}), sold as materialized (${lastSales}), moves as materialized (${moves}),
     kinds as materialized (
       select issuer, taxon, sum(works)::int as works from (
         select issuer, taxon, count(*) as works from held group by 1, 2

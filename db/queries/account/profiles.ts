@@ -12,12 +12,12 @@ type ProfileValues = Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt
 
 /** Inserts a profile. False when the account already has one. */
 export async function insertProfile(db: Executor, row: ProfileValues): Promise<boolean> {
-  const inserted = await db
+  const insertedRows = await db
     .insert(profiles)
     .values(row)
     .onConflictDoNothing()
     .returning({ account: profiles.account })
-  return inserted.length > 0
+  return insertedRows.length > 0
 }
 
 export async function updateProfile(db: Executor, { account, ...changes }: ProfileValues): Promise<void> {
@@ -49,12 +49,12 @@ export function countFollowers(db: Reader, account: string, viewer: string | nul
 
 /** False when the account follows the other one already. */
 export async function insertFollow(db: Executor, follower: string, followee: string): Promise<boolean> {
-  const inserted = await db
+  const insertedRows = await db
     .insert(follows)
     .values({ follower, followee })
     .onConflictDoNothing()
     .returning({ followee: follows.followee })
-  return inserted.length > 0
+  return insertedRows.length > 0
 }
 
 export async function deleteFollow(db: Executor, follower: string, followee: string): Promise<void> {

@@ -6,7 +6,7 @@ import { collections } from '#db/schema/collections.ts'
 import { media } from '#db/schema/media.ts'
 import { shownName } from '#db/sql/shown-names.ts'
 
-const ruled = (column: Column) => sql<boolean>`coalesce(${column}, false)`
+const ruleValue = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
 /** Listed works without those that are reserved for a buyer or a draw, and may come back: nobody else can buy these now. */
 const availableCount = sql<number>`greatest(0, ${collections.listedCount} - (
@@ -35,9 +35,9 @@ const columns = {
   mutableNfts: collections.mutableNfts,
   currency: collections.currency,
   links: collections.links,
-  promoCodeEnabled: ruled(collectionRules.promoCodeEnabled),
-  whitelistEnabled: ruled(collectionRules.whitelistEnabled),
-  blacklistEnabled: ruled(collectionRules.blacklistEnabled),
+  promoCodeEnabled: ruleValue(collectionRules.promoCodeEnabled),
+  whitelistEnabled: ruleValue(collectionRules.whitelistEnabled),
+  blacklistEnabled: ruleValue(collectionRules.blacklistEnabled),
   xrpUsd: usdPriceColumn,
   itemsCount: collections.itemsCount,
   mintedCount: collections.mintedCount,

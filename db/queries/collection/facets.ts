@@ -21,8 +21,10 @@ export function queryFacetValues(db: Reader, { issuer, taxon }: Identity) {
 }
 
 /** The values of the traits that `counted` selects, among the first `mostCounted` tokens that `matching` selects. */
-function countValues(db: Reader, matching: SQL, counted: SQL | undefined) {
-  const works = db.$with('works', { id: sql`id`, bits: sql`bits` }).as(sql`${matching} limit ${mostCounted}`)
+function countValues(db: Reader, matchingTokens: SQL, countedTokens: SQL | undefined) {
+  const works = db
+    .$with('works', { id: sql`id`, bits: sql`bits` })
+    .as(sql`${matchingTokens} limit ${mostCounted}`)
   return db
     .with(works)
     .select({
@@ -34,7 +36,7 @@ function countValues(db: Reader, matching: SQL, counted: SQL | undefined) {
     })
     .from(works)
     .innerJoin(nftTraits, eq(nftTraits.nftId, sql`works.id`))
-    .where(counted)
+    .where(countedTokens)
     .groupBy(nftTraits.trait, nftTraits.value)
 }
 
@@ -61,9 +63,9 @@ export function countFacets(
   const traits = traitBits.map(({ trait }) => trait)
   const counts = []
   if (!isWhole(filter)) {
-    const matching = sql`select ${nfts.id} as id from ${nfts} where ${tokenConditions(collection, filter, rules)}`
+    const matchingTokens = sql`select ${nfts.id} as id from ${nfts} where ${tokenConditions(collection, filter, rules)}`
     counts.push(
-      countValues(db, matching, traits.length === 0 ? undefined : notInArray(nftTraits.trait, traits)),
+      countValues(db, matchingTokens, traits.length === 0 ? undefined : notInArray(nftTraits.trait, traits)),
     )
   }
   if (traits.some((trait) => isCounted(filter, trait))) {
@@ -72,7 +74,7 @@ export function countFacets(
       ({ trait, values, bit }) =>
         sql`select nft_id, ${sql.raw(String(bit))} as bit from (${selectWithTrait(collection, trait, values)}) t`,
     )
-    const matching = sql`select ${nfts.id} as id, coalesce(had.bits, 0) as bits from ${nfts} left join (
+    const matchingTokens = sql`select ${nfts.id} as id, coalesce(had.bits, 0) as bits from ${nfts} left join (
         select nft_id, bit_or(bit) as bits from (${sql.join(bits, sql` union all `)}) t group by nft_id
       ) had on had.nft_id = ${nfts.id}
       where bit_count((${all} - coalesce(had.bits, 0))::bit(32)) < 2
@@ -84,7 +86,7 @@ export function countFacets(
     counts.push(
       countValues(
         db,
-        matching,
+        matchingTokens,
         sql`${nftTraits.issuer} = ${collection.issuer} and ${nftTraits.taxon} = ${collection.taxon} and ${inArray(nftTraits.trait, traits)}
           and works.bits | case ${nftTraits.trait} ${bitOf} end = ${all}`,
       ),

@@ -83,17 +83,17 @@ export function tokenConditions(
   rules: MarketRules,
 ): SQL | undefined {
   const { issuer, taxon } = collection
-  const listed = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
+  const isListedItem = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
   const all = [
     sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
     isNoInventory(collection),
     ...sharedConditions(nfts, filter),
   ]
   if (filter.demand === true || filter.mintable === true) all.push(sql`false`)
-  if (filter.status === 'listed' || filter.buyable === true) all.push(listed)
-  if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(listed))
+  if (filter.status === 'listed' || filter.buyable === true) all.push(isListedItem)
+  if (filter.status === 'unlisted' || filter.buyable === false) all.push(not(isListedItem))
   if (filter.status === 'sale')
-    all.push(listed, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
+    all.push(isListedItem, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
   if (filter.auction !== undefined)
     all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
   // Postgres plans the joins of many traits badly and for long, and an intersection in no time.

@@ -59,23 +59,23 @@ function selectPage(
   const position = after === null ? null : [sql`${after.value}::bigint`, after.sequence, after.id]
   const startsAfter = (order: SortColumns) =>
     position === null ? undefined : comesAfter(order, position, isDown)
-  const skipped = after === null ? offset : 0
+  const skipCount = after === null ? offset : 0
   const tokens = db
     .select(sortFields(tokenOrder))
     .from(nfts)
     .where(and(tokenConditions(collection, filter, rules), tokensNeeded, startsAfter(tokenOrder)))
     .orderBy(...inOrder(tokenOrder, isDown))
-    .limit(skipped + limit)
+    .limit(skipCount + limit)
   const items = db
     .select(sortFields(demandOrder))
     .from(demandItems)
     .where(and(demandConditions(collection, filter), startsAfter(demandOrder)))
     .orderBy(...inOrder(demandOrder, isDown))
-    .limit(skipped + limit)
+    .limit(skipCount + limit)
   const union = unionAll(tokens, items)
     .orderBy(...inOrder([sql`sort_value`, sql`sort_sequence`, sql`work_id`], isDown))
     .limit(limit)
-    .offset(skipped)
+    .offset(skipCount)
     .as('works')
   const order = sql.join(inOrder([union.value, union.sequence, union.workId], isDown), sql`, `)
   return db
@@ -90,7 +90,7 @@ function selectPage(
 }
 
 /** A page has these columns for each work, in addition to those of the card. */
-const placed = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
+const placeOfItem = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
   sortValue: sql<string>`${value}::text`,
   sortSequence: sql<string>`${sequence}::text`,
   place: sql`${place}`.mapWith(Number),
@@ -105,7 +105,7 @@ export function queryCollectionNfts(
   page: KeysetPage<ItemPosition>,
 ) {
   const pageRows = selectPage(db, rules, collection, filter, page)
-  return selectCards(db, rules, { ...placed(pageRows), people: peopleAmong(sql`${nfts.owner}`) })
+  return selectCards(db, rules, { ...placeOfItem(pageRows), people: peopleAmong(sql`${nfts.owner}`) })
     .innerJoin(pageRows, eq(nfts.id, pageRows.workId))
     .orderBy(pageRows.place)
 }
@@ -119,7 +119,7 @@ export function queryCollectionItems(
   page: KeysetPage<ItemPosition>,
 ) {
   const pageRows = selectPage(db, rules, collection, filter, page, hasUnsoldItems(collection))
-  return selectItems(db, placed(pageRows))
+  return selectItems(db, placeOfItem(pageRows))
     .innerJoin(pageRows, eq(demandId, pageRows.workId))
     .orderBy(pageRows.place)
 }

@@ -98,16 +98,16 @@ export function queryCollectionHistory(
     after === null
       ? sql`true`
       : sql`(h.ledger_index, h.position, h.nft_id, h.type, h.offer_id) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
-  const skipped = after === null ? offset : 0
+  const skipCount = after === null ? offset : 0
   const inOrder = sql`h.ledger_index desc nulls last, h.position desc nulls last, h.nft_id desc, h.type desc, h.offer_id desc`
   const key = sql`h.nft_id, h.ledger_index, h.position, h.type, h.offer_id`
   const newest = types.map(
     (
       type,
     ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${start}
-      order by ${inOrder} limit ${limit + skipped})`,
+      order by ${inOrder} limit ${limit + skipCount})`,
   )
-  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${inOrder} limit ${limit} offset ${skipped}) h`
+  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${inOrder} limit ${limit} offset ${skipCount}) h`
   return db
     .select({
       event: eventColumns,

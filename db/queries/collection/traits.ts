@@ -17,18 +17,18 @@ export async function storeMetadata(
   metadataRead: TokenMetadata,
 ): Promise<boolean> {
   const plain = markExplicit(metadataRead)
-  const reported = markExplicit(metadataRead, true)
+  const reportedMetadata = markExplicit(metadataRead, true)
   const [before] = await tx
     .select({
       isReported,
       isOther: sql<boolean>`${nfts.metadata} is not null and ${nfts.metadata} <>
-        case when ${isReported} then ${JSON.stringify(reported)}::jsonb else ${JSON.stringify(plain)}::jsonb end`,
+        case when ${isReported} then ${JSON.stringify(reportedMetadata)}::jsonb else ${JSON.stringify(plain)}::jsonb end`,
     })
     .from(nfts)
     .where(and(eq(nfts.id, token.id), token.uri === null ? isNull(nfts.uri) : eq(nfts.uri, token.uri)))
     .for('update')
   if (before === undefined) return false
-  const metadata = before.isReported ? reported : plain
+  const metadata = before.isReported ? reportedMetadata : plain
   await tx
     .update(nfts)
     .set({

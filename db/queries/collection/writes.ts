@@ -22,7 +22,7 @@ export async function claimCollection(
   row: CollectionChange & { id: string; issuer: string; taxon: number },
 ): Promise<string | null> {
   const { id: _id, issuer: _issuer, taxon: _taxon, ...change } = row
-  const [claimed] = await db
+  const [claimedRow] = await db
     .insert(collections)
     .values({ ...row, addedAt: sql`now()` })
     .onConflictDoUpdate({
@@ -31,7 +31,7 @@ export async function claimCollection(
       setWhere: isNull(collections.addedAt),
     })
     .returning({ id: collections.id })
-  return claimed?.id ?? null
+  return claimedRow?.id ?? null
 }
 
 /** Locks a collection for the rest of the transaction; null when it does not exist. */

@@ -240,7 +240,7 @@ export function reservationInsert(order: ReservationOrder): SQL {
  * gone, or when it is already reserved.
  */
 export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
-  const [, , , , inserted] = await db.batch([
+  const [, , , , insertResult] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockItem(order.itemId)),
@@ -248,7 +248,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
     db.execute(order.itemId === null ? sql`select 1` : lockWorks),
     db.execute(reservationInsert(order)),
   ])
-  const [row] = parseRows(v.object({ id: v.string() }), inserted)
+  const [row] = parseRows(v.object({ id: v.string() }), insertResult)
   return row === undefined ? null : findReservation(db, row.id)
 }
 

@@ -133,8 +133,8 @@ export async function insertAnchor(
     .onConflictDoNothing()
     .returning({ id: drawAnchors.id })
   if (rows.length === 0) return false
-  const placed = JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))
-  const list = sql`json_to_recordset(${placed}::json) as e(kind text, collection text, epoch int, number int, position int, place int)`
+  const placedEntries = JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))
+  const list = sql`json_to_recordset(${placedEntries}::json) as e(kind text, collection text, epoch int, number int, position int, place int)`
   await tx.execute(sql`update draws d set anchor_id = ${id}, place = e.place from ${list}
     where e.kind = 'request' and d.collection_id = e.collection and d.number = e.number`)
   await tx.execute(sql`update draw_withdrawals w set anchor_id = ${id}, place = e.place from ${list}
@@ -148,24 +148,24 @@ export async function validateAnchor(
   id: string,
   { txid, ledgerIndex }: { txid: string; ledgerIndex: number },
 ): Promise<void> {
-  const moved = await tx
+  const updatedRows = await tx
     .update(drawAnchors)
     .set({ state: 'validated', txid, ledgerIndex })
     .where(and(eq(drawAnchors.id, id), eq(drawAnchors.state, 'open')))
     .returning({ id: drawAnchors.id })
-  if (moved.length === 0) return
+  if (updatedRows.length === 0) return
   await tx.execute(sql`update draws set state = 'anchored' where anchor_id = ${id} and state = 'waiting'`)
   await tx.execute(sql`update draw_withdrawals set ledger_index = ${ledgerIndex} where anchor_id = ${id}`)
 }
 
 /** Ends an anchor that no ledger has included. Its entries wait for the next one. */
 export async function loseAnchor(tx: Executor, id: string): Promise<void> {
-  const moved = await tx
+  const updatedRows = await tx
     .update(drawAnchors)
     .set({ state: 'lost' })
     .where(and(eq(drawAnchors.id, id), eq(drawAnchors.state, 'open')))
     .returning({ id: drawAnchors.id })
-  if (moved.length === 0) return
+  if (updatedRows.length === 0) return
   await tx.execute(
     sql`update draws set anchor_id = null, place = null where anchor_id = ${id} and state = 'waiting'`,
   )

@@ -48,14 +48,14 @@ export async function storeSlice(
   next: Pick<ChainRow, 'reached' | 'sealed' | 'tip'>,
   checkpoints: { number: number; sealed: string }[],
 ): Promise<boolean> {
-  const moved = await tx
+  const updatedRows = await tx
     .update(drawChains)
     .set(next)
     .where(
       and(eq(drawChains.collectionId, collectionId), eq(drawChains.reached, reached), isNull(drawChains.tip)),
     )
     .returning({ collectionId: drawChains.collectionId })
-  if (moved.length === 0) return false
+  if (updatedRows.length === 0) return false
   await insertRows(
     tx,
     drawCheckpoints,

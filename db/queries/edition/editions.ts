@@ -50,8 +50,12 @@ export async function insertEdition(
     ne(editions.id, row.id),
   )
   if ((await tx.$count(editions, isOpenSibling)) >= maxOpenEditions) return 'too_many'
-  const inserted = await tx.insert(editions).values(row).onConflictDoNothing().returning({ id: editions.id })
-  if (inserted.length > 0) {
+  const insertedRows = await tx
+    .insert(editions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: editions.id })
+  if (insertedRows.length > 0) {
     await insertPhases(tx, row.id, phases)
     await insertPayees(tx, row.id, payees, row.issuer)
   }
@@ -79,11 +83,11 @@ export async function replacePhases(
   phases: Omit<PhaseRow, 'editionId' | 'position'>[],
 ): Promise<boolean> {
   await tx.execute(sql`select 1 from editions where id = ${editionId} for update`)
-  const removed = await tx.execute(sql`
+  const deleteResult = await tx.execute(sql`
     delete from edition_phases where edition_id = ${editionId} and not exists (
       select 1 from edition_phases p where p.edition_id = ${editionId} and p.starts_at <= ${indexTime})
     returning position, extract(epoch from starts_at)::bigint::text as start`)
-  const before = parseRows(v.object({ position: v.number(), start: v.string() }), removed)
+  const before = parseRows(v.object({ position: v.number(), start: v.string() }), deleteResult)
   if (before.length === 0) return false
   await insertPhases(tx, editionId, phases)
   const [first] = phases
@@ -161,13 +165,13 @@ export async function findFreePrint(db: Executor, editionId: string) {
   return row ?? null
 }
 
-const sold = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id} and s.state = 'sold')`
-const reserved = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id}
+const soldCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id} and s.state = 'sold')`
+const reservedCount = sql<number>`(select count(*)::int from reservations s where s.edition_id = ${editions.id}
   and s.state in ('reserved', 'offered', 'cancelling'))`
 /** Editions with a phase that has not ended. */
 const isOnSale = sql`${editions.state} <> 'closed' and exists (select 1 from ${editionPhases} p
   where p.edition_id = ${editions.id} and (p.ends_at is null or p.ends_at > ${indexTime}))
-  and (${editions.prints} is null or ${editions.prints} > ${sold})`
+  and (${editions.prints} is null or ${editions.prints} > ${soldCount})`
 
 const selectEditions = (db: Reader) =>
   db
@@ -175,8 +179,8 @@ const selectEditions = (db: Reader) =>
       edition: editions,
       collectionName: collections.name,
       announced: collections.announced,
-      sold,
-      reserved,
+      sold: soldCount,
+      reserved: reservedCount,
     })
     .from(editions)
     .innerJoin(collections, eq(collections.id, editions.collectionId))

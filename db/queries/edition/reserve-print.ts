@@ -122,7 +122,7 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
     conditions(order).map(([, allows]) => allows),
     sql` and `,
   )
-  const [, , , inserted] = await db.batch([
+  const [, , , insertResult] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockWorks),
@@ -137,7 +137,7 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
       on conflict do nothing
       returning id`),
   ])
-  const [row] = parseRows(v.object({ id: v.string() }), inserted)
+  const [row] = parseRows(v.object({ id: v.string() }), insertResult)
   return row === undefined ? null : findReservation(db, row.id)
 }
 

@@ -5,7 +5,7 @@ import { idempotencyKeys } from '#db/schema/trading.ts'
 export type KeyRow = typeof idempotencyKeys.$inferSelect
 export type KeyName = Pick<KeyRow, 'account' | 'operation' | 'key'>
 
-const named = ({ account, operation, key }: KeyName) =>
+const isKey = ({ account, operation, key }: KeyName) =>
   and(
     eq(idempotencyKeys.account, account),
     eq(idempotencyKeys.operation, operation),
@@ -23,7 +23,7 @@ export async function claimKey(db: Executor, row: typeof idempotencyKeys.$inferI
 }
 
 export async function findKey(db: Executor, name: KeyName): Promise<KeyRow | null> {
-  const [row] = await db.select().from(idempotencyKeys).where(named(name))
+  const [row] = await db.select().from(idempotencyKeys).where(isKey(name))
   return row ?? null
 }
 
@@ -32,13 +32,13 @@ export async function takeOverKey(db: Executor, name: KeyName, deadline: Date, n
   const rows = await db
     .update(idempotencyKeys)
     .set({ takenAt: now })
-    .where(and(named(name), isNull(idempotencyKeys.status), lt(idempotencyKeys.takenAt, deadline)))
+    .where(and(isKey(name), isNull(idempotencyKeys.status), lt(idempotencyKeys.takenAt, deadline)))
     .returning({ key: idempotencyKeys.key })
   return rows.length === 1
 }
 
 export async function storeReply(db: Executor, name: KeyName, status: number, reply: unknown) {
-  await db.update(idempotencyKeys).set({ status, reply }).where(named(name))
+  await db.update(idempotencyKeys).set({ status, reply }).where(isKey(name))
 }
 
 /** Releases failed work at once, so that it can be retried. */
@@ -46,7 +46,7 @@ export async function releaseKey(db: Executor, name: KeyName) {
   await db
     .update(idempotencyKeys)
     .set({ takenAt: new Date(0) })
-    .where(and(named(name), isNull(idempotencyKeys.status)))
+    .where(and(isKey(name), isNull(idempotencyKeys.status)))
 }
 
 export async function dropKeysBefore(db: Executor, before: Date) {

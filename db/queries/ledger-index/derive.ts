@@ -64,7 +64,7 @@ export interface OfferScope {
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
   const { nftIds, accounts, closeTime, reserves, marketplace } = scope
-  const changed = await tx.execute(sql`
+  const updateResult = await tx.execute(sql`
     with scope as (
       select o.id from unnest(${sql.param(nftIds)}::text[]) as given(id) join offers o on o.nft_id = given.id and o.state = 'open'
       union
@@ -95,7 +95,7 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
     update offers o set problem = judged.problem
     from judged where o.id = judged.id and o.problem is distinct from judged.problem
     returning o.nft_id`)
-  return parseRows(v.object({ nft_id: v.string() }), changed).map((row) => row.nft_id)
+  return parseRows(v.object({ nft_id: v.string() }), updateResult).map((row) => row.nft_id)
 }
 
 /**
@@ -113,7 +113,7 @@ export async function writePrices(
   { marketplace, minimumDrops }: MarketRules,
   nftIds: string[],
 ): Promise<string[]> {
-  const priced = await tx.execute(sql`
+  const priceResult = await tx.execute(sql`
     update nfts n set price_drops = l.amount_drops, main_offer_id = l.id, listed_ledger = l.created_ledger,
       metadata_due_at = coalesce(n.metadata_due_at, now())
     from (
@@ -132,27 +132,27 @@ export async function writePrices(
     where n.id = l.nft_id and (n.price_drops, n.main_offer_id, n.listed_ledger)
       is distinct from (l.amount_drops, l.id, l.created_ledger)
     returning n.id`)
-  return parseRows(v.object({ id: v.string() }), priced).map(({ id }) => id)
+  return parseRows(v.object({ id: v.string() }), priceResult).map(({ id }) => id)
 }
 
 /** The same, and marks the statistics of their collections as due. Returns how many changed. */
 export async function refreshListings(tx: Executor, rules: MarketRules, nftIds: string[]): Promise<number> {
   if (nftIds.length === 0) return 0
-  const priced = await writePrices(tx, rules, nftIds)
-  await refreshDayFloors(tx, priced)
+  const pricedIds = await writePrices(tx, rules, nftIds)
+  await refreshDayFloors(tx, pricedIds)
   await markTokensChanged(tx, nftIds)
-  return priced.length
+  return pricedIds.length
 }
 
 /** The offer of a running auction is not a listing. */
 export async function unlist(tx: Executor, nftId: string, offerId: string) {
-  const unlisted = await tx
+  const unlistedRows = await tx
     .update(nfts)
     .set({ priceDrops: null, mainOfferId: null, listedLedger: null })
     .where(and(eq(nfts.id, nftId), eq(nfts.mainOfferId, offerId)))
     .returning({ id: nfts.id })
   await refreshDayFloors(
     tx,
-    unlisted.map(({ id }) => id),
+    unlistedRows.map(({ id }) => id),
   )
 }

@@ -16,7 +16,7 @@ export const issuedJoins = sql`
 const price = sql`(o.amount->>'value')::numeric`
 const royalty = sql`case when n.issuer in (o.owner, n.owner) then 0 else ${price} * n.transfer_fee / 100000 end`
 const rate = sql`i.transfer_rate / 1000000000.0`
-const needed = sql`((${price} - ${royalty}) * case when n.owner = i.account then 1 else ${rate} end
+const requiredAmount = sql`((${price} - ${royalty}) * case when n.owner = i.account then 1 else ${rate} end
   + ${royalty} * case when n.issuer = i.account then 1 else ${rate} end)`
 
 const royaltyProblem = sql`case
@@ -36,6 +36,6 @@ export const issuedProblem = sql`case
   when not l.present and (not o.is_sell or i.require_auth) then 'no_line'
   when l.deep_frozen or (not o.is_sell and (i.global_freeze or l.frozen)) then 'frozen'
   when i.require_auth and not l.authorised then 'not_authorised'
-  when not o.is_sell and l.balance < ${needed} then 'buyer_unfunded'
+  when not o.is_sell and l.balance < ${requiredAmount} then 'buyer_unfunded'
   else ${royaltyProblem}
 end`

@@ -50,7 +50,7 @@ const opposites = (e: SQL, limit: number, also = sql``) => sql`
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
 
 /** More sales in the other direction do not change the mark that one of them has set. */
-const unmarked = sql.raw("and not 'no_profit' = any(marks)")
+const unmarkedOnly = sql.raw("and not 'no_profit' = any(marks)")
 
 const keysAsRows = (keys: EventKey[]) => {
   const of = (name: keyof EventKey) => sql`${arrayLiteral(keys.map((key) => key[name]))}`
@@ -87,7 +87,7 @@ export async function listAffectedSales(tx: Executor, events: EventKey[]): Promi
     union
     select m.nft_id, m.ledger_index, m.position from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
     union
-    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${opposites(sql`given`, maxAffected, unmarked)} o
+    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${opposites(sql`given`, maxAffected, unmarkedOnly)} o
     union
     select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
       where given.type = 'sale' and given.amount_drops is not null`)
@@ -136,8 +136,8 @@ const SaleRow = v.object({
   recent_drops: v.string(),
 })
 
-const funderOf = (funder: string | null, funded: number): Funder | null =>
-  funder === null ? null : { funder, funded }
+const funderOf = (funder: string | null, fundedCount: number): Funder | null =>
+  funder === null ? null : { funder, funded: fundedCount }
 
 export interface SaleOnDay extends Sale {
   issuer: string

@@ -49,7 +49,7 @@ export async function listHeld(
 /** Overwrites tokens with the given state. Requires the index lock, and rows that were compared in the same transaction. */
 export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
   if (rows.length === 0) return
-  const changed = sql`${nfts.uri} is distinct from excluded.uri`
+  const uriChanged = sql`${nfts.uri} is distinct from excluded.uri`
   await tx
     .insert(nfts)
     .values(rows)
@@ -62,9 +62,9 @@ export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
         stateLedger: sql`excluded.state_ledger`,
         statePosition: sql`excluded.state_position`,
         mintedAt: sql`coalesce(${nfts.mintedAt}, excluded.minted_at)`,
-        metadataState: sql`case when ${changed} then excluded.metadata_state else ${nfts.metadataState} end`,
-        metadataDueAt: sql`case when ${changed} then excluded.metadata_due_at else ${nfts.metadataDueAt} end`,
-        metadataTries: sql`case when ${changed} then 0 else ${nfts.metadataTries} end`,
+        metadataState: sql`case when ${uriChanged} then excluded.metadata_state else ${nfts.metadataState} end`,
+        metadataDueAt: sql`case when ${uriChanged} then excluded.metadata_due_at else ${nfts.metadataDueAt} end`,
+        metadataTries: sql`case when ${uriChanged} then 0 else ${nfts.metadataTries} end`,
       },
     })
 }

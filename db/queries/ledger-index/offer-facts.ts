@@ -76,14 +76,14 @@ export interface OfferFacts {
 export const topBids = 8
 
 /** Offers `o` for the work of question `q` that were on the ledger when its ledger began. */
-const standing = sql`(
+const openBids = sql`(
   select * from offers where nft_id = q.nft_id and state = 'open' and created_ledger < q.ledger_index
   union all
   select * from offers where ended_ledger >= q.ledger_index and state <> 'open' and nft_id = q.nft_id and created_ledger < q.ledger_index
 ) o`
 
 const asJson = sql`json_build_object('id', o.id, 'owner', o.owner, 'amount', o.amount, 'destination', o.destination, 'expiration', o.expiration)`
-const unexpired = sql`(o.expiration is null or o.expiration > q.close_time)`
+const isUnexpired = sql`(o.expiration is null or o.expiration > q.close_time)`
 const before = (h: string) =>
   sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
 
@@ -124,7 +124,7 @@ const noFacts: OfferFacts = {
 const extendableAuction = (rules: MarketRules) => sql`(
   select json_build_object('id', a.offer_id, 'seller', a.seller, 'startAmount', a.start_amount, 'endsAt', a.ends_at,
     'latestEnd', a.latest_end, 'barredBids', array(select higher.id from (
-        select o.* from ${standing} where not o.is_sell and o.destination = ${rules.marketplace} and o.funded
+        select o.* from ${openBids} where not o.is_sell and o.destination = ${rules.marketplace} and o.funded
           and ${worth(sql`o.amount`)} >= ${worth(sql`bid.amount`)}
         order by ${worth(sql`o.amount`)} desc, o.created_ledger, o.id limit ${topBids}) higher
       where ${isBarred(rules, 'higher')}))
@@ -145,9 +145,9 @@ export async function readOfferFacts(
   if (questions.length === 0) return []
   const column = (values: unknown[]) => sql`${arrayLiteral(values)}`
   const of = (key: keyof OfferQuestion) => column(questions.map((question) => question[key]))
-  const issued = (key: 'currency' | 'issuer') =>
+  const issuedPart = (key: 'currency' | 'issuer') =>
     column(questions.map(({ amount }) => (isDrops(amount) ? null : amount[key])))
-  const unsteady = column(questions.map((one) => arrayLiteral(one.unsteady)))
+  const unsteady = column(questions.map((question) => arrayLiteral(question.unsteady)))
   const result = await tx.execute(sql`
     select * from (
       select q.place, case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
@@ -156,17 +156,17 @@ export async function readOfferFacts(
             and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
         case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
           where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
-        (select json_agg(${asJson} order by o.created_ledger desc, o.id desc) from ${standing}
-          where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${unexpired}) as listings,
+        (select json_agg(${asJson} order by o.created_ledger desc, o.id desc) from ${openBids}
+          where q.is_sell and q.step <> 'sold' and o.is_sell and o.owner = q.owner and o.id <> q.offer_id and ${isUnexpired}) as listings,
         (select json_agg(${asJson} order by o.worth desc, o.created_ledger, o.id) from (
-          select o.*, ${worth(sql`o.amount`)} as worth from ${standing}
-          where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${unexpired}
+          select o.*, ${worth(sql`o.amount`)} as worth from ${openBids}
+          where not q.is_sell and q.step = 'made' and not o.is_sell and o.owner <> q.owner and (o.funded or o.id = any(q.unsteady::text[])) and ${isUnexpired}
             and o.amount ->> 'currency' is not distinct from q.currency and o.amount ->> 'issuer' is not distinct from q.issuer
           order by worth desc, o.created_ledger, o.id limit ${topBids} + cardinality(q.unsteady::text[])) o) as bids,
         case when not q.is_sell and q.step = 'made' then ${extendableAuction(rules)} end as extendable
       from unnest(${of('nftId')}::text[], ${of('offerId')}::text[], ${of('owner')}::text[], ${of('isSell')}::boolean[],
         ${of('ledgerIndex')}::bigint[], ${of('position')}::int[], ${of('closeTime')}::bigint[], ${of('expiration')}::bigint[],
-        ${issued('currency')}::text[], ${issued('issuer')}::text[], ${of('step')}::text[], ${unsteady}::text[]) with ordinality
+        ${issuedPart('currency')}::text[], ${issuedPart('issuer')}::text[], ${of('step')}::text[], ${unsteady}::text[]) with ordinality
         as q(nft_id, offer_id, owner, is_sell, ledger_index, position, close_time, expiration, currency, issuer, step, unsteady, place)
       offset 0
     ) facts where auction or holder is not null or made_at is not null or listings is not null or bids is not null

@@ -21,7 +21,7 @@ export async function countNotes(
   notes: NoteCount[],
 ): Promise<Pick<NoteCount, 'kind' | 'detail' | 'ledgerIndex'>[]> {
   if (notes.length === 0) return []
-  const column = (name: keyof NoteCount) => sql.param(notes.map((one) => one[name]))
+  const column = (name: keyof NoteCount) => sql.param(notes.map((note) => note[name]))
   const result = await tx.execute(sql`
     insert into index_notes (kind, detail, times, first_ledger, latest_ledger)
     select n.kind, case when known.kind is null and (select count(*) from index_notes) >= ${maxNotes} then '' else n.detail end,

@@ -175,7 +175,7 @@ export async function moveCursor(
   to: Cursor,
   { ledgers, from }: { ledgers: number; from: Date },
 ): Promise<boolean> {
-  const moved = await tx
+  const updatedRows = await tx
     .update(ledgerCursor)
     .set({
       ...to,
@@ -183,5 +183,5 @@ export async function moveCursor(
     })
     .where(and(eq(ledgerCursor.name, cursorName), eq(ledgerCursor.ledgerIndex, to.ledgerIndex - ledgers)))
     .returning({ name: ledgerCursor.name })
-  return moved.length === 1
+  return updatedRows.length === 1
 }

@@ -11,7 +11,7 @@ import { selectCards } from '#db/queries/nft/cards.ts'
  * Number of rows to read; each collection contributes only a few, so that one that lists everything at once does not
  * fill the page.
  */
-const looked = 160
+const scanLimit = 160
 const ofCollection = 2
 
 /**
@@ -29,7 +29,7 @@ export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
   const query = sql`select l.*, row_number() over () as place from (
       select n.id, n.issuer, n.taxon from nfts n
       where n.price_drops is not null and not n.burned and n.listed_ledger is not null
-      order by n.listed_ledger desc nulls last, n.id limit ${looked}) l`
+      order by n.listed_ledger desc nulls last, n.id limit ${scanLimit}) l`
   return selectCards(db, rules, {})
     .innerJoin(sql`${firstOf(query, limit)} chosen`, eq(nfts.id, sql`chosen.id`))
     .orderBy(sql`chosen.place`)
@@ -41,7 +41,7 @@ export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
       select * from (
         select distinct on (h.id) h.* from (
           select h.nft_id as id, h.issuer, h.taxon, h.txid, h.closed_at as sold_at, h.amount from history h
-          where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${looked}) h
+          where h.type = 'sale' and h.marks = '{}' order by h.closed_at desc limit ${scanLimit}) h
         order by h.id, h.sold_at desc) latest
       order by sold_at desc) l`
   return selectCards(db, rules, {

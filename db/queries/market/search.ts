@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { profiles } from '#db/schema/profiles.ts'
 import { nfts, wordsOf } from '#db/schema/tokens.ts'
-import { containsText, folded } from '#db/sql/folded-text.ts'
+import { containsText, foldText } from '#db/sql/folded-text.ts'
 import { selectChosen } from '#db/queries/collection/collections.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
@@ -14,7 +14,7 @@ import { isShown } from '#db/sql/shown-names.ts'
 // names with similar words. Each read stops at its limit, so that a common word costs no more than a rare one. The best results
 // come first.
 
-const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${folded(text)}) || '%'`
+const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${foldText(text)}) || '%'`
 
 /** Number of trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
 const leastAlike = 0.45
@@ -38,7 +38,7 @@ const isShort = (text: string) => text.length < 3
 
 /** Best match first, for rows with a name. If two names contain the text, the shorter one is more similar. */
 const closeness = (text: string) =>
-  sql`starts_with(name, ${folded(text)}) desc, word_similarity(${folded(text)}, name) desc, length(name), name`
+  sql`starts_with(name, ${foldText(text)}) desc, word_similarity(${foldText(text)}, name) desc, length(name), name`
 
 interface Searched {
   table: SQLWrapper
@@ -65,8 +65,8 @@ function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: 
           )})`,
         )} and (select count(*) from containing) < ${limit} limit ${most})),
       found as materialized (select * from swapped union select * from (
-        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${folded(text)} limit ${most}
-      ) nearest where word_similarity(${folded(text)}, name) >= ${leastAlike})`
+        ${step(sql`(select count(*) from swapped) < ${limit}`)} order by ${name} <->> ${foldText(text)} limit ${most}
+      ) nearest where word_similarity(${foldText(text)}, name) >= ${leastAlike})`
   return sql`with ${steps} select id, row_number() over (order by ${closeness(text)}, id) as place from found order by place limit ${limit}`
 }
 
@@ -139,12 +139,12 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const step = (matches: SQL) =>
     sql`select ${nfts.id} as id, ${nfts.searchName} as name from ${nfts} where not ${nfts.burned} and ${matches}`
   const hasWords = (query: SQL) => sql`${wordsOf(nfts.searchName)} @@ ${query}`
-  const beginning = sql`beginning as materialized (${step(begins(nfts.searchName, text))}
+  const prefixMatches = sql`beginning as materialized (${step(begins(nfts.searchName, text))}
     order by ${nfts.searchName} using ~<~ limit ${most})`
-  const words = sql`array_remove((regexp_split_to_array(${folded(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
+  const words = sql`array_remove((regexp_split_to_array(${foldText(text)}, '[^[:alnum:]]+'))[:${maxWords}], '')`
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be incomplete.
-  const typed = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
+  const textQuery = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
   // The limit is outside. If it were inside, Postgres may expect so many matches that it reads all words one by one. Two
   // swapped letters leave a short word too few trigrams, so words with any two of them swapped are looked up.
   const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word),
@@ -158,12 +158,12 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
       order by place limit ${similarWords}) n`
   const tooFew = (step: string) => sql`(select count(*) from ${sql.raw(step)}) < ${limit}`
   const steps = isShort(text)
-    ? sql`${beginning}, found as (select * from beginning)`
-    : sql`${beginning},
+    ? sql`${prefixMatches}, found as (select * from beginning)`
+    : sql`${prefixMatches},
       exact as materialized (select * from beginning union
         (${step(hasWords(exact))} and ${tooFew('beginning')} limit ${most})),
       typed as materialized (select * from exact union
-        (${step(hasWords(typed))} and ${tooFew('exact')} limit ${most})),
+        (${step(hasWords(textQuery))} and ${tooFew('exact')} limit ${most})),
       meant as materialized (
         select string_agg(coalesce(best, word), ' ' order by place) as text,
           to_tsquery('simple', string_agg(coalesce('(' || words || ')', word), ' & ')) as query,

@@ -31,7 +31,7 @@ const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 export async function countForAccount(
   tx: Executor,
   account: string,
-  added: DayLimits,
+  addition: DayLimits,
   rules: { limits: DayLimits; newLimits: DayLimits; newSince: Date; now: Date },
 ): Promise<boolean> {
   const { limits, newLimits, newSince, now } = rules
@@ -43,15 +43,15 @@ export async function countForAccount(
   const rows = await tx
     .update(storageAccounts)
     .set({
-      bytes: sum(storageAccounts.bytes, added.bytes),
-      files: sum(storageAccounts.files, added.files),
+      bytes: sum(storageAccounts.bytes, addition.bytes),
+      files: sum(storageAccounts.files, addition.files),
       day: today,
     })
     .where(
       and(
         eq(storageAccounts.account, account),
-        lte(sum(storageAccounts.bytes, added.bytes), limitOf('bytes')),
-        lte(sum(storageAccounts.files, added.files), limitOf('files')),
+        lte(sum(storageAccounts.bytes, addition.bytes), limitOf('bytes')),
+        lte(sum(storageAccounts.files, addition.files), limitOf('files')),
       ),
     )
     .returning({ account: storageAccounts.account })
@@ -99,6 +99,6 @@ export async function recountStorage(tx: Executor, before: Date, now: Date): Pro
     .for('update')
   if (due.length === 0) return
   const total = sql`(select coalesce(sum(${media.bytes}), 0) from ${media} where ${media.s3Key} is not null)`
-  const coming = sql`(select coalesce(sum(${uploads.bytes}), 0) from ${uploads} where ${uploads.state} in ('open', 'verifying'))`
-  await tx.update(storageTotal).set({ bytes: sql`${total} + ${coming}`, countedAt: now })
+  const pendingBytes = sql`(select coalesce(sum(${uploads.bytes}), 0) from ${uploads} where ${uploads.state} in ('open', 'verifying'))`
+  await tx.update(storageTotal).set({ bytes: sql`${total} + ${pendingBytes}`, countedAt: now })
 }

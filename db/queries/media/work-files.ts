@@ -19,10 +19,10 @@ export async function recordWorkFiles(
   files: NewWorkFile[],
 ): Promise<WorkFileRow[]> {
   // Always in the same order, so that two tokens with the same files cannot deadlock.
-  const sorted = [...new Map(files.map((file) => [file.src, file])).values()].sort((a, b) =>
+  const sortedFiles = [...new Map(files.map((file) => [file.src, file])).values()].sort((a, b) =>
     a.src < b.src ? -1 : 1,
   )
-  const sources = sorted.map(({ src }) => src)
+  const sources = sortedFiles.map(({ src }) => src)
   await tx
     .delete(workFileUses)
     .where(
@@ -31,10 +31,10 @@ export async function recordWorkFiles(
         sources.length === 0 ? undefined : notInArray(workFileUses.src, sources),
       ),
     )
-  if (sorted.length === 0) return []
+  if (sortedFiles.length === 0) return []
   const rows = await tx
     .insert(workFiles)
-    .values(sorted)
+    .values(sortedFiles)
     .onConflictDoUpdate({ target: workFiles.src, set: { src: sql`excluded.src` } })
     .returning()
   await tx
@@ -56,7 +56,7 @@ export async function findWorkFile(db: Executor, src: string): Promise<WorkFileR
 
 /** Seconds after which a file is due again whose reader has crashed. */
 const claimSeconds = 180
-const claimed = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` }
+const claimUntil = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` }
 
 /** Hosts and issuers of which enough files are being read. */
 export interface BusyReaders {
@@ -80,7 +80,7 @@ export async function takeWorkFile(
 ): Promise<WorkFileRow | null> {
   const [row] = await db
     .update(workFiles)
-    .set(claimed)
+    .set(claimUntil)
     .where(
       eq(
         workFiles.src,
@@ -112,7 +112,7 @@ export async function takeWorkFile(
 export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFileRow | null> {
   const [row] = await db
     .update(workFiles)
-    .set(claimed)
+    .set(claimUntil)
     .where(and(eq(workFiles.src, src), sql`${workFiles.dueAt} <= now()`))
     .returning()
   return row ?? null
@@ -121,7 +121,7 @@ export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFi
 /** Makes the files of a token due that could not be fetched, unless the token was retried in the last seconds. Returns their paths. */
 export async function makeFilesDueAgain(db: Executor, id: string, seconds: number): Promise<string[]> {
   const waits = sql`error in ('unreachable', 'quota') and due_at > now()`
-  const retried = db.$with('retried').as(
+  const retriedRows = db.$with('retried').as(
     db
       .update(nfts)
       .set({ metadataTriedAt: sql`now()` })
@@ -137,7 +137,7 @@ export async function makeFilesDueAgain(db: Executor, id: string, seconds: numbe
       .returning({ id: nfts.id }),
   )
   const rows = await db
-    .with(retried)
+    .with(retriedRows)
     .update(workFiles)
     .set({ dueAt: sql`now()` })
     .where(
@@ -165,8 +165,8 @@ export interface FileReading {
  * Stores what is known about a file, also in the metadata of the tokens that name it. A caller in a transaction that has locked the
  * file's row cannot miss a token.
  */
-export async function storeReading(tx: Executor, src: string, reading: FileReading): Promise<void> {
-  const { facts, kind, bytes, address, hash, verified } = reading
+export async function storeReading(tx: Executor, src: string, fileReading: FileReading): Promise<void> {
+  const { facts, kind, bytes, address, hash, verified } = fileReading
   await tx
     .update(workFiles)
     .set({
@@ -181,11 +181,11 @@ export async function storeReading(tx: Executor, src: string, reading: FileReadi
     })
     .where(eq(workFiles.src, src))
   const patch = sql`${JSON.stringify({ kind, ...facts, bytes })}::jsonb`
-  const patched = (field: string) =>
+  const patchedField = (field: string) =>
     sql`case when ${nfts.metadata}->${field}::text->>'src' = ${src}
       then jsonb_build_object(${field}::text, ${nfts.metadata}->${field}::text || ${patch}) else '{}'::jsonb end`
   await tx.execute(sql`
-    update nfts set metadata = metadata || ${patched('image')} || ${patched('animation')} || ${patched('attachment')}
+    update nfts set metadata = metadata || ${patchedField('image')} || ${patchedField('animation')} || ${patchedField('attachment')}
       || case when jsonb_typeof(metadata->'files') = 'array' then jsonb_build_object('files', (
         select coalesce(jsonb_agg(case when file->>'src' = ${src} then file || ${patch} else file end order by place), '[]'::jsonb)
         from jsonb_array_elements(metadata->'files') with ordinality as f (file, place))) else '{}'::jsonb end
@@ -283,9 +283,9 @@ export async function recordCopy(
     .onConflictDoNothing()
     .returning({ hash: webCopies.hash })
   if (rows.length === 0) return 'present'
-  const counted = async (issuer: string, most: number) => {
+  const countFiles = async (issuer: string, most: number) => {
     await tx.insert(webStorage).values({ issuer, bytes: 0 }).onConflictDoNothing()
-    const changed = await tx
+    const updatedRows = await tx
       .update(webStorage)
       .set({ bytes: sql`${webStorage.bytes} + ${copy.bytes}::bigint` })
       .where(
@@ -295,10 +295,10 @@ export async function recordCopy(
         ),
       )
       .returning({ issuer: webStorage.issuer })
-    return changed.length === 1
+    return updatedRows.length === 1
   }
   // The issuer first: its row is free more often.
-  return (await counted(copy.issuer, limits.issuer)) && (await counted('', limits.total)) ? 'new' : null
+  return (await countFiles(copy.issuer, limits.issuer)) && (await countFiles('', limits.total)) ? 'new' : null
 }
 
 /** True if any file is due. */

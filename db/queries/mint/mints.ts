@@ -6,7 +6,7 @@ import { signRequests } from '#db/schema/flows.ts'
 type MintRow = typeof mints.$inferSelect
 type RowName = Pick<MintRow, 'account' | 'rowKey'>
 
-const named = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
+const isRow = ({ account, rowKey }: RowName) => and(eq(mints.account, account), eq(mints.rowKey, rowKey))
 
 /** Claims a row for a sign request: a new row, or one whose request failed. Returns false if another request holds it. */
 export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
 
 /** The id of the sign request that holds a row. */
 export async function findMintHolder(db: Executor, name: RowName): Promise<string | null> {
-  const [row] = await db.select({ id: mints.signRequestId }).from(mints).where(named(name))
+  const [row] = await db.select({ id: mints.signRequestId }).from(mints).where(isRow(name))
   return row?.id ?? null
 }
 

@@ -104,7 +104,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .orderBy(desc(worth(sql`${offers.amount}`)), asc(offers.createdLedger), asc(offers.id))
     .limit(1)
     .as('bid')
-  const issued = selectIssuedPrice(
+  const issuedPrice = selectIssuedPrice(
     db,
     marketplace,
     sql`${nfts.priceDrops} is null and ${auctions.offerId} is null`,
@@ -134,7 +134,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
       collectionName: collections.name,
       collectionVerified: collections.verified,
       priceDrops: nfts.priceDrops,
-      issuedPrice: issued.amount,
+      issuedPrice: issuedPrice.amount,
       auctionOfferId: auctions.offerId,
       auctionStartAmount: auctions.startAmount,
       auctionEndsAt: auctions.endsAt,
@@ -150,7 +150,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .leftJoin(auctions, and(eq(auctions.nftId, nfts.id), eq(auctions.state, 'running')))
     .leftJoinLateral(bid, sql`true`)
     .leftJoinLateral(sale, sql`true`)
-    .leftJoinLateral(issued, sql`true`)
+    .leftJoinLateral(issuedPrice, sql`true`)
     .$dynamic()
 }
 

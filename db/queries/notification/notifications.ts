@@ -47,7 +47,7 @@ const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
   (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
 
 /** Notifications for the events of `batch`: position, kind, account and the account on the other side. */
-const raised = (marketplace: string) => sql`
+const insertRows = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
   union all
   select position, 'bid_received', seller, buyer from batch where kind = 'bid' and funded
@@ -134,14 +134,14 @@ export async function tellEvents(
   after: number,
   { marketplace, limit }: { marketplace: string; limit: number },
 ): Promise<{ notifications: Told[]; more: boolean }> {
-  const ranged = await tx.execute(sql`
+  const rangeResult = await tx.execute(sql`
     select max(position) as last, count(*)::int as count
     from (select position from events where position > ${after} order by position limit ${limit}) next`)
-  const [range] = parseRows(v.object({ last: v.nullable(v.string()), count: v.number() }), ranged)
+  const [range] = parseRows(v.object({ last: v.nullable(v.string()), count: v.number() }), rangeResult)
   const last = Number(range?.last ?? after)
   const result = await tx.execute(sql`
     with batch as materialized (select * from events where position > ${after} and position <= ${last}),
-    raised as (${raised(marketplace)}),
+    raised as (${insertRows(marketplace)}),
     moved as (update event_readers set position = ${last} where name = ${readerName}),
     news as (select distinct on (r.account, told.key) r.account, told.key, r.kind, b.at, b.nft_id, c.id as collection_id, r.other, b.amount,
       case when r.kind = 'price_drop' and b.previous_amount is null then w.price else b.previous_amount end as previous_amount,

@@ -171,15 +171,15 @@ export function listLentParts(db: Executor, limit: number): Promise<PartRow[]> {
 
 /** Ends a lent part that can never be applied any more. Its tickets are free when no other part for the same Sequence is lent. */
 export async function endPart(tx: Executor, id: string, state: 'free' | 'lost'): Promise<boolean> {
-  const [ended] = await tx
+  const [endedRow] = await tx
     .update(presignedParts)
     .set({ state, endedAt: sql`now()`, freedAt: state === 'free' ? sql`now()` : null })
     .where(and(eq(presignedParts.id, id), isLent))
     .returning({ lending: presignedParts.lending })
-  if (ended === undefined) return false
+  if (endedRow === undefined) return false
   await tx.execute(sql`
-    update ledger_tickets t set submission_id = null where t.submission_id = ${ended.lending}
-      and not exists (select 1 from presigned_parts p where p.lending = ${ended.lending} and p.state = 'lent')`)
+    update ledger_tickets t set submission_id = null where t.submission_id = ${endedRow.lending}
+      and not exists (select 1 from presigned_parts p where p.lending = ${endedRow.lending} and p.state = 'lent')`)
   return true
 }
 

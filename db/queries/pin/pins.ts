@@ -26,14 +26,14 @@ export async function requestPins(
   { hold = false }: { hold?: boolean } = {},
 ): Promise<void> {
   // Always in the same order, so that two requests for the same files cannot deadlock.
-  const sorted = [...new Map(wishes.map((wish) => [wish.cid, wish])).values()].sort((a, b) =>
+  const sortedWishes = [...new Map(wishes.map((wish) => [wish.cid, wish])).values()].sort((a, b) =>
     a.cid < b.cid ? -1 : 1,
   )
-  if (sorted.length === 0) return
+  if (sortedWishes.length === 0) return
   await db
     .insert(pins)
     .values(
-      sorted.map(
+      sortedWishes.map(
         ({ cid, after = [], isForeign = false }) =>
           ({ cid, after, isForeign, state: hold ? 'held' : 'waiting' }) as const,
       ),
@@ -45,7 +45,7 @@ export async function requestPins(
     })
   await db
     .insert(pinRequests)
-    .values(sorted.map(({ cid }) => ({ account, cid })))
+    .values(sortedWishes.map(({ cid }) => ({ account, cid })))
     .onConflictDoNothing()
 }
 

@@ -61,7 +61,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
     sql` and `,
   )
   const tx = JSON.stringify({ TransactionType: 'NFTokenAcceptOffer', Account: buyer })
-  const [, , , , inserted] = await db.batch([
+  const [, , , , insertResult] = await db.batch([
     db.execute(lockBuyer(buyer)),
     db.execute(lockCollection(collectionId)),
     db.execute(sql`select 1 from draw_chains where collection_id = ${collectionId} for update`),
@@ -100,7 +100,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
       select ${collectionId}, number, epoch, ${buyer}, ${requestLedger(collectionId)}, ${reservationId}, ${ledgerTime} from numbered
       returning number`),
   ])
-  return parseRows(v.unknown(), inserted).length === 1
+  return parseRows(v.unknown(), insertResult).length === 1
 }
 
 /** Reads the current epochs, to explain why a draw was refused. */

@@ -65,7 +65,7 @@ export type Placed = v.InferOutput<typeof Placed>
 
 /** Reads the facts that decide the result of the next number in an epoch. */
 export async function readEpochDraws(tx: Executor, collectionId: string, epoch: number) {
-  const placed = parseRows(
+  const placedResults = parseRows(
     Placed,
     await tx.execute(sql`
       select d.number, d.account, d.position, (b.header->>'closeTime')::int as "beaconCloseTime",
@@ -82,7 +82,7 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
     await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
     where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
   // Its anchor may already be in the beacon without our knowledge.
-  return { placed, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
+  return { placed: placedResults, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
 }
 
 /** The item at a position, and whether an earlier purchase of it has not ended. */
@@ -194,10 +194,10 @@ export async function listUnpublished(tx: Executor, limit: number) {
 export async function publishDraw(
   db: Executor,
   { collectionId, number }: Pick<DrawRow, 'collectionId' | 'number'>,
-  opened: { salt: string; cid: string; path: string[]; mintTxid: string | null },
+  openedWork: { salt: string; cid: string; path: string[]; mintTxid: string | null },
 ): Promise<void> {
   await db
     .update(draws)
-    .set(opened)
+    .set(openedWork)
     .where(and(eq(draws.collectionId, collectionId), eq(draws.number, number), eq(draws.state, 'sold')))
 }

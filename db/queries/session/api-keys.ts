@@ -6,7 +6,7 @@ import { parseRows } from '#db/sql/rows.ts'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 
-const own = (account: string, id: string) =>
+const isOwnKey = (account: string, id: string) =>
   and(eq(apiKeys.account, account), eq(apiKeys.id, id), isNull(apiKeys.endedAt))
 
 /** Keys of an account that are in use, the oldest first. */
@@ -19,7 +19,7 @@ export function listApiKeys(db: Reader, account: string): Promise<ApiKeyRow[]> {
 }
 
 export async function findApiKey(db: Executor, account: string, id: string): Promise<ApiKeyRow | null> {
-  const [row] = await db.select().from(apiKeys).where(own(account, id))
+  const [row] = await db.select().from(apiKeys).where(isOwnKey(account, id))
   return row ?? null
 }
 
@@ -42,7 +42,7 @@ export async function endApiKey(db: Executor, account: string, id: string, now: 
   const rows = await db
     .update(apiKeys)
     .set({ endedAt: now })
-    .where(own(account, id))
+    .where(isOwnKey(account, id))
     .returning({ id: apiKeys.id })
   return rows.length === 1
 }

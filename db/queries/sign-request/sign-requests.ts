@@ -23,11 +23,11 @@ export async function insertSignRequest(db: Executor, row: Insert) {
  * an unanswered earlier attempt: the request can be signed from now on.
  */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
-  const unnamed = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
+  const withoutUuid = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
   await db
     .update(signRequests)
     .set({ ...change, unreachableAt: null })
-    .where(and(eq(signRequests.id, id), unnamed))
+    .where(and(eq(signRequests.id, id), withoutUuid))
 }
 
 export async function updateSignRequest(db: Executor, id: string, change: Change) {

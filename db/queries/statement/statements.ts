@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { statementRows, statements, xrpPriceDays } from '#db/schema/statements.ts'
 import { nfts } from '#db/schema/tokens.ts'
-import { holdFor, nextJob, released } from '#db/sql/held-jobs.ts'
+import { holdFor, nextJob, releasedHold } from '#db/sql/held-jobs.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 export type StatementJob = typeof statements.$inferSelect
@@ -161,7 +161,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
       state: 'ready',
       reason: null,
       knownTo: sql`${statements.toLedger}`,
-      ...released,
+      ...releasedHold,
     })
     .where(isHeldBy(id, holder))
 }
@@ -173,12 +173,12 @@ export async function refuseStatement(
   holder: string,
   reason: Sentence,
 ): Promise<void> {
-  const ended = await tx
+  const endedRows = await tx
     .update(statements)
-    .set({ state: 'refused', reason, knownTo: null, cursor: null, read: 0, ...released })
+    .set({ state: 'refused', reason, knownTo: null, cursor: null, read: 0, ...releasedHold })
     .where(isHeldBy(id, holder))
     .returning({ id: statements.id })
-  if (ended.length > 0) await tx.delete(statementRows).where(eq(statementRows.statementId, id))
+  if (endedRows.length > 0) await tx.delete(statementRows).where(eq(statementRows.statementId, id))
 }
 
 /** Releases a reading that continues later, at once or after an error. */
@@ -195,7 +195,7 @@ export async function releaseStatement(
       reason,
       tries,
       dueAt: sql`now() + make_interval(secs => ${pauseSeconds})`,
-      ...released,
+      ...releasedHold,
     })
     .where(isHeldBy(id, holder))
 }

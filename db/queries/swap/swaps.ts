@@ -34,8 +34,8 @@ export async function insertSwap(
 ): Promise<'stored' | 'same_terms' | 'too_many'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/swaps/${row.proposer}`}, 0))`)
   if ((await findSwap(tx, row.id)) !== null) return 'stored'
-  const [same] = await tx.select({ id: swaps.id }).from(swaps).where(sameTerms(row)).limit(1)
-  if (same !== undefined) return 'same_terms'
+  const [sameSwap] = await tx.select({ id: swaps.id }).from(swaps).where(sameTerms(row)).limit(1)
+  if (sameSwap !== undefined) return 'same_terms'
   if ((await countOpenSwaps(tx, row.proposer)) >= maxOpen) return 'too_many'
   await tx.insert(swaps).values(row)
   return 'stored'

@@ -5,7 +5,7 @@ import type { Executor, Reader } from '#db/executor.ts'
 import { type SyncPosition, syncs } from '#db/schema/jobs.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { MendCounts } from '#contract/schemas/sync.ts'
-import { holdFor, nextJob, released } from '#db/sql/held-jobs.ts'
+import { holdFor, nextJob, releasedHold } from '#db/sql/held-jobs.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 export type SyncRow = typeof syncs.$inferSelect
@@ -82,7 +82,7 @@ const isHeldBy = (id: string, holder: string) => and(eq(syncs.id, id), eq(syncs.
 export async function finishSync(db: Executor, id: string, holder: string) {
   await db
     .update(syncs)
-    .set({ state: 'done', ...released, finishedAt: sql`now()` })
+    .set({ state: 'done', ...releasedHold, finishedAt: sql`now()` })
     .where(isHeldBy(id, holder))
 }
 
@@ -90,7 +90,7 @@ export async function finishSync(db: Executor, id: string, holder: string) {
 export async function releaseSync(db: Executor, id: string, holder: string) {
   await db
     .update(syncs)
-    .set({ ...released })
+    .set({ ...releasedHold })
     .where(isHeldBy(id, holder))
 }
 
@@ -107,7 +107,7 @@ export async function deferSync(
     .set({
       error,
       tries,
-      ...released,
+      ...releasedHold,
       ...(dueAt === null
         ? { state: 'failed' as const, finishedAt: sql`now()` }
         : { state: 'waiting', dueAt }),

@@ -49,12 +49,12 @@ export async function isBeingSold(db: Executor, nftId: string): Promise<boolean>
 
 /** True if a validated ledger has shown that one of these offers ended. */
 export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolean> {
-  const [ended] = await db
+  const [endedRow] = await db
     .select({ id: offers.id })
     .from(offers)
     .where(and(inArray(offers.id, ids), ne(offers.state, 'open')))
     .limit(1)
-  return ended !== undefined
+  return endedRow !== undefined
 }
 
 /** Locks a sale for the rest of the transaction; returns whether it is still in progress. */

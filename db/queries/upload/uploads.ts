@@ -126,14 +126,14 @@ export async function moveUpload(
 }
 
 /** Lists files that were never used, and abandoned uploads from before `begun`. */
-const orphaned = (before: Date) =>
+const isOrphaned = (before: Date) =>
   and(
     isNull(uploads.usedAt),
     or(lt(uploads.keptUntil, sql`now()`), and(ne(uploads.state, 'done'), lt(uploads.createdAt, before))),
   )
 
 export function listOrphans(db: Reader, before: Date, limit: number): Promise<UploadRow[]> {
-  return db.select().from(uploads).where(orphaned(before)).orderBy(uploads.keptUntil).limit(limit)
+  return db.select().from(uploads).where(isOrphaned(before)).orderBy(uploads.keptUntil).limit(limit)
 }
 
 /**
@@ -143,13 +143,13 @@ export function listOrphans(db: Reader, before: Date, limit: number): Promise<Up
 export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
   const [upload] = await tx
     .delete(uploads)
-    .where(and(eq(uploads.id, row.id), orphaned(before)))
+    .where(and(eq(uploads.id, row.id), isOrphaned(before)))
     .returning()
   if (upload === undefined) return null
   const { cid, state } = upload
   if (state === 'open' || state === 'verifying') await releaseBytes(tx, upload)
   if (cid === null || !upload.isNew) return null
-  const dropped = await tx
+  const droppedRows = await tx
     .delete(media)
     .where(
       and(
@@ -160,8 +160,8 @@ export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Pr
       ),
     )
     .returning({ s3Key: media.s3Key })
-  if (dropped.length === 0) return null
+  if (droppedRows.length === 0) return null
   await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
   await tx.delete(pins).where(eq(pins.cid, cid))
-  return dropped[0]?.s3Key ?? null
+  return droppedRows[0]?.s3Key ?? null
 }

@@ -42,7 +42,7 @@ export async function insertWatches(
   items: Watched[],
   most: number,
 ): Promise<WatchRef[]> {
-  const [, , left] = await db.batch([
+  const [, , remainingRows] = await db.batch([
     db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/watches/${account}`}, 0))`),
     db.execute(sql`
       insert into watches (account, kind, subject, price, created_at)
@@ -55,7 +55,7 @@ export async function insertWatches(
     db.execute(sql`
       select distinct given.kind, given.id from ${rowsFrom(items, sql`kind text, id text`)} where not ${isHeld(account)}`),
   ])
-  return parseRows(WatchRef, left)
+  return parseRows(WatchRef, remainingRows)
 }
 
 export async function deleteWatches(db: Reader, account: string, items: WatchRef[]): Promise<void> {

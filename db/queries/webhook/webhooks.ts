@@ -40,19 +40,19 @@ export async function insertWebhook(
   most: number,
 ): Promise<'stored' | 'same_address' | 'too_many'> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/webhooks/${row.account}`}, 0))`)
-  const own = await tx.select().from(webhooks).where(eq(webhooks.account, row.account))
-  if (own.some(({ id }) => id === row.id)) return 'stored'
-  if (own.some(({ url }) => url === row.url)) return 'same_address'
-  if (own.length >= most) return 'too_many'
+  const ownWebhooks = await tx.select().from(webhooks).where(eq(webhooks.account, row.account))
+  if (ownWebhooks.some(({ id }) => id === row.id)) return 'stored'
+  if (ownWebhooks.some(({ url }) => url === row.url)) return 'same_address'
+  if (ownWebhooks.length >= most) return 'too_many'
   await startReader(tx, readerName)
   await tx.insert(webhooks).values({ ...row, since: sql`${newestPosition}` })
   return 'stored'
 }
 
-const own = (account: string, id: string) => and(eq(webhooks.account, account), eq(webhooks.id, id))
+const isOwnWebhook = (account: string, id: string) => and(eq(webhooks.account, account), eq(webhooks.id, id))
 
 export async function findWebhook(db: Executor, account: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.select().from(webhooks).where(own(account, id))
+  const [row] = await db.select().from(webhooks).where(isOwnWebhook(account, id))
   return row ?? null
 }
 
@@ -78,14 +78,16 @@ export async function changeWebhook(
         : {}),
       id,
     })
-    .where(own(account, id))
+    .where(isOwnWebhook(account, id))
     .returning({ id: webhooks.id })
   return rows.length === 1
 }
 
 /** Removes a webhook with its log. Returns false if the account has no such webhook. */
 export async function deleteWebhook(db: Executor, account: string, id: string): Promise<boolean> {
-  return (await db.delete(webhooks).where(own(account, id)).returning({ id: webhooks.id })).length === 1
+  return (
+    (await db.delete(webhooks).where(isOwnWebhook(account, id)).returning({ id: webhooks.id })).length === 1
+  )
 }
 
 /**

@@ -178,10 +178,10 @@ function drawCell(
   if (order === 'Mirrored' && column !== fields - 1 - column)
     return `${ground}${cell}<g transform="translate(${side} 0) scale(-1 1)">${cell}</g>`
   if (order !== 'Rotated') return ground + cell
-  const turned = [90, 180, 270].map(
+  const turnedShapes = [90, 180, 270].map(
     (angle) => `<g transform="rotate(${angle} ${side / 2} ${side / 2})">${cell}</g>`,
   )
-  return ground + cell + turned.join('')
+  return ground + cell + turnedShapes.join('')
 }
 
 function drawGrid(random: Random, grid: Grid): string {

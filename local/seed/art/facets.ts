@@ -149,11 +149,11 @@ function faceted(random: Random, { glaze, shape: [trait, shape], profile, height
     const angle = corners.reduce((sum, corner) => sum + corner.angle, 0) / corners.length
     const share = corners.reduce((sum, corner) => sum + corner.share, 0) / corners.length
     const slope = (width(Math.min(1, share + 0.05)) - width(Math.max(0, share - 0.05))) / height
-    const facing =
+    const lightFacing =
       Math.cos(angle - from * (light === 'Low sun' ? 1.2 : 0.75)) * 0.72 -
       slope * 0.9 +
       noise(angle * 3, share * 9) * 0.2
-    const tone = Math.max(0, Math.min(1, 0.42 + facing * 0.66 - 0.1))
+    const tone = Math.max(0, Math.min(1, 0.42 + lightFacing * 0.66 - 0.1))
     const color =
       tone < 0.5 ? blend(glaze.dark, glaze.mid, tone * 2) : blend(glaze.mid, glaze.light, (tone - 0.5) * 2)
     body += `<path d="${polygon(corners.map(({ at }) => at))}" fill="${color}" stroke="${color}" stroke-width="0.8"/>`

@@ -29,13 +29,13 @@ export function herbarium(random: Random): Work {
   const count = { Single: 1, Pair: 2, Trio: 3 }[habit] ?? 1
   const pen: Pen = { lines: [], washes: [], random, sheet }
   for (let index = 0; index < count; index += 1) {
-    const spread = count === 1 ? 0 : index / (count - 1) - 0.5
-    const height = random.range(690, 800) * (count === 1 ? 1 : 0.86 - Math.abs(spread) * 0.12)
+    const spreadAngle = count === 1 ? 0 : index / (count - 1) - 0.5
+    const height = random.range(690, 800) * (count === 1 ? 1 : 0.86 - Math.abs(spreadAngle) * 0.12)
     plants[name]?.(
       pen,
-      [side / 2 + spread * 110, side - 190],
+      [side / 2 + spreadAngle * 110, side - 190],
       height,
-      spread * 0.62 + random.range(-0.08, 0.08),
+      spreadAngle * 0.62 + random.range(-0.08, 0.08),
     )
   }
   const frame = `<g stroke="${sheet.ink}" stroke-width="1" opacity="0.45"><rect x="70" y="70" width="${side - 140}" height="${side - 140}"/></g>`

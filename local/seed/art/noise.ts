@@ -11,10 +11,10 @@ export function createNoise(random: Random): Noise {
   const angles = Array.from({ length: size }, () => random.range(0, Math.PI * 2))
   const order = Array.from({ length: size }, (_, index) => index)
   for (let index = size - 1; index > 0; index -= 1) {
-    const other = random.int(0, index)
+    const otherIndex = random.int(0, index)
     const value = order[index] ?? 0
-    order[index] = order[other] ?? 0
-    order[other] = value
+    order[index] = order[otherIndex] ?? 0
+    order[otherIndex] = value
   }
   const at = (x: number, y: number) => {
     const row = order[((y % size) + size) % size] ?? 0

@@ -62,7 +62,7 @@ export function tidewriting(random: Random): Work {
     return current === 'Whirl' ? base * 0.35 + Math.atan2(y - eye[1], x - eye[0]) + 1.35 : base
   }
   const columns = Math.ceil(side / cell)
-  const occupied = new Int32Array(columns * columns)
+  const occupiedCells = new Int32Array(columns * columns)
   const spot = (x: number, y: number) => Math.floor(y / cell) * columns + Math.floor(x / cell)
 
   function trace(startX: number, startY: number, id: number, direction: 1 | -1, gap: number): Point[] {
@@ -74,7 +74,7 @@ export function tidewriting(random: Random): Work {
       y += Math.sin(heading) * 6 * direction
       if (!inside(x, y)) break
       const near = [spot(x, y), spot(x + gap, y), spot(x - gap, y), spot(x, y + gap), spot(x, y - gap)]
-      if (near.some((index) => (occupied[index] ?? 0) !== 0 && occupied[index] !== id)) break
+      if (near.some((index) => (occupiedCells[index] ?? 0) !== 0 && occupiedCells[index] !== id)) break
       points.push([x, y])
     }
     return points
@@ -83,13 +83,13 @@ export function tidewriting(random: Random): Work {
   let body = ''
   for (let id = 1; id <= 2600; id += 1) {
     const [x, y] = [random.range(80, side - 80), random.range(80, side - 80)]
-    if (!inside(x, y) || (occupied[spot(x, y)] ?? 0) !== 0) continue
+    if (!inside(x, y) || (occupiedCells[spot(x, y)] ?? 0) !== 0) continue
     const width = random.next() ** 3 * 7 + 1.3
     const gap = width / 2 + 3.4
     const points = [...trace(x, y, id, -1, gap).reverse(), [x, y] as const, ...trace(x, y, id, 1, gap)]
     if (points.length < 7) continue
     for (const [px, py] of points) {
-      occupied[spot(px, py)] = id
+      occupiedCells[spot(px, py)] = id
       if (width > 4)
         for (const [dx, dy] of [
           [4, 0],
@@ -97,7 +97,7 @@ export function tidewriting(random: Random): Work {
           [0, 4],
           [0, -4],
         ] as const)
-          occupied[spot(px + dx, py + dy)] = id
+          occupiedCells[spot(px + dx, py + dy)] = id
     }
     const tone = Math.min(
       ink.inks.length - 1,
@@ -105,8 +105,8 @@ export function tidewriting(random: Random): Work {
         (noise(x / 700 + 50, y / 700) + 1) * 0.5 * (ink.inks.length - 0.6) + (random.chance(0.05) ? 1 : 0),
       ),
     )
-    const thinned = points.filter((_, index) => index % 4 === 0 || index === points.length - 1)
-    body += `<path d="${curve(thinned)}" stroke="${ink.inks[Math.max(0, tone)] ?? ink.inks[0]}" stroke-width="${num(width)}" stroke-opacity="${fraction(random.range(0.82, 1))}"/>`
+    const thinnedPoints = points.filter((_, index) => index % 4 === 0 || index === points.length - 1)
+    body += `<path d="${curve(thinnedPoints)}" stroke="${ink.inks[Math.max(0, tone)] ?? ink.inks[0]}" stroke-width="${num(width)}" stroke-opacity="${fraction(random.range(0.82, 1))}"/>`
   }
   return {
     kind: 'svg',

@@ -23,14 +23,14 @@ export function batchView(batch: Batch, signer: string, accounts: DemoAccount[])
       ? 'you'
       : (accounts.find((account) => account.address === address)?.name ?? shortenAddress(address))
   const { mode, steps, flowOf } = batchInPlainWords(batch, nameOf)
-  const own = flowOf(signer)
+  const ownFlow = flowOf(signer)
   const markets = accounts
     .filter(({ role, address }) => role === 'marketplace' && address !== signer)
     .map(({ name, address }) => ({ name, flow: flowOf(address) }))
     .filter(({ flow }) => !isEmpty(flow))
   return html`<p>${mode}</p>
-${moving('You give', own.leaves)}
-${moving('You get', own.arrives)}
+${moving('You give', ownFlow.leaves)}
+${moving('You get', ownFlow.arrives)}
 ${markets.map(({ name, flow }) => html`${moving(`${name} gives`, flow.leaves)}${moving(`${name} gets`, flow.arrives)}`)}
 <section class="steps"><h2>Step by step</h2>
 <ol>${steps.map(

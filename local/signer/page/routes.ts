@@ -91,10 +91,11 @@ export function createPages(context: PageContext) {
 
   function preselected(payload: Payload, request: IncomingMessage): string | null {
     const current = currentAccount(request)
-    const allowed = payload.options.signers ?? (payload.pushedTo === null ? null : [payload.pushedTo])
-    if (allowed === null || (current !== null && allowed.includes(current))) return current
+    const allowedAccounts = payload.options.signers ?? (payload.pushedTo === null ? null : [payload.pushedTo])
+    if (allowedAccounts === null || (current !== null && allowedAccounts.includes(current))) return current
     return (
-      allowed.find((address) => context.accounts().some((account) => account.address === address)) ?? null
+      allowedAccounts.find((address) => context.accounts().some((account) => account.address === address)) ??
+      null
     )
   }
 
@@ -109,7 +110,7 @@ export function createPages(context: PageContext) {
     if (payload.resolvedAt !== null || payload.cancelled || late) {
       return sendPage(response, resultView(payload, await accountLines()))
     }
-    const app = context.apps.find((registered) => registered.key === payload.appKey)
+    const app = context.apps.find((knownApp) => knownApp.key === payload.appKey)
     const lines = await accountLines()
     const page = requestView(payload, app?.name ?? 'A site', lines, preselected(payload, request), problem)
     sendPage(response, page, problem === null ? 200 : 409)

@@ -33,9 +33,9 @@ export function layout(title: string, body: Html, refresh: boolean): string {
 </html>`.text
 }
 
-function accountRadio(account: AccountLine, selected: string | null): Html {
+function accountRadio(account: AccountLine, selectedAccount: string | null): Html {
   return html`<label class="account">
-<input type="radio" name="account" value="${account.address}" ${account.address === selected ? 'checked' : ''} required>
+<input type="radio" name="account" value="${account.address}" ${account.address === selectedAccount ? 'checked' : ''} required>
 <span class="who"><span class="name">${account.name}</span><span class="address" title="${account.address}">${shortenAddress(account.address)}${account.role === 'collector' ? null : html`<span class="role"> · ${roles[account.role]}</span>`}</span></span>
 <span class="balance" data-balance="${account.address}">${account.xrp === null ? 'not funded' : html`${account.xrp}<span class="unit"> XRP</span>`}</span>
 </label>`
@@ -44,14 +44,18 @@ function accountRadio(account: AccountLine, selected: string | null): Html {
 const order = { collector: 0, artist: 1, marketplace: 2 } as const
 
 /** Lists only the accounts that may sign. */
-function accountGroup(accounts: AccountLine[], selected: string | null, allowed: string[] | null): Html {
+function accountGroup(
+  accounts: AccountLine[],
+  selectedAccount: string | null,
+  allowedAccounts: string[] | null,
+): Html {
   const options = accounts
-    .filter((account) => allowed === null || allowed.includes(account.address))
+    .filter((account) => allowedAccounts === null || allowedAccounts.includes(account.address))
     .toSorted((a, b) => order[a.role] - order[b.role])
   if (options.length === 0) {
     return html`<p class="problem" role="alert">This wallet does not hold the account that has to sign.</p>`
   }
-  return html`<div class="accounts" role="radiogroup" aria-label="Account">${options.map((account) => accountRadio(account, selected))}</div>`
+  return html`<div class="accounts" role="radiogroup" aria-label="Account">${options.map((account) => accountRadio(account, selectedAccount))}</div>`
 }
 
 function inboxItem(payload: Payload): Html {
@@ -59,10 +63,10 @@ function inboxItem(payload: Payload): Html {
   return html`<li><a class="request" href="/sign/${payload.uuid}"><span class="name">${title}</span><span class="address">${payload.customMeta.instruction ?? payload.createdAt.slice(0, 19).replace('T', ' ')}</span></a></li>`
 }
 
-export function homeView(accounts: AccountLine[], selected: string | null, inbox: Payload[]): string {
+export function homeView(accounts: AccountLine[], selectedAccount: string | null, inbox: Payload[]): string {
   const body = html`<h1>Whose phone is this?</h1>
 <form method="post" action="/wallet/account">
-${accountGroup(accounts, selected, null)}
+${accountGroup(accounts, selectedAccount, null)}
 <button class="quiet" type="submit">Use this account</button>
 </form>
 <section aria-labelledby="inbox"><h2 id="inbox">Requests</h2>
@@ -80,17 +84,22 @@ function factsOf(payload: Payload): Html {
   return html`<dl class="facts">${facts.map((fact) => html`<div><dt>${fact.label}</dt><dd title="${fact.full ?? fact.value}">${fact.value}</dd></div>`)}</dl>`
 }
 
-function bodyOf(payload: Payload, accounts: AccountLine[], selected: string | null): Html {
+function bodyOf(payload: Payload, accounts: AccountLine[], selectedAccount: string | null): Html {
   const batch = findBatch(payload.txjson)
   if (batch === null) return factsOf(payload)
-  return batchView(batch, payload.options.signers?.[0] ?? selected ?? batch.Account, accounts)
+  return batchView(batch, payload.options.signers?.[0] ?? selectedAccount ?? batch.Account, accounts)
 }
 
-function head(payload: Payload, appName: string, accounts: AccountLine[], selected: string | null): Html {
+function head(
+  payload: Payload,
+  appName: string,
+  accounts: AccountLine[],
+  selectedAccount: string | null,
+): Html {
   const { title } = inPlainWords(payload.txjson)
   return html`<p class="from">${appName} asks</p><h1>${title}</h1>
 ${payload.customMeta.instruction === null ? null : html`<p class="instruction">${payload.customMeta.instruction}</p>`}
-${bodyOf(payload, accounts, selected)}
+${bodyOf(payload, accounts, selectedAccount)}
 <details><summary>The ${findBatch(payload.txjson) === null ? 'transaction' : 'whole Batch'} as JSON</summary><pre tabindex="0">${JSON.stringify(payload.txjson, null, 2)}</pre></details>`
 }
 
@@ -98,12 +107,12 @@ export function requestView(
   payload: Payload,
   appName: string,
   accounts: AccountLine[],
-  selected: string | null,
+  selectedAccount: string | null,
   problem: string | null,
 ): string {
-  const body = html`${head(payload, appName, accounts, selected)}
+  const body = html`${head(payload, appName, accounts, selectedAccount)}
 <form method="post" action="/sign/${payload.uuid}">
-${accountGroup(accounts, selected, payload.options.signers)}
+${accountGroup(accounts, selectedAccount, payload.options.signers)}
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
 <div class="actions">
 <button class="quiet" type="submit" name="action" value="reject" formnovalidate>Reject</button>

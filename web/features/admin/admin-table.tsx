@@ -71,7 +71,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 export const number = (value: number) => value.toLocaleString(locale)
 
 /** Counts by name as a line of text. */
-export const counted = (counts: Record<string, number>) =>
+export const countsInWords = (counts: Record<string, number>) =>
   Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, count]) => t('{label}: {value}', { label: name, value: number(count) }))

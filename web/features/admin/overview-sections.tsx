@@ -5,7 +5,7 @@ import { joinSentences } from '#web/joined.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
 import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
-import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
+import { AdminTable, type Column, countsInWords, number, since, state } from './admin-table.tsx'
 import css from './admin.module.css'
 import { PinsSection } from './pins-section.tsx'
 import { ReportsSection } from './reports-section.tsx'
@@ -99,7 +99,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       <ReportsSection reports={overview.reports} />
       <AdminTable
         title={t('Journal')}
-        note={counted(journal.counts)}
+        note={countsInWords(journal.counts)}
         empty={t('Nothing is under way.')}
         rows={journal.open}
         keyOf={(row) => row.hash}
@@ -169,7 +169,7 @@ function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['l
 }
 
 function Figures({ overview: { health, payouts, requests, pins } }: { overview: AdminOverview }) {
-  const failed = pins.counts['failed'] ?? 0
+  const failedCount = pins.counts['failed'] ?? 0
   return (
     <dl className={css.figures}>
       <Figure name={t('Ledger lag')} alarm={health.status === 'behind'}>
@@ -195,8 +195,8 @@ function Figures({ overview: { health, payouts, requests, pins } }: { overview: 
       <Figure name={t('Stuck requests')} alarm={requests.length > 0}>
         {number(requests.length)}
       </Figure>
-      <Figure name={t('Files failed')} alarm={failed > 0}>
-        {number(failed)}
+      <Figure name={t('Files failed')} alarm={failedCount > 0}>
+        {number(failedCount)}
       </Figure>
     </dl>
   )

@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { RetryButton } from '#web/kit/retry-button.tsx'
 import { announce } from '#web/ui/toasts.ts'
-import { AdminTable, type Column, counted, number, since, state } from './admin-table.tsx'
+import { AdminTable, type Column, countsInWords, number, since, state } from './admin-table.tsx'
 import { auditQuery } from './audit-section.tsx'
 
 type Pins = AdminOverview['pins']
@@ -25,7 +25,7 @@ export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable
       title={t('Pins')}
-      note={counted(pins.counts)}
+      note={countsInWords(pins.counts)}
       empty={t('All files are healthy.')}
       rows={pins.troubled}
       keyOf={(pin) => pin.cid}

@@ -60,7 +60,7 @@ function RoomForm({ room }: { room: RoomReply | null }) {
             key={key}
             label={t('Work {number, number}: NFTokenID or link *', { number: place + 1 })}
             value={works[place] ?? ''}
-            onChange={(typed) => setWorks(works.with(place, typed))}
+            onChange={(workText) => setWorks(works.with(place, workText))}
           />
         ))}
         <div role="alert">

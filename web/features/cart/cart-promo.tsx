@@ -13,8 +13,8 @@ interface CartPromoProps {
 
 /** A field for each collection whose promo code is needed. */
 export function CartPromo({ items, account, onConnect }: CartPromoProps) {
-  const asking = items.filter(({ state }) => state === 'needs_promo_code')
-  const byCollection = Map.groupBy(asking, ({ collectionId }) => collectionId)
+  const itemsWithoutCode = items.filter(({ state }) => state === 'needs_promo_code')
+  const byCollection = Map.groupBy(itemsWithoutCode, ({ collectionId }) => collectionId)
   return [...byCollection].map(([collection, entries]) => {
     if (collection === null) return null
     const name = entries[0]?.collectionName ?? t('The collection')

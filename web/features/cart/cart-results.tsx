@@ -22,10 +22,10 @@ interface CartResultsProps {
 function giveUp(run: CartRun): CartRun {
   const inWallet = rowInWallet(run)
   const end = { status: 'rejected', message: t('Buy again: each work has its own signature now.') } as const
-  const stopped = cancelRun(run)
+  const stoppedRun = cancelRun(run)
   return inWallet === null
-    ? stopped
-    : finish(stopped, inWallet.id, { ...end, txid: null, nftId: null, again: true })
+    ? stoppedRun
+    : finish(stoppedRun, inWallet.id, { ...end, txid: null, nftId: null, again: true })
 }
 
 /** The current purchase in the wallet, and the purchases so far. */
@@ -37,7 +37,7 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
     progress.current?.focus({ preventScroll: true })
     progress.current?.scrollIntoView({ block: 'start' })
   }, [running])
-  const bought = boughtIn(run)
+  const boughtItems = boughtIn(run)
   const inWallet = rowInWallet(run)
   const record = useRequests().records.find(({ uuid }) => uuid === inWallet?.uuid)
   const group = inWallet === null ? [] : (run.groups[inWallet.id] ?? [])
@@ -80,16 +80,16 @@ export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onL
           </p>
         </div>
       ))}
-      {bought.length > 0 && (
+      {boughtItems.length > 0 && (
         <section className={css.bought} aria-label={t('Bought', { context: 'cart' })}>
           <p role="status" className={css.success}>
             {t('{groupTitle} {count, plural, one {is} other {are}} yours', {
-              groupTitle: groupTitle(bought),
-              count: bought.length,
+              groupTitle: groupTitle(boughtItems),
+              count: boughtItems.length,
             })}
           </p>
           <ul className={css.links}>
-            {bought.map(({ nftokenID, name, txid }) => (
+            {boughtItems.map(({ nftokenID, name, txid }) => (
               <li key={nftokenID}>
                 <Link to="/nft/$id" params={{ id: nftokenID }} onClick={onLeave} className={shared.name}>
                   {name}

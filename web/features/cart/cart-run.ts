@@ -83,7 +83,7 @@ export function splitGroup(run: CartRun, id: string): CartRun {
   const { [id]: group = [], ...otherGroups } = run.groups
   const { [id]: _, ...rows } = run.rows
   const singles = withIds(group.map((purchase) => [purchase]))
-  const queue = [...singles.map(([single]) => single), ...run.queue.filter((each) => each !== id)]
+  const queue = [...singles.map(([single]) => single), ...run.queue.filter((itemId) => itemId !== id)]
   return { ...run, rows, queue, groups: { ...otherGroups, ...Object.fromEntries(singles) } }
 }
 
@@ -91,8 +91,8 @@ type Outcome = NonNullable<CheckReply['outcome']>
 
 /** Notes which transaction made each work of a group the buyer's: with one signature over several, each has its own. */
 export function noteTransactions(run: CartRun, id: string, { txid, inner }: Outcome): CartRun {
-  const ownOf = (nftokenID: string) => inner?.findLast((each) => each.nftokenID === nftokenID)?.txid ?? txid
-  const group = (run.groups[id] ?? []).map((each) => ({ ...each, txid: ownOf(each.nftokenID) }))
+  const ownOf = (nftokenID: string) => inner?.findLast((step) => step.nftokenID === nftokenID)?.txid ?? txid
+  const group = (run.groups[id] ?? []).map((purchase) => ({ ...purchase, txid: ownOf(purchase.nftokenID) }))
   return { ...run, groups: { ...run.groups, [id]: group } }
 }
 

@@ -49,8 +49,8 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   const density = useDensity()
   const { data: collection } = useQuery(collectionQuery(id))
   const isOwn = useAccount() === collection?.issuer && collection !== undefined
-  const barred = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
-  const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: some }) => some), [list.data])
+  const barText = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
+  const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: pageNfts }) => pageNfts), [list.data])
   // Cards are rendered in slices: filters and sort answer at once.
   const deferredNfts = useDeferredValue(nfts)
   const filterCount = itemsFilterCount(search)
@@ -70,7 +70,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
             <NftTable nfts={works} sort={search.sort ?? 'unset'} onSort={(sort) => onChange({ sort })} />
           </Suspense>
         ) : (
-          <ItemsGrid nfts={works} density={density} barred={barred} />
+          <ItemsGrid nfts={works} density={density} barred={barText} />
         )
       }
     </PagedList>

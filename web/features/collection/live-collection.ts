@@ -3,7 +3,7 @@ import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 
 /** Events that change the figures of sales and owners. */
-const counted = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
+const countedEvents = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
 
 /** Follows a collection: its figures, cards, activity, owners and charts. */
 export function LiveCollection({ id }: { id: string }) {
@@ -13,7 +13,7 @@ export function LiveCollection({ id }: { id: string }) {
     [`collection:${id}`],
     (events) => {
       void import('./patch-lists.ts').then(({ patchLists }) => patchLists(client, id, events))
-      const isCounted = events.some(({ kind }) => counted.includes(kind))
+      const isCounted = events.some(({ kind }) => countedEvents.includes(kind))
       const names = [
         'getBuyingRules',
         'getBuyerProblem',

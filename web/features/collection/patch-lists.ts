@@ -16,12 +16,12 @@ export function withNewest(list: Activity, first: Activity['pages'][number]): Ac
   if (top === undefined) return list
   const newest = new Map(keyedEvents(first.history))
   const currentKeys = new Set(keyedEvents(list.pages.flatMap(({ history }) => history)).map(([key]) => key))
-  const arrived = [...newest].filter(([key]) => !currentKeys.has(key)).map(([, event]) => event)
-  if (arrived.length === first.history.length && currentKeys.size > 0)
+  const newEvents = [...newest].filter(([key]) => !currentKeys.has(key)).map(([, event]) => event)
+  if (newEvents.length === first.history.length && currentKeys.size > 0)
     return { pages: [first], pageParams: [{}] }
   // An offer becomes a step once a sale has taken it.
   const events = keyedEvents(top.history).map(([key, event]) => newest.get(key) ?? event)
-  return { ...list, pages: [{ ...top, history: [...arrived, ...events] }, ...rest] }
+  return { ...list, pages: [{ ...top, history: [...newEvents, ...events] }, ...rest] }
 }
 
 /**

@@ -54,7 +54,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
           <Field
             label={t('Memo')}
             value={memo}
-            onChange={(typed) => onChange({ memo: typed.slice(0, 300) })}
+            onChange={(text) => onChange({ memo: text.slice(0, 300) })}
             hint={t('Becomes part of the transaction, for everyone to read.')}
           />
         )}

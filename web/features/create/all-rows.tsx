@@ -19,11 +19,13 @@ interface AllRowsProps {
 }
 
 /** Returns an item with these attributes, which replace its own attributes of the same names. */
-const withAttributes = (item: Item, added: DraftAttribute[]): Item => ({
+const withAttributes = (item: Item, newAttributes: DraftAttribute[]): Item => ({
   ...item,
   attributes: [
-    ...item.attributes.filter(({ trait_type: name }) => !added.some((one) => one.trait_type === name)),
-    ...added,
+    ...item.attributes.filter(
+      ({ trait_type: name }) => !newAttributes.some((attribute) => attribute.trait_type === name),
+    ),
+    ...newAttributes,
   ],
 })
 
@@ -32,7 +34,7 @@ const lacksWords = ({ description }: Item) => description.trim() === ''
 /** Choice of the traits to mint, and corrections for all items at once. */
 export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
-  const [typed, setTyped] = useState<DraftAttribute | undefined>()
+  const [typedAttribute, setTyped] = useState<DraftAttribute | undefined>()
   // Pictures without metadata lack the same in every row, which is the quickest to mend here.
   const [open, setOpen] = useState(() => items.every(lacksWords))
   const traits = traitsOf(items)
@@ -97,11 +99,12 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
           </div>
           <AttributesField
             attributes={[]}
-            typed={typed}
+            typed={typedAttribute}
             error={null}
-            onChange={({ attributes: added = [], typed: next }) => {
+            onChange={({ attributes: newAttributes = [], typed: next }) => {
               setTyped(next)
-              if (added.length > 0) onChange((now) => now.map((item) => withAttributes(item, added)))
+              if (newAttributes.length > 0)
+                onChange((now) => now.map((item) => withAttributes(item, newAttributes)))
             }}
           />
         </div>
@@ -114,7 +117,7 @@ const maxValues = 200
 
 /** How rare each value of each trait will be. */
 function Rarity({ total, values }: { total: number; values: AllRowsProps['values'] }) {
-  const rows = values.flatMap(({ name, values: counts }) => counts.map((each) => ({ name, ...each })))
+  const rows = values.flatMap(({ name, values: counts }) => counts.map((count) => ({ name, ...count })))
   return (
     <div className={css.rarity}>
       <table>

@@ -15,13 +15,13 @@ interface AttributesFieldProps {
   error: string | null
 }
 
-const none: DraftAttribute = { trait_type: '', value: '' }
+const emptyAttribute: DraftAttribute = { trait_type: '', value: '' }
 
 /** Attribute names and values. Both are required. */
 export function AttributesField({ attributes, typed, onChange, error }: AttributesFieldProps) {
-  const next = typed ?? none
-  const setNext = (changed: DraftAttribute) =>
-    onChange({ typed: changed.trait_type === '' && changed.value === '' ? undefined : changed })
+  const next = typed ?? emptyAttribute
+  const setNext = (attribute: DraftAttribute) =>
+    onChange({ typed: attribute.trait_type === '' && attribute.value === '' ? undefined : attribute })
   const [tried, setTried] = useState(false)
   const problem = tried ? attributeProblem(next) : null
   const nameless = next.trait_type.trim() === ''
@@ -43,7 +43,7 @@ export function AttributesField({ attributes, typed, onChange, error }: Attribut
               <IconButton
                 label={t('Remove {traittype}: {value}', { traittype: trait_type, value })}
                 onClick={() =>
-                  onChange({ attributes: attributes.filter((_, other) => other !== index), typed })
+                  onChange({ attributes: attributes.filter((_, otherIndex) => otherIndex !== index), typed })
                 }
               >
                 <X size={16} aria-hidden="true" />

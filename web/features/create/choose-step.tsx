@@ -36,10 +36,10 @@ function mediaErrors(media: readonly File[]): PickerError[] {
 const isArchive = ({ name }: File) => /\.zip$/i.test(name)
 
 /** The files with those of archives among them, and the archives that cannot be unpacked, each with the reason. */
-async function unpack(chosen: readonly File[]) {
-  const files = chosen.filter((file) => !isArchive(file))
+async function unpack(fileList: readonly File[]) {
+  const files = fileList.filter((file) => !isArchive(file))
   const problems: PickerError[] = []
-  for (const archive of chosen.filter(isArchive)) {
+  for (const archive of fileList.filter(isArchive)) {
     const { filesOfZip } = await import('./read-zip.ts')
     try {
       files.push(...(await filesOfZip(archive, maxFiles)))
@@ -60,11 +60,11 @@ async function readMetadata(files: readonly File[]) {
       problems.push({ text: t('{name} is larger than 10MB.', { name: file.name }), file })
       continue
     }
-    const parsed = await parseMetadata(file.name, await file.text())
-    if (parsed.ok) {
-      results.push({ name: file.name, entries: parsed.entries })
-      for (const column of parsed.doubtful) doubtful.add(column)
-    } else problems.push({ text: parsed.problem, file })
+    const parsedFile = await parseMetadata(file.name, await file.text())
+    if (parsedFile.ok) {
+      results.push({ name: file.name, entries: parsedFile.entries })
+      for (const column of parsedFile.doubtful) doubtful.add(column)
+    } else problems.push({ text: parsedFile.problem, file })
   }
   return { read: results, doubtful, problems }
 }
@@ -80,9 +80,9 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [reading, setReading] = useState(false)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
   /** A folder or an archive of works often contains their metadata, too. */
-  const takeMedia = async (chosen: File[]) => {
-    setUnpacking(chosen.some(isArchive))
-    const { files, problems } = await unpack(chosen)
+  const takeMedia = async (chosenFiles: File[]) => {
+    setUnpacking(chosenFiles.some(isArchive))
+    const { files, problems } = await unpack(chosenFiles)
     setUnpacking(false)
     setArchiveErrors(problems)
     const words = files.filter(isMetadata)
@@ -115,9 +115,9 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
     const { files, repeated } = withoutRepetition(read)
     const names = media.map(({ name }) => name)
     const entries = files.flatMap((file) => file.entries)
-    const matched = matchMedia(names, metadata.length === 0 ? entriesOfNames(names) : entries)
-    if (!matched.ok) return setMismatch(matched.problem)
-    const items = matched.pairs.map(({ media: name, entry }) => ({
+    const match = matchMedia(names, metadata.length === 0 ? entriesOfNames(names) : entries)
+    if (!match.ok) return setMismatch(match.problem)
+    const items = match.pairs.map(({ media: name, entry }) => ({
       id: crypto.randomUUID(),
       media: name,
       name: entry.name,

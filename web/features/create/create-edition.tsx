@@ -46,11 +46,11 @@ export function CreateEdition() {
     <div className={page.wide}>
       <h1 className={minting.title}>{t('Create an edition')}</h1>
       <QueryStates query={collections} pending={<LoadingNote what={t('your collections')} />}>
-        {(own) => (
+        {(ownCollections) => (
           <ForCollections
             key={account}
             account={account}
-            own={own.filter((one) => one.onDemandMint && !one.random)}
+            own={ownCollections.filter((collection) => collection.onDemandMint && !collection.random)}
           />
         )}
       </QueryStates>
@@ -78,8 +78,8 @@ function ForCollections({ account, own }: { account: string; own: Own[] }) {
   )
 }
 
-const priceOf = (typed: string, unit: string): string | null =>
-  typed.trim() === '' ? null : `${typed.trim()} ${unit}`
+const priceOf = (text: string, unit: string): string | null =>
+  text.trim() === '' ? null : `${text.trim()} ${unit}`
 
 type EditionField = ReturnType<typeof editionErrors>[number]['field']
 
@@ -97,26 +97,26 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   const collection = own.find(({ taxon }) => String(taxon) === draft.place) ?? only
   const currency = collection?.currency ?? null
   const unit = useCurrencyName(currency)
-  const settled = {
+  const terms = {
     ...draft,
     place: String(collection?.taxon ?? ''),
     royalty: draft.royalty === '' ? String(collection?.royalty ?? 0) : draft.royalty,
   }
-  const errors = editionErrors(settled)
-  const checked = checkPhases(draft.phases, openedAt, currency)
+  const errors = editionErrors(terms)
+  const phaseCheck = checkPhases(draft.phases, openedAt, currency)
   const { owner } = useSettings()
   const split = checkPayees(draft.payees, owner)
   const errorOf = (field: EditionField) => form.shown(errors, field)
   const add = useMutation({
     mutationFn: async () => {
-      const { display, attachment, name, description, prints, rowKey } = settled
-      const { phases } = checked
+      const { display, attachment, name, description, prints, rowKey } = terms
+      const { phases } = phaseCheck
       if (display === null || phases === null) throw new Error()
       const { data } = await call('addEdition', {
         form: {
-          metadata: JSON.stringify({ name, description, attributes: attributesOf(settled) }),
-          taxon: settled.place,
-          royalty: settled.royalty,
+          metadata: JSON.stringify({ name, description, attributes: attributesOf(terms) }),
+          taxon: terms.place,
+          royalty: terms.royalty,
           thumbnailCid: display.cid,
           ...(display.posterCid === null ? {} : { posterCid: display.posterCid }),
           ...(attachment === null ? {} : { attachmentCid: attachment.cid }),
@@ -136,7 +136,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
   })
   const isUploading = busy.display || busy.attachment
   const submit = () => {
-    const isWrong = errors.length > 0 || split.errors.length > 0 || checked.phases === null
+    const isWrong = errors.length > 0 || split.errors.length > 0 || phaseCheck.phases === null
     if (form.attempt(isWrong || isUploading)) add.mutate()
   }
   return (
@@ -164,13 +164,13 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           <Select
             label={t('Collection')}
             options={own.map(({ taxon, name }) => ({ value: String(taxon), title: name }))}
-            value={settled.place}
+            value={terms.place}
             onChange={(place) => change({ place })}
             stacked
           />
           <Field
             label={t('Royalty *')}
-            value={settled.royalty}
+            value={terms.royalty}
             onChange={(royalty) => change({ royalty })}
             error={errorOf('royalty')}
             hint={t('Your share of every later sale, 0 to 50 %.')}
@@ -200,7 +200,9 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           phases={draft.phases}
           onChange={(phases) => change({ phases })}
           errorOf={(place, field) =>
-            form.tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
+            form.tried
+              ? (phaseCheck.errors[place]?.find((error) => error.field === field)?.message ?? null)
+              : null
           }
         />
         <PayeeFields
@@ -213,7 +215,8 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           onChange={(payees) => change({ payees })}
           errorOf={(payee, field) =>
             form.tried
-              ? (split.errors.find((one) => one.payee === payee && one.field === field)?.message ?? null)
+              ? (split.errors.find((error) => error.payee === payee && error.field === field)?.message ??
+                null)
               : null
           }
         />
@@ -229,7 +232,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
           place={form.summary}
           tried={form.tried}
           waiting={isUploading}
-          errors={[...errors, ...checked.errors.flat(), ...split.errors]}
+          errors={[...errors, ...phaseCheck.errors.flat(), ...split.errors]}
         >
           {add.error !== null && <p className={minting.error}>{sentenceOf(add.error)}</p>}
         </FormProblems>

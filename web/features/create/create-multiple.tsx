@@ -42,19 +42,19 @@ interface StepsProps {
 
 function StoredSteps(props: StepsProps) {
   const { account } = props
-  const { data: stored } = useQuery({
+  const { data: storedDraft } = useQuery({
     queryKey: ['drafts', account, 'multiple'],
     queryFn: () => readMultiple(account),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return stored === undefined ? null : <Steps {...props} stored={stored} />
+  return storedDraft === undefined ? null : <Steps {...props} stored={storedDraft} />
 }
 
 /** A draft that is stored after each change. While a write is underway, which takes long for thousands of works, only the last change waits. */
-function useStoredDraft(account: string, stored: MultipleDraft | null) {
-  const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...stored }))
+function useStoredDraft(account: string, storedDraft: MultipleDraft | null) {
+  const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedDraft }))
   const latest = useRef(draft)
   const isWriting = useRef(false)
   useEffect(() => {
@@ -62,11 +62,11 @@ function useStoredDraft(account: string, stored: MultipleDraft | null) {
     const writeLatest = async () => {
       if (isWriting.current) return
       isWriting.current = true
-      let written: MultipleDraft
+      let lastDraft: MultipleDraft
       do {
-        written = latest.current
-        await storeMultiple(account, written)
-      } while (written !== latest.current)
+        lastDraft = latest.current
+        await storeMultiple(account, lastDraft)
+      } while (lastDraft !== latest.current)
       isWriting.current = false
     }
     void writeLatest()
@@ -78,8 +78,8 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
   const [draft, setDraft] = useStoredDraft(account, stored)
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map())
   const mints = useRun(mintStore, store)
-  const know = (added: File[]) =>
-    setFiles((before) => new Map([...before, ...added.map((file): [string, File] => [file.name, file])]))
+  const know = (newFiles: File[]) =>
+    setFiles((before) => new Map([...before, ...newFiles.map((file): [string, File] => [file.name, file])]))
   const mint = useCallback(
     (onDemand: OnDemandPlace, items: readonly Item[]): boolean => {
       const jobs = items.flatMap((item) =>
@@ -103,8 +103,8 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
         announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
         return false
       }
-      const left = new Set(items)
-      const rest = draft.items.filter((item) => !left.has(item))
+      const unmatchedItems = new Set(items)
+      const rest = draft.items.filter((item) => !unmatchedItems.has(item))
       setDraft({ ...draft, items: rest })
       if (rest.length > 0) return true
       setFiles(new Map())

@@ -104,7 +104,7 @@ export function phaseDraftOf(phase: EditionPhase): PhaseDraft {
 }
 
 /** The id of a collection, as it is or in the address of its page. */
-const collectionOf = (typed: string): string => /\/collection\/([\w-]+)/.exec(typed)?.[1] ?? typed.trim()
+const collectionOf = (text: string): string => /\/collection\/([\w-]+)/.exec(text)?.[1] ?? text.trim()
 
 export type PhaseField = keyof PhaseDraft
 
@@ -180,10 +180,10 @@ export function checkPhases(
   now: number,
   currency: SaleCurrency,
 ): CheckedPhases {
-  const parsed = drafts.map(parsePhase)
-  const phases = parsed.flatMap((one) => ('phase' in one ? [one.phase] : []))
+  const parsedPhases = drafts.map(parsePhase)
+  const phases = parsedPhases.flatMap((result) => ('phase' in result ? [result.phase] : []))
   if (phases.length < drafts.length)
-    return { phases: null, errors: parsed.map((one) => ('errors' in one ? one.errors : [])) }
+    return { phases: null, errors: parsedPhases.map((result) => ('errors' in result ? result.errors : [])) }
   const wrong = phaseErrors(phases.map(phaseOf), now, currency)
   return {
     phases: wrong.length === 0 ? phases : null,

@@ -11,7 +11,7 @@ export interface ItemUploadsState {
 
 export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subscribe'> {
   /** Uploads the files that were not sent yet, two at a time. Resumes paused uploads and retries refused ones. */
-  start: (wanted: readonly { id: string; file: File }[]) => void
+  start: (files: readonly { id: string; file: File }[]) => void
   /** Cancels running uploads and keeps finished ones. A refused file stops the queue, too. */
   stop: () => void
 }
@@ -19,13 +19,13 @@ export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subs
 /** A queue of uploads for many items. Calls `onKept` for each finished upload. */
 export function createItemUploads(
   account: string,
-  onKept: (id: string, kept: KeptFile) => void,
+  onKept: (id: string, file: KeptFile) => void,
 ): ItemUploads {
   const store = createStore<ItemUploadsState>({ running: false, uploads: new Map() })
   let queue: { id: string; file: File }[] = []
 
   const set = (change: Partial<ItemUploadsState>) => store.set({ ...store.get(), ...change })
-  const going = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
+  const activeCount = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
 
   async function storeProgress(id: string, upload: Upload): Promise<void> {
     // The upload was cancelled or restarted.
@@ -35,11 +35,11 @@ export function createItemUploads(
     if (now.phase === 'done' && now.stored !== null)
       onKept(id, await keptFile(upload.file, now.stored, 'display', account))
     fill()
-    const failed = [...store.get().uploads.values()].some((each) => each.state.phase === 'failed')
-    if (store.get().running && failed && queue.length === 0 && going() === 0) set({ running: false })
+    const failed = [...store.get().uploads.values()].some((entry) => entry.state.phase === 'failed')
+    if (store.get().running && failed && queue.length === 0 && activeCount() === 0) set({ running: false })
   }
   function fill(): void {
-    while (store.get().running && going() < atOnce) {
+    while (store.get().running && activeCount() < atOnce) {
       const next = queue.shift()
       if (next === undefined) return
       const upload = uploadFile(next.file, 'display', account)

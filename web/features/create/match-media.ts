@@ -26,16 +26,16 @@ export function withoutRepetition(files: readonly ReadFile[]): {
   files: ReadFile[]
   repeated: string | null
 } {
-  const repeated = files.find(({ name, entries }) => {
+  const repeatedFile = files.find(({ name, entries }) => {
     if (entries.length < 2) return false
     const otherContents = new Set(
-      files.filter((other) => other.name !== name).flatMap((other) => other.entries.map(contentOf)),
+      files.filter((file) => file.name !== name).flatMap((file) => file.entries.map(contentOf)),
     )
     return entries.every((entry) => otherContents.has(contentOf(entry)))
   })
   return {
-    files: files.filter((file) => file !== repeated),
-    repeated: repeated?.name ?? null,
+    files: files.filter((file) => file !== repeatedFile),
+    repeated: repeatedFile?.name ?? null,
   }
 }
 
@@ -105,11 +105,11 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
     }
   const rest = [...free].sort(inOrder)
   // The entries of a list have its order; files may come in any.
-  const sorted = entries.every(({ stem }) => stem !== null)
+  const inNumberOrder = entries.every(({ stem }) => stem !== null)
     ? entries.toSorted((a, b) => inOrder(a.stem ?? '', b.stem ?? ''))
     : entries
   if (!hasNames)
-    for (const entry of sorted) {
+    for (const entry of inNumberOrder) {
       const next = rest.shift()
       if (next !== undefined) mediaOf.set(entry, next)
     }

@@ -35,7 +35,7 @@ export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoi
         label={t('Media file')}
         options={[
           ...(value === noMedia ? [{ value, title: t('No file') }] : []),
-          ...media.filter((each) => each !== noMedia).map((each) => ({ value: each, title: each })),
+          ...media.filter((kind) => kind !== noMedia).map((kind) => ({ value: kind, title: kind })),
         ]}
         value={value}
         onChange={onSwap}

@@ -114,14 +114,14 @@ export interface Work {
   typed?: DraftAttribute | undefined
 }
 
-const trimmed = ({ trait_type, value }: DraftAttribute) => ({
+const trimAttribute = ({ trait_type, value }: DraftAttribute) => ({
   trait_type: trait_type.trim(),
   value: value.trim(),
 })
 
 /** The attributes of a work, with the one that is typed. */
 export function attributesOf({ attributes, typed }: Pick<Work, 'attributes' | 'typed'>): DraftAttribute[] {
-  const last = typed === undefined ? null : trimmed(typed)
+  const last = typed === undefined ? null : trimAttribute(typed)
   return last === null || (last.trait_type === '' && last.value === '') ? attributes : [...attributes, last]
 }
 

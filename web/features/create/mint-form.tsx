@@ -101,7 +101,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
           <Field
             label={t('Count *')}
             value={draft.count}
-            onChange={(typed) => change({ count: typed })}
+            onChange={(text) => change({ count: text })}
             onLeave={() => leave('count')}
             error={errorOf('count')}
             hint={t('So many identical NFTs, signed one after another.')}

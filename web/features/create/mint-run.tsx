@@ -34,12 +34,12 @@ function NextSteps({ account, state }: NextStepsProps) {
   if (collection === undefined) return null
   const params = { id: collection._id }
   const isMinted = Object.values(state.jobs).every(({ demand }) => demand === null)
-  const priced = Object.values(state.rows).flatMap(({ status, nftId, price }) =>
+  const pricedRows = Object.values(state.rows).flatMap(({ status, nftId, price }) =>
     status === 'success' && nftId !== null && price !== undefined ? [{ id: nftId, value: price }] : [],
   )
   const fillIn = () =>
     changeBatch(batchKey(account, collection._id), (batch) =>
-      priced.length === 0 ? batch : selectAtXrp(batch, priced),
+      pricedRows.length === 0 ? batch : selectAtXrp(batch, pricedRows),
     )
   return (
     <>
@@ -50,7 +50,7 @@ function NextSteps({ account, state }: NextStepsProps) {
           onClick={fillIn}
           className={buttonClass('primary')}
         >
-          {priced.length === 0 ? t('Set prices') : t('List at these prices')}
+          {pricedRows.length === 0 ? t('Set prices') : t('List at these prices')}
         </Link>
       )}
       <Link to="/collection/$id/items" params={params} className={buttonClass('outline')}>
@@ -69,7 +69,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
   const running = isRunning(state)
   const successCount = countOf(state, 'success') + saved
   const retryCount = rowsToRetry(state).length
-  const left = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
+  const readyIds = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...rest] = rowsInWallet(state)
   const label = first === undefined ? t('the next NFT') : (state.rows[first]?.label ?? t('the NFT'))
   // On-demand works are not minted now, so nothing is signed for them.
@@ -110,14 +110,14 @@ export function MintRun({ store, account }: { store: string; account: string }) 
             {words}
           </p>
           <div className={css.actions}>
-            {left.length > 0 && (
-              <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, left))}>
-                {t('Continue with {count}', { count: left.length })}
+            {readyIds.length > 0 && (
+              <Button look="primary" onClick={() => mintStore.change(store, (now) => start(now, readyIds))}>
+                {t('Continue with {count}', { count: readyIds.length })}
               </Button>
             )}
-            {retryCount > 0 && retryCount + left.length > 1 && (
-              <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), left))}>
-                {t('Retry all {open}', { open: retryCount + left.length })}
+            {retryCount > 0 && retryCount + readyIds.length > 1 && (
+              <Button onClick={() => mintStore.change(store, (now) => start(tryAllAgain(now), readyIds))}>
+                {t('Retry all {open}', { open: retryCount + readyIds.length })}
               </Button>
             )}
             {successCount > 0 && <NextSteps account={account} state={state} />}

@@ -54,9 +54,9 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
           ? job.title
           : t('{title}, {count} of {count2}', { title: job.title, count: index + 1, count2: count }),
     }))
-    const listed = price === undefined ? {} : { price }
+    const listing = price === undefined ? {} : { price }
     const newRows = Object.fromEntries(
-      rows.map(({ key, label }) => [key, { ...freshRow, job: name, label, ...listed }]),
+      rows.map(({ key, label }) => [key, { ...freshRow, job: name, label, ...listing }]),
     )
     next = { ...next, jobs: { ...next.jobs, [name]: job }, rows: { ...next.rows, ...newRows } }
     next = start(

@@ -33,8 +33,8 @@ export function traitsOf(items: readonly Item[]): { name: string; count: number;
       isOn: isOn || counts.get(name)?.isOn === true,
     })
   for (const { attributes, omitted = [] } of items) {
-    for (const name of new Set(attributes.map((one) => one.trait_type))) recordColumn(name, true)
-    for (const name of new Set(omitted.map((one) => one.trait_type))) recordColumn(name, false)
+    for (const name of new Set(attributes.map((attribute) => attribute.trait_type))) recordColumn(name, true)
+    for (const name of new Set(omitted.map((attribute) => attribute.trait_type))) recordColumn(name, false)
   }
   return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
 }
@@ -60,7 +60,9 @@ export function rarityOf(items: readonly Item[]): {
   const traits = new Map<string, Map<string, number>>()
   const isFirst = ({ attributes }: Item, index: number) =>
     attributes.findIndex(
-      (one) => one.trait_type === attributes[index]?.trait_type && one.value === attributes[index]?.value,
+      (attribute) =>
+        attribute.trait_type === attributes[index]?.trait_type &&
+        attribute.value === attributes[index]?.value,
     ) === index
   for (const item of items)
     for (const [index, { trait_type: name, value }] of item.attributes.entries()) {
@@ -77,10 +79,10 @@ export function rarityOf(items: readonly Item[]): {
   const scores =
     items.length < fewestRanked ? [] : items.map((item) => ({ id: item.id, score: scoreOf(item) }))
   const ranks = new Map<string, number>()
-  const sorted = scores.toSorted((a, b) => b.score - a.score)
+  const sortedScores = scores.toSorted((a, b) => b.score - a.score)
   let rank = 1
-  for (const [index, { id, score }] of sorted.entries()) {
-    if (score !== sorted[index - 1]?.score) rank = index + 1
+  for (const [index, { id, score }] of sortedScores.entries()) {
+    if (score !== sortedScores[index - 1]?.score) rank = index + 1
     ranks.set(id, rank)
   }
   return {
@@ -97,10 +99,10 @@ export function switchTrait(items: readonly Item[], name: string, isOn: boolean)
   return items.map((item) => {
     const { attributes, omitted = [] } = item
     const [from, to] = isOn ? [omitted, attributes] : [attributes, omitted]
-    const moved = from.filter((one) => one.trait_type === name)
-    if (moved.length === 0) return item
-    const rest = from.filter((one) => one.trait_type !== name)
-    const more = [...to, ...moved]
+    const movedAttributes = from.filter((attribute) => attribute.trait_type === name)
+    if (movedAttributes.length === 0) return item
+    const rest = from.filter((attribute) => attribute.trait_type !== name)
+    const more = [...to, ...movedAttributes]
     return isOn ? { ...item, attributes: more, omitted: rest } : { ...item, attributes: rest, omitted: more }
   })
 }

@@ -35,7 +35,7 @@ export const baseOf = (name: string): string => name.replace(/^.*[\\/]/, '')
 function attributesOf(json: Record<string, unknown>): Work['attributes'] {
   const source = json.attributes ?? json.traits ?? json.trait
   const pairs: [unknown, unknown][] = Array.isArray(source)
-    ? source.filter(isObject).map((one) => [one.trait_type ?? one.name, one.value])
+    ? source.filter(isObject).map((attribute) => [attribute.trait_type ?? attribute.name, attribute.value])
     : isObject(source)
       ? Object.entries(source)
       : []
@@ -145,7 +145,7 @@ function parseJson(content: string): unknown[] | null {
 /** Parses one JSON object per line. */
 function parseLines(content: string): unknown[] | null {
   const jsonValues: unknown[] = []
-  for (const line of content.split(/\r?\n/).filter((each) => each.trim() !== '')) {
+  for (const line of content.split(/\r?\n/).filter((row) => row.trim() !== '')) {
     const values = parseJson(line)
     if (values === null) return null
     jsonValues.push(...values)

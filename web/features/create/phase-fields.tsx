@@ -36,7 +36,9 @@ export function AllPhaseFields({ unit, phases, onChange, errorOf }: AllPhaseFiel
           unit={unit}
           phase={phase}
           onChange={(changes) =>
-            onChange(phases.map((one, index) => (index === place ? { ...one, ...changes } : one)))
+            onChange(
+              phases.map((formPhase, index) => (index === place ? { ...formPhase, ...changes } : formPhase)),
+            )
           }
           onRemove={phases.length === 1 ? null : () => onChange(phases.filter((_, index) => index !== place))}
           errorOf={(field) => errorOf(place, field)}
@@ -69,7 +71,7 @@ interface PhaseFieldsProps {
 function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: PhaseFieldsProps) {
   const text = (field: Exclude<PhaseField, 'falls' | 'audience'>) => ({
     value: phase[field],
-    onChange: (typed: string) => onChange({ [field]: typed }),
+    onChange: (newText: string) => onChange({ [field]: newText }),
     error: errorOf(field),
   })
   return (

@@ -25,10 +25,10 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
   const [drafts, setDrafts] = useState(() => phases.map(phaseDraftOf))
   const [openedAt] = useState(() => Date.now())
   const [tried, setTried] = useState(false)
-  const checked = checkPhases(drafts, openedAt, currency)
+  const phaseCheck = checkPhases(drafts, openedAt, currency)
   const save = useMutation({
-    mutationFn: (changed: NonNullable<typeof checked.phases>) =>
-      call('changeEdition', { body: { edition: id, phases: changed } }),
+    mutationFn: (newPhases: NonNullable<typeof phaseCheck.phases>) =>
+      call('changeEdition', { body: { edition: id, phases: newPhases } }),
     onSuccess: async () => {
       announce({ title: t('Changes have been saved'), tone: 'good' })
       await client.invalidateQueries({ queryKey: editionQuery(id).queryKey })
@@ -43,7 +43,7 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (checked.phases !== null) save.mutate(checked.phases)
+        if (phaseCheck.phases !== null) save.mutate(phaseCheck.phases)
       }}
     >
       <AllPhaseFields
@@ -51,12 +51,12 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
         phases={drafts}
         onChange={setDrafts}
         errorOf={(place, field) =>
-          tried ? (checked.errors[place]?.find((one) => one.field === field)?.message ?? null) : null
+          tried ? (phaseCheck.errors[place]?.find((error) => error.field === field)?.message ?? null) : null
         }
       />
       <div role="alert">
         {save.error !== null && <p className={minting.error}>{sentenceOf(save.error)}</p>}
-        {tried && checked.phases === null && (
+        {tried && phaseCheck.phases === null && (
           <p className={minting.error}>{t('A phase has a problem. Its fields say which.')}</p>
         )}
       </div>

@@ -33,13 +33,14 @@ export function PlaceFields(props: PlaceFieldsProps) {
   const collections = useOwnCollections(account)
   const unit = useCurrencyName(onDemand?.currency ?? null)
   const choose = (value: string) => {
-    const collection = collections.find((each) => String(each.taxon) === value)
+    const collection = collections.find((candidate) => String(candidate.taxon) === value)
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
   // It is chosen at first, as long as nothing was typed.
-  const [only, ...others] = collections
+  const [only, ...otherCollections] = collections
   const proposal =
-    collections.find((each) => String(each.taxon) === proposed) ?? (others.length > 0 ? null : (only ?? null))
+    collections.find((collection) => String(collection.taxon) === proposed) ??
+    (otherCollections.length > 0 ? null : (only ?? null))
   const isUntouched = place === 'number' && taxon === '' && royalty === plainSettings.royalty
   const wasProposed = useRef(false)
   useEffect(() => {
@@ -47,7 +48,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
     wasProposed.current = true
     if (isUntouched) onChange({ place: String(proposal.taxon), royalty: String(proposal.royalty) })
   }, [proposal, isUntouched, onChange])
-  const isKnown = place === 'number' || collections.some((each) => String(each.taxon) === place)
+  const isKnown = place === 'number' || collections.some((collection) => String(collection.taxon) === place)
   return (
     <>
       <div className={css.pair}>
@@ -67,7 +68,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
           <Field
             label={t('Taxon *')}
             value={place === 'number' ? taxon : place}
-            onChange={(typed) => onChange({ place: 'number', taxon: typed })}
+            onChange={(text) => onChange({ place: 'number', taxon: text })}
             onLeave={() => onLeave('taxon')}
             error={errorOf('taxon')}
             hint={t('Series number: works with the same number belong together.')}
@@ -78,7 +79,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <Field
           label={t('Royalty *')}
           value={royalty}
-          onChange={(typed) => onChange({ royalty: typed })}
+          onChange={(text) => onChange({ royalty: text })}
           onLeave={() => onLeave('royalty')}
           error={errorOf('royalty')}
           hint={t('Your share of every later sale, 0 to 50 %.')}
@@ -90,7 +91,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
         <Field
           label={t('Price')}
           value={price}
-          onChange={(typed) => onChange({ price: typed })}
+          onChange={(text) => onChange({ price: text })}
           onLeave={() => onLeave('price')}
           error={errorOf('price')}
           hint={t('The price that a buyer pays. Without a price it is not for sale yet.')}
@@ -105,7 +106,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
 /** The collection of the new NFT, including when only its taxon was typed. Its rules apply. */
 export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
   const taxon = taxonOf(settings)
-  return useOwnCollections(account).find((each) => String(each.taxon) === taxon) ?? null
+  return useOwnCollections(account).find((collection) => String(collection.taxon) === taxon) ?? null
 }
 
 /** The collections of an account; empty until they are loaded. */

@@ -24,25 +24,26 @@ async function isWhole(archive: Blob): Promise<boolean> {
  */
 export async function filesOfZip(archive: File, maxFiles: number): Promise<File[]> {
   const files: File[] = []
-  let unpacked = 0
-  let started = 0
+  let unpackedBytes = 0
+  let startedCount = 0
   const fail = (reason: string): never => {
     throw new Error(reason)
   }
-  const damaged = t('{name} cannot be unpacked: it is damaged, or protected by a password.', {
+  const damagedText = t('{name} cannot be unpacked: it is damaged, or protected by a password.', {
     name: archive.name,
   })
-  if (!(await isWhole(archive))) fail(damaged)
+  if (!(await isWhole(archive))) fail(damagedText)
   const unzip = new Unzip((entry) => {
     if (isFolder(entry.name) || isHidden(entry.name)) return
-    started += 1
-    if (started > maxFiles)
+    startedCount += 1
+    if (startedCount > maxFiles)
       fail(t('{name} has more than {maxFiles} files.', { name: archive.name, maxFiles }))
     const parts: Uint8Array<ArrayBuffer>[] = []
     entry.ondata = (error, chunk, isLast) => {
       if (error !== null) throw error
-      unpacked += chunk.length
-      if (unpacked > maxUnpackedBytes) fail(t('{name} unpacks to more than 2 GB.', { name: archive.name }))
+      unpackedBytes += chunk.length
+      if (unpackedBytes > maxUnpackedBytes)
+        fail(t('{name} unpacks to more than 2 GB.', { name: archive.name }))
       parts.push(new Uint8Array(chunk))
       if (isLast) files.push(new File(parts, baseOf(entry.name)))
     }
@@ -60,8 +61,8 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
     await reader.cancel()
     // The library reports damage by a number.
     if (error instanceof Error && !('code' in error)) throw error
-    fail(damaged)
+    fail(damagedText)
   }
-  if (started === 0 || files.length < started) fail(damaged)
+  if (startedCount === 0 || files.length < startedCount) fail(damagedText)
   return files
 }

@@ -133,7 +133,7 @@ interface FileStateProps {
 
 /** Where the file of a row is: missing, being sent, refused or stored. */
 function FileState({ item, file, upload, state }: FileStateProps) {
-  const failed = state?.phase === 'failed' ? state.message : null
+  const failure = state?.phase === 'failed' ? state.message : null
   return (
     <>
       {item.kept === null && file === null && (
@@ -149,10 +149,10 @@ function FileState({ item, file, upload, state }: FileStateProps) {
         <UploadProgress upload={upload} state={state} />
       )}
       <FilmConcern file={file} />
-      {failed !== null && (
+      {failure !== null && (
         <div className={css.refused}>
           <p className={css.error} role="alert">
-            {failed}
+            {failure}
           </p>
           <Button
             size="small"
@@ -188,7 +188,7 @@ function TitleAndPrice({ item, hasPrice, errorOf, onLeave, onChange }: TitleAndP
       <Field
         label={t('Name *')}
         value={item.name}
-        onChange={(typed) => onChange({ name: typed.slice(0, 200) })}
+        onChange={(text) => onChange({ name: text.slice(0, 200) })}
         onLeave={() => onLeave('name')}
         error={errorOf('name')}
       />

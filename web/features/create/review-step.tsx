@@ -36,7 +36,7 @@ interface ReviewStepProps {
 /** Each row has fields, so that hundreds would make typing slow. */
 const rowsAtOnce = 50
 
-const changed = (items: Item[], id: string, changes: Partial<Item>) =>
+const changeOne = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
 
 /** Ignores the upload of a file that has been replaced since. */
@@ -45,18 +45,18 @@ const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file
 
 /** Swaps the media files of two items. */
 function swapped(items: Item[], item: Item, media: string): Item[] {
-  const other = items.find((each) => each.media === media)
+  const other = items.find((candidate) => candidate.media === media)
   if (other === undefined) return items
-  const moved = changed(items, item.id, { media, kept: other.kept })
-  return changed(moved, other.id, { media: item.media, kept: item.kept })
+  const swappedItems = changeOne(items, item.id, { media, kept: other.kept })
+  return changeOne(swappedItems, other.id, { media: item.media, kept: item.kept })
 }
 
 /** The ids of the rows at the top. They stay in place while the user corrects them. */
-function useFirstRows(unfinished: () => Set<string>, failed: readonly Item[]) {
-  const [firstRows, setFirstRows] = useState(unfinished)
+function useFirstRows(listUnfinished: () => Set<string>, failedItems: readonly Item[]) {
+  const [firstRows, setFirstRows] = useState(listUnfinished)
   // Further down, a row with a refused file may be among those that are not rendered.
-  if (failed.some(({ id }) => !firstRows.has(id)))
-    setFirstRows(new Set([...firstRows, ...failed.map(({ id }) => id)]))
+  if (failedItems.some(({ id }) => !firstRows.has(id)))
+    setFirstRows(new Set([...firstRows, ...failedItems.map(({ id }) => id)]))
   return [firstRows, setFirstRows] as const
 }
 
@@ -119,35 +119,35 @@ export function ReviewStep({
   const change = (changes: Partial<MintSettings>) => onChange((now) => ({ ...now, ...changes }))
   const changeItems = (next: (items: Item[]) => Item[]) =>
     onChange((now) => ({ ...now, items: next(now.items) }))
-  const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changed(now, id, changes))
+  const changeItem = (id: string, changes: Partial<Item>) => changeItems((now) => changeOne(now, id, changes))
   const [queue] = useState(() => createItemUploads(account, (id, file) => changeItem(id, { kept: file })))
   const { running, uploads } = useStore(queue)
   const media = useMemo(() => items.map((item) => item.media), [items])
   const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
   const canBeChosen = missing.some(({ media }) => media !== noMedia)
-  const rated = useDeferredValue(items)
-  const { traits, ranks } = useMemo(() => rarityOf(rated), [rated])
-  const [shown, setShown] = useState(rowsAtOnce)
+  const ratedItems = useDeferredValue(items)
+  const { traits, ranks } = useMemo(() => rarityOf(ratedItems), [ratedItems])
+  const [shownCount, setShown] = useState(rowsAtOnce)
   const hasPrice = onDemand === null
-  const invalid = useMemo(() => invalidItems(rated, hasPrice), [rated, hasPrice])
+  const invalid = useMemo(() => invalidItems(ratedItems, hasPrice), [ratedItems, hasPrice])
   const wrong = invalid.length
   const isTooMany = hasPrice && items.length > maxAtOnce
   const errors = settingErrors(draft, onDemand)
-  const unfinished = () => new Set([...invalidItems(items, hasPrice), ...missing].map(({ id }) => id))
-  const failed = items.filter(
+  const listUnfinished = () => new Set([...invalidItems(items, hasPrice), ...missing].map(({ id }) => id))
+  const failedItems = items.filter(
     ({ id, kept, media }) => kept === null && isFailed(uploads.get(id), files.get(media)),
   )
-  const failures = failed.length
-  const [firstRows, setFirstRows] = useFirstRows(unfinished, failed)
+  const failures = failedItems.length
+  const [firstRows, setFirstRows] = useFirstRows(listUnfinished, failedItems)
   const rows = items.map((item, index) => ({ item, number: index + 1 }))
-  const ordered = [
+  const orderedRows = [
     ...rows.filter(({ item }) => firstRows.has(item.id)),
     ...rows.filter(({ item }) => !firstRows.has(item.id)),
   ]
-  const arrived = items.filter(({ kept }) => kept !== null).length
+  const arrivedCount = items.filter(({ kept }) => kept !== null).length
   const portions = usePortions({ items, files, onDemand, queue, canMint, onMint })
   const beginMint = () => {
-    const firstIds = unfinished()
+    const firstIds = listUnfinished()
     setFirstRows(firstIds)
     if (fields.attempt(errors.length > 0 || firstIds.size > 0 || isTooMany)) portions.begin()
   }
@@ -187,7 +187,7 @@ export function ReviewStep({
             ? t('The next works follow when those above are saved.')
             : running || (failures > 0 && wrong === 0)
               ? t('{arrived} of {count} files are uploaded.', {
-                  arrived: portions.total - items.length + arrived,
+                  arrived: portions.total - items.length + arrivedCount,
                   count: portions.total,
                 })
               : readyWords(items.length, wrong, fields.tried)}
@@ -230,7 +230,7 @@ export function ReviewStep({
         failures={failures}
       />
       <ol className={css.items} aria-label={t('To be minted')}>
-        {ordered.slice(0, shown).map(({ item, number }) => (
+        {orderedRows.slice(0, shownCount).map(({ item, number }) => (
           <ReviewRow
             key={item.id}
             item={item}
@@ -252,7 +252,9 @@ export function ReviewStep({
           />
         ))}
       </ol>
-      {items.length > shown && <Button onClick={() => setShown(shown + rowsAtOnce)}>{t('Show more')}</Button>}
+      {items.length > shownCount && (
+        <Button onClick={() => setShown(shownCount + rowsAtOnce)}>{t('Show more')}</Button>
+      )}
     </div>
   )
 }

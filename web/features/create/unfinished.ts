@@ -26,8 +26,8 @@ const titleOf = ({ name }: Begun) => (name.trim() === '' ? t('Untitled') : name)
 /** What the account has begun to create, and not minted yet. */
 export async function listUnfinished(account: string): Promise<Unfinished[]> {
   const [single, edition] = [storedMintDraft(account), storedEdition(account)]
-  const [stored, prints, multiple] = [single.read(), edition.read(), await readMultiple(account)]
-  const work = { ...emptyDraft(), ...stored }
+  const [storedDraft, prints, multiple] = [single.read(), edition.read(), await readMultiple(account)]
+  const work = { ...emptyDraft(), ...storedDraft }
   const drafts: Unfinished[] = []
   if (isBegun(work))
     drafts.push({

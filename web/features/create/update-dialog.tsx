@@ -33,19 +33,19 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const form = useDraftForm<UpdateDraft, UpdateField>(
     () => readUpdate(nft),
-    (changed) => keepUpdate(nft, changed),
+    (changedDraft) => keepUpdate(nft, changedDraft),
   )
   const { draft, change } = form
-  const [sending, setSending] = useState(noneSending)
+  const [filesSending, setSending] = useState(noneSending)
   const errors = updateErrors(draft)
   const errorOf = (field: UpdateField) => form.shown(errors, field)
-  const isUploading = sending.display || sending.attachment
+  const isUploading = filesSending.display || filesSending.attachment
   const unchanged = isUnchanged(nft, draft)
   const submit = () => {
-    const changed = updateForm(nft.nftokenID, draft)
-    if (!form.attempt(errors.length > 0 || isUploading || unchanged) || changed === null) return
+    const updateBody = updateForm(nft.nftokenID, draft)
+    if (!form.attempt(errors.length > 0 || isUploading || unchanged) || updateBody === null) return
     const request = nftRequest(nft, { action: 'updateNft', amount: null, retry: null })
-    void ask('updateNft', { form: changed }, request)
+    void ask('updateNft', { form: updateBody }, request)
   }
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
         <WorkFields
           account={account}
           draft={draft}
-          sending={sending}
+          sending={filesSending}
           onSending={setSending}
           onChange={change}
           errorOf={errorOf}

@@ -18,7 +18,7 @@ interface Section {
 /** Answers in plain words; dialogs link to the sections by their anchors. */
 export function HelpPage() {
   const sections = useSections()
-  const [start, ...others] = sections
+  const [start, ...otherSections] = sections
   // The page's code arrives after the address: the browser has looked for the anchor too early.
   useEffect(() => {
     const { hash } = window.location
@@ -43,7 +43,7 @@ export function HelpPage() {
           </ul>
         </nav>
         <div className={css.sections}>
-          {others.map((section) => (
+          {otherSections.map((section) => (
             <Answer key={section.id} {...section} />
           ))}
         </div>
@@ -67,7 +67,7 @@ function Answer({ id, title, text }: Section) {
 function useSections(): Section[] {
   const { baseReserveDrops, ownerReserveDrops } = useSettings()
   const base = formatXrpExact(BigInt(baseReserveDrops))
-  const each = formatXrpExact(BigInt(ownerReserveDrops))
+  const ownerReserve = formatXrpExact(BigInt(ownerReserveDrops))
   return [
     {
       id: 'wallet',
@@ -202,7 +202,7 @@ function useSections(): Section[] {
           <p>
             {t(
               'The ledger keeps a part of your XRP as long as your account uses its storage: {base} XRP for the account, and {each} XRP for each open offer, each trust line, and each page of up to 32 NFTs.',
-              { base, each },
+              { base, each: ownerReserve },
             )}
           </p>
           <p>

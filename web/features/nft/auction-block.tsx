@@ -26,7 +26,7 @@ const lastMinutesMs = 10 * 60 * 1000
  */
 export function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockProps) {
   const { topBid, startAmount, endsAt } = auction
-  const left = Date.parse(endsAt) - useNow(1000)
+  const msLeft = Date.parse(endsAt) - useNow(1000)
   return (
     <SaleBlock name={topBid === null ? t('Auction, start price') : t('Auction, top bid')}>
       <SalePrice>
@@ -40,7 +40,7 @@ export function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockPr
       </p>
       <dl className={css.clock}>
         <dt>{t('Ends in')}</dt>
-        <dd data-ending={left > 0 ? left < lastMinutesMs : 'over'}>
+        <dd data-ending={msLeft > 0 ? msLeft < lastMinutesMs : 'over'}>
           <Countdown until={endsAt} over={t('Ended, being settled')} />
         </dd>
         <dd className={css.quiet}>

@@ -37,11 +37,11 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
   const { nft, collection, xrpPrice, ledgerIndex } = reply
   const viewer = useAccount()
   const { hidden, nftDatabaseID } = nft.demand
-  const own = useQuery({
+  const ownReservation = useQuery({
     ...operationQuery('getOwnDemandItem', { query: { id: nftDatabaseID } }),
     enabled: hidden && viewer === nft.issuer,
   })
-  const secret = own.data === undefined ? null : { ...own.data.metadata, ...noMedia }
+  const secret = ownReservation.data === undefined ? null : { ...ownReservation.data.metadata, ...noMedia }
   const visibleNft = { ...nft, metadata: hidden ? secret : nft.metadata }
   const work = { nft: visibleNft, demand: nft.demand, collection }
   const texts = [
@@ -105,7 +105,9 @@ export function DemandView({ reply, DemandActions }: DemandViewProps) {
           ))}
         </ul>
       )}
-      {own.error !== null && secret === null && <QueryError error={own.error} retry={own.refetch} />}
+      {ownReservation.error !== null && secret === null && (
+        <QueryError error={ownReservation.error} retry={ownReservation.refetch} />
+      )}
       {secret !== null && (
         <p className={css.private} role="note">
           {t('Until the sale, only you can see its name and traits, and its picture stays hidden.')}

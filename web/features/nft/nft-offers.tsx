@@ -28,11 +28,11 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
   const { OfferAction } = slots
   const { owner: marketplace } = useSettings()
-  const shared = { nft, viewer, action: OfferAction }
+  const offerProps = { nft, viewer, action: OfferAction }
   const direct = nft.owner === viewer || nft.burned ? [] : directOffers(nft, viewer, marketplace)
   const buyOffers = !nft.burned && (
     <OffersTable
-      {...shared}
+      {...offerProps}
       title={t('Buy Offers')}
       empty={t('No buy offers available')}
       offers={nft.buyOffers}
@@ -45,7 +45,7 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
       {nft.owner === viewer && <ChangeNote nft={nft} />}
       {nft.owner === viewer && !nft.burned && (
         <OffersTable
-          {...shared}
+          {...offerProps}
           title={t('Sell Offers')}
           empty={t('No sell offers available')}
           offers={nft.sellOffers}
@@ -53,7 +53,7 @@ export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
       )}
       {direct.length > 0 && (
         <OffersTable
-          {...shared}
+          {...offerProps}
           title={t('Direct offers')}
           empty={t('No sell offers available')}
           offers={direct}

@@ -62,10 +62,10 @@ function Newest({ account, onLeave }: { account: string; onLeave: () => void }) 
         pending={<Skeleton height="8rem" />}
         empty={<p className={flyout.none}>{t('Nothing yet. Bids, sales and watched works appear here.')}</p>}
       >
-        {(loaded) => (
+        {(page) => (
           <ul>
             <NotificationList
-              notifications={loaded.slice(0, maxVisible)}
+              notifications={page.slice(0, maxVisible)}
               account={account}
               onOpen={(notification) => {
                 onLeave()

@@ -16,7 +16,7 @@ import css from './notifications.module.css'
 import { PushPanel } from './push-panel.tsx'
 import { settingsOf } from './queries.ts'
 
-const toggled = (kinds: NotificationKind[], kind: NotificationKind, has: boolean) =>
+const toggleKind = (kinds: NotificationKind[], kind: NotificationKind, has: boolean) =>
   has ? [...kinds.filter((other) => other !== kind), kind] : kinds.filter((other) => other !== kind)
 
 /** Settings: kinds of notifications for the account, and for its devices. */
@@ -58,7 +58,7 @@ export function NotificationSettings({ account }: { account: string }) {
                 <li key={kind} className={css.kind}>
                   <Checkbox
                     checked={!off.includes(kind)}
-                    onChange={(isOn) => save.mutate({ off: toggled(off, kind, !isOn), silent, pushKey })}
+                    onChange={(isOn) => save.mutate({ off: toggleKind(off, kind, !isOn), silent, pushKey })}
                   >
                     {notificationTitles[kind]()}
                   </Checkbox>
@@ -67,7 +67,7 @@ export function NotificationSettings({ account }: { account: string }) {
                       <Checkbox
                         checked={!silent.includes(kind)}
                         onChange={(isOn) =>
-                          save.mutate({ off, silent: toggled(silent, kind, !isOn), pushKey })
+                          save.mutate({ off, silent: toggleKind(silent, kind, !isOn), pushKey })
                         }
                       >
                         <VisuallyHidden>

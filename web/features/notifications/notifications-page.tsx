@@ -88,10 +88,10 @@ function All({ account }: { account: string }) {
         empty={t('Nothing yet')}
         advice={t('Bids, sales and watched works appear here.')}
       >
-        {(loaded) => (
+        {(page) => (
           <ul className={css.all}>
             <NotificationList
-              notifications={loaded}
+              notifications={page}
               account={account}
               byDay
               onOpen={(notification) => {

@@ -3,8 +3,8 @@
  * the heading appears together with the list.
  */
 export function unreadCount(
-  counted: number | undefined,
-  loaded: readonly { read: boolean }[] | undefined,
+  countedUnread: number | undefined,
+  loadedEntries: readonly { read: boolean }[] | undefined,
 ): number {
-  return counted ?? loaded?.filter(({ read }) => !read).length ?? 0
+  return countedUnread ?? loadedEntries?.filter(({ read }) => !read).length ?? 0
 }

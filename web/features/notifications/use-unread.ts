@@ -10,12 +10,12 @@ import { unreadPause } from './unread-pause.ts'
 export function useUnread(account: string): number {
   const queryClient = useQueryClient()
   const isLive = useIsLive()
-  const [heard, setHeard] = useState({ position: 0, at: 0 })
+  const [lastHeard, setHeard] = useState({ position: 0, at: 0 })
   const options = unreadQuery(account)
   const { data } = useQuery({
     ...options,
     refetchInterval: ({ state }) =>
-      unreadPause({ isLive, heard, told: state.data?.position ?? 0, now: Date.now() }),
+      unreadPause({ isLive, heard: lastHeard, told: state.data?.position ?? 0, now: Date.now() }),
   })
   const refresh = () => void queryClient.invalidateQueries({ queryKey: options.queryKey })
   useLive(

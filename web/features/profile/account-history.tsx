@@ -75,7 +75,7 @@ function HistoryRows({ account, entries }: { account: string; entries: readonly 
       {entries.map((entry, place) => {
         const amount = eventAmount(entry)
         const sold = entry.seller === account
-        const other = sold ? entry.buyer : entry.seller
+        const counterparty = sold ? entry.buyer : entry.seller
         const hash = `${entry.txid.slice(0, 6)}...${entry.txid.slice(-4)}`
         return (
           <Fragment key={`${entry.txid}${entry.nft}`}>
@@ -95,9 +95,9 @@ function HistoryRows({ account, entries }: { account: string; entries: readonly 
               </td>
               <td
                 className={`${css.cell} ${css.destination}`}
-                data-label={other === null ? undefined : sold ? t('To:') : t('From:')}
+                data-label={counterparty === null ? undefined : sold ? t('To:') : t('From:')}
               >
-                {other === null ? '–' : <Address account={other} viewer={viewer} toNfts />}
+                {counterparty === null ? '–' : <Address account={counterparty} viewer={viewer} toNfts />}
               </td>
               <td className={`${css.cell} ${css.expires}`}>
                 <RelativeTime at={entry.date} />

@@ -47,7 +47,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
     .flatMap(({ sell, buy }) => [...buy, ...sell])
     .filter(({ Owner }) => Owner !== account)
   const isRequested = (offer: AccountOffer) => !offer.unsolicited
-  const unsolicited = offers_as_destination.filter((offer) => offer.unsolicited)
+  const unsolicitedOffers = offers_as_destination.filter((offer) => offer.unsolicited)
   return (
     <div className={css.groups} data-ids={ids}>
       <DeadOffersNotice account={account} />
@@ -74,10 +74,10 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
         account={account}
         viewer={viewer}
       />
-      {unsolicited.length > 0 && (
+      {unsolicitedOffers.length > 0 && (
         <OfferGroup
           title={t('Gifts you did not ask for')}
-          offers={unsolicited}
+          offers={unsolicitedOffers}
           account={account}
           viewer={viewer}
           warning={unsolicitedWarning}

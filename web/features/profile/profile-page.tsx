@@ -33,7 +33,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
   // The tab is for artists; an account without a profile reaches its own collections, too.
-  const own = useQuery({ ...accountCollectionsQuery(account), enabled: viewer === account })
+  const ownCollections = useQuery({ ...accountCollectionsQuery(account), enabled: viewer === account })
   useProfileMeta(account, query.data)
   // The pattern matches but the checksum is wrong: the address does not exist.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
@@ -42,7 +42,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   if (query.data !== undefined && query.data.account !== account)
     return <Redirect to="/account/$account/profile" params={{ account: query.data.account }} replace />
   const failure = query.error ?? query.failureReason
-  const hasOwn = (own.data?.length ?? 0) > 0
+  const hasOwn = (ownCollections.data?.length ?? 0) > 0
   if (query.data === undefined && failure === null) {
     return (
       <div className={page.wide}>

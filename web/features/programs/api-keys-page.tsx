@@ -53,12 +53,12 @@ export function ApiKeysPage() {
 function Own({ account }: { account: string }) {
   const query = useQuery(apiKeysQuery(account))
   const queryClient = useQueryClient()
-  const [created, setCreated] = useState<CreatedApiKey | null>(null)
+  const [createdKey, setCreated] = useState<CreatedApiKey | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: apiKeysQuery(account).queryKey })
   return (
     <div className={css.columns}>
       <div>
-        {created !== null && <NewKey created={created} onDone={() => setCreated(null)} />}
+        {createdKey !== null && <NewKey created={createdKey} onDone={() => setCreated(null)} />}
         <QueryStates
           query={query}
           pending={

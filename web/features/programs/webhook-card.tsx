@@ -30,16 +30,16 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
   const queryClient = useQueryClient()
   const [removing, setRemoving] = useState(false)
   const [logOpen, setLogOpen] = useState(false)
-  const failed = (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' })
+  const onError = (error: Error) => announce({ title: sentenceOf(error), tone: 'bad' })
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhooksQuery(account).queryKey })
   const change = useMutation({
     mutationFn: (changes: Change) => call('changeWebhook', { body: { id, ...changes } }),
-    onError: failed,
+    onError: onError,
     onSettled: refresh,
   })
   const remove = useMutation({
     mutationFn: () => call('removeWebhook', { body: { id } }),
-    onError: failed,
+    onError: onError,
     onSettled: refresh,
   })
   const test = useMutation({
@@ -53,7 +53,7 @@ export function WebhookCard({ account, webhook }: { account: string; webhook: We
             }
           : { title: t('The test was not delivered'), text: error ?? '', tone: 'bad' },
       ),
-    onError: failed,
+    onError: onError,
   })
   const onOrOff = state === 'on' ? t('On') : t('Off')
   return (

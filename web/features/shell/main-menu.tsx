@@ -28,7 +28,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
   const theme = useTheme()
   const fees = useBrokerFee()
   const { currency, offered } = useCurrencies()
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return (
     <div ref={setPlace}>
       <Menu.Root open={open && place !== null} onOpenChange={setOpen}>
@@ -54,13 +54,13 @@ export function MainMenu({ opened }: { opened: boolean }) {
               <Menu.Item className={css.item} render={<Link to="/help" />}>
                 {t('Help')}
               </Menu.Item>
-              <Menu.Item className={css.item} onClick={() => setTheme(other)}>
-                {other === 'light' ? (
+              <Menu.Item className={css.item} onClick={() => setTheme(otherTheme)}>
+                {otherTheme === 'light' ? (
                   <Sun size={16} aria-hidden="true" />
                 ) : (
                   <Moon size={16} aria-hidden="true" />
                 )}
-                {other === 'light' ? t('Switch to the light theme') : t('Switch to the dark theme')}
+                {otherTheme === 'light' ? t('Switch to the light theme') : t('Switch to the dark theme')}
               </Menu.Item>
               <Menu.RadioGroup value={currency} onValueChange={setCurrency}>
                 {offered.map((code) => (

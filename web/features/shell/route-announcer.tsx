@@ -4,7 +4,7 @@ import { writeTitleOfTable } from '#web/kit/use-page-meta.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /** The palette or a menu may be open again before the page has loaded: its focus stays. */
-const opened = '[data-palette], [role="menu"][data-open]'
+const openOverlays = '[data-palette], [role="menu"][data-open]'
 
 /** After a navigation, sets the title, focuses the content and announces the title. Does nothing on the first page. */
 export function RouteAnnouncer() {
@@ -17,7 +17,7 @@ export function RouteAnnouncer() {
     })
     const stopAfter = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (fromLocation === undefined || !pathChanged) return
-      if (document.querySelector(opened) === null)
+      if (document.querySelector(openOverlays) === null)
         document.getElementById('main')?.focus({ preventScroll: true })
       // Without a network a title may be missing, but the page shows that itself.
       void writeTitleOfTable(toLocation.pathname)

@@ -55,7 +55,7 @@ function usePages(account: string | null): Command[] {
     title,
     run: () => void navigate({ to }),
   })
-  const own =
+  const ownCommands =
     account === null
       ? [{ id: 'connect', title: t('Connect Wallet'), run: () => openConnect() }]
       : [
@@ -71,7 +71,7 @@ function usePages(account: string | null): Command[] {
           ...(isOwner ? [page('/admin', t('Operations'))] : []),
           { id: 'disconnect', title: t('Disconnect'), run: disconnect },
         ]
-  return [...publicPages.map(([to, title]) => page(to, title)), ...own]
+  return [...publicPages.map(([to, title]) => page(to, title)), ...ownCommands]
 }
 
 /** The first page of the account's works, as its own page has them. */
@@ -90,14 +90,14 @@ function useOwnWorks(account: string | null): Command[] {
 function useDisplay(): Command[] {
   const theme = useTheme()
   const { currency, offered } = useCurrencies()
-  const other = theme === 'dark' ? 'light' : 'dark'
+  const otherTheme = theme === 'dark' ? 'light' : 'dark'
   return [
     {
       id: 'theme',
       title: t('{other, select, light {Switch to the light theme} other {Switch to the dark theme}}', {
-        other,
+        other: otherTheme,
       }),
-      run: () => setTheme(other),
+      run: () => setTheme(otherTheme),
     },
     ...offered
       .filter((code) => code !== currency)

@@ -54,12 +54,12 @@ export function SwapNew({ search }: { search: SwapSearch }) {
 /** The form, once the works of both accounts are there: nothing in it moves then. */
 function Loaded({ account, search }: { account: string; search: SwapSearch }) {
   const partner = search.with ?? ''
-  const own = useInfiniteQuery(accountNftsQuery(account))
+  const ownWorks = useInfiniteQuery(accountNftsQuery(account))
   const partnerNfts = useInfiniteQuery({
     ...accountNftsQuery(partner),
     enabled: partnerProblem(partner, account) === null,
   })
-  if (!own.isLoading && !partnerNfts.isLoading) return <SwapForm account={account} search={search} />
+  if (!ownWorks.isLoading && !partnerNfts.isLoading) return <SwapForm account={account} search={search} />
   return (
     <>
       <LoadingNote what={t('works')} />

@@ -94,23 +94,23 @@ const Pictures = ({ works }: { works: Swap['gives'] }) =>
 
 function SwapRow({ swap, account }: { swap: Swap; account: string }) {
   const role = roleIn(swap, account)
-  const [own, partnerSide] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
-  const other = role === 'proposer' ? swap.partner : swap.proposer
+  const [ownSide, partnerSide] = role === 'proposer' ? [swap.gives, swap.gets] : [swap.gets, swap.gives]
+  const counterparty = role === 'proposer' ? swap.partner : swap.proposer
   return (
     <Link to="/swap/$id" params={{ id: swap.id }} className={css.row}>
       <span className={css.pictures}>
-        <Pictures works={own} />
+        <Pictures works={ownSide} />
         <ArrowLeftRight size={16} aria-hidden="true" />
         <Pictures works={partnerSide} />
       </span>
       <span className={css.name}>
-        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(own), namesOf2: namesOf(partnerSide) })}
+        {t('{namesOf} for {namesOf2}', { namesOf: namesOf(ownSide), namesOf2: namesOf(partnerSide) })}
       </span>
       <BothWorths swap={swap} side={role === 'proposer' ? 'proposer' : 'partner'} />
       <span className={css.quiet}>
         {rich('{title} · with {nameOf} · {relativeTime}', {
           title: swapWords(swap, role).title,
-          nameOf: nameOf(other),
+          nameOf: nameOf(counterparty),
           relativeTime: <RelativeTime at={swap.createdAt} />,
         })}
       </span>

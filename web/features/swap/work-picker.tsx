@@ -30,7 +30,7 @@ interface WorkPickerProps {
   legend: string
   account: string
   chosen: readonly Chosen[]
-  onChange: (chosen: Chosen[]) => void
+  onChange: (works: Chosen[]) => void
   /** No further work can be chosen. */
   full: boolean
 }
@@ -53,10 +53,10 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
   // A work that the address of the page presets gets its name and value when it is loaded.
   useEffect(() => {
     if (list.data === undefined) return
-    const loaded = new Map(
+    const loadedWorks = new Map(
       list.data.pages.flatMap(({ nfts }) => nfts.map((nft) => [nft.nftokenID, chosenOf(nft)])),
     )
-    const current = chosen.map((one) => loaded.get(one.id) ?? one)
+    const current = chosen.map((work) => loadedWorks.get(work.id) ?? work)
     if (
       current.some(
         ({ name, valueDrops }, at) => name !== chosen[at]?.name || valueDrops !== chosen[at]?.valueDrops,
@@ -64,7 +64,7 @@ export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPick
     )
       onChange(current)
   }, [list.data, chosen, onChange])
-  const has = (id: string) => chosen.some((one) => one.id === id)
+  const has = (id: string) => chosen.some((work) => work.id === id)
   const toggle = (work: AccountNft) =>
     onChange(
       has(work.nftokenID) ? chosen.filter((one) => one.id !== work.nftokenID) : [...chosen, chosenOf(work)],

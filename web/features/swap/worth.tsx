@@ -14,14 +14,14 @@ interface WorthProps {
 export function Worth({ works, addedDrops }: WorthProps) {
   const values = works.flatMap(({ valueDrops }) => (valueDrops === null ? [] : [BigInt(valueDrops)]))
   const drops = values.reduce((sum, value) => sum + value, addedDrops)
-  const unpriced = works.length - values.length
-  if (unpriced > 0 && drops === 0n) return t('an unknown value')
+  const unpricedCount = works.length - values.length
+  if (unpricedCount > 0 && drops === 0n) return t('an unknown value')
   const amount = <AmountText amount={drops.toString()} compact />
-  return unpriced === 0
+  return unpricedCount === 0
     ? rich('about {amount}', { amount })
     : rich('about {amount} and {count, plural, one {# work} other {# works}} of unknown value', {
         amount,
-        count: unpriced,
+        count: unpricedCount,
       })
 }
 

@@ -58,10 +58,10 @@ export function AcceptDialog({ nft, offer, account, onClose }: AcceptDialogProps
         { body: { owner, nftokenID, buyOfferIndex: offerIndex, expectedAmount: amount } },
         draft,
       )
-    const accepted = isBid ? { NFTokenBuyOffer: offerIndex } : { NFTokenSellOffer: offerIndex }
+    const acceptedOffer = isBid ? { NFTokenBuyOffer: offerIndex } : { NFTokenSellOffer: offerIndex }
     return ask(
       'requestTransaction',
-      { body: { txjson: { TransactionType: 'NFTokenAcceptOffer', Account: account, ...accepted } } },
+      { body: { txjson: { TransactionType: 'NFTokenAcceptOffer', Account: account, ...acceptedOffer } } },
       draft,
     )
   }

@@ -42,21 +42,23 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
   const { owner: marketplace, ownerReserveDrops } = useSettings()
   const state = saleState(nft, account, marketplace)
   const description = useDescription(state)
-  const listed = state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
-  const issued = listed !== null && !isDrops(listed.offer.amount) ? listed.offer.amount : null
-  const line = useTrustLine(issued)
+  const listedSale =
+    state.kind === 'listed' && !isRandomlyMintable(nft, collection, marketplace) ? state : null
+  const issuedAmount =
+    listedSale !== null && !isDrops(listedSale.offer.amount) ? listedSale.offer.amount : null
+  const line = useTrustLine(issuedAmount)
   const offer =
-    listed === null
+    listedSale === null
       ? null
       : {
-          ...listed,
+          ...listedSale,
           price: nftPrice(
             nft,
             {
               kind: 'buyNow',
-              amount: listed.offer.amount,
-              brokered: listed.brokered,
-              seller: listed.offer.owner,
+              amount: listedSale.offer.amount,
+              brokered: listedSale.brokered,
+              seller: listedSale.offer.owner,
               buyer: account,
               ...(line.data === undefined ? {} : { transferRate: line.data.transferRate }),
             },
@@ -77,9 +79,9 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
     >
       <div className={css.confirm}>
         {offer !== null && <Purchase reply={reply} price={offer.price} />}
-        {issued !== null && (
+        {issuedAmount !== null && (
           <TrustLineNote
-            amount={issued}
+            amount={issuedAmount}
             needs={needsOf(offer?.price)}
             receives={false}
             retry={{ nftokenID: nft.nftokenID, intent: { action: 'buyNow', promoCode: promo.code } }}

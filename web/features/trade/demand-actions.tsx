@@ -32,7 +32,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const { owner } = useSettings()
   const intent = useTrade(id)
   const beginTrade = useBeginTrade(id)
-  const [managing, setManaging] = useState<'price' | 'remove' | null>(null)
+  const [openDialog, setManaging] = useState<'price' | 'remove' | null>(null)
   useEffect(() => () => closeTrade(), [])
   const close = () => setManaging(null)
   const role = roleOf(work, viewer)
@@ -58,8 +58,8 @@ export function DemandActions({ work }: { work: DemandWork }) {
           {intent?.action === 'buyNow' && (
             <BuyDemandDialog work={work} promoCode={intent.promoCode} onClose={closeTrade} />
           )}
-          {managing === 'price' && <SetPriceDialog work={work} onClose={close} />}
-          {managing === 'remove' && <RemoveDialog work={work} onClose={close} />}
+          {openDialog === 'price' && <SetPriceDialog work={work} onClose={close} />}
+          {openDialog === 'remove' && <RemoveDialog work={work} onClose={close} />}
         </Suspense>
       )}
     </>
@@ -134,12 +134,12 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
 /** Reminds a buyer who has not paid yet, for example on another device or after closing the dialog. */
 function ReservationNote({ until }: { until: string }) {
   const now = useNow(1000)
-  const left = Date.parse(until) - now
+  const msLeft = Date.parse(until) - now
   return (
     <p className={panel.note}>
-      {left > 0
+      {msLeft > 0
         ? t('It is held for you for {time} more: Buy Now continues with the same request.', {
-            time: formatShortWait(left),
+            time: formatShortWait(msLeft),
           })
         : t('It is held for you: Buy Now continues with the same request.')}
     </p>

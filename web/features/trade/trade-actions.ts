@@ -74,8 +74,8 @@ function visitorActions(
   { viewer, now, problem }: { viewer: string | null; now: number; problem: BuyerProblem | null },
 ): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
-  const barred = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
-  const listingBar = notAnnounced || problem === null ? barred : { barred: problem.message }
+  const barProps = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
+  const listingBar = notAnnounced || problem === null ? barProps : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
@@ -84,13 +84,13 @@ function visitorActions(
       ? { barred: t('This auction is over and is being settled.') }
       : listed
         ? listingBar
-        : barred
+        : barProps
     const { topBid, startAmount } = state.auction
     const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
     const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
-    const standing = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
+    const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
     return {
-      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...standing, ...late }],
+      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...late }],
       more: [contact],
     }
   }

@@ -30,7 +30,7 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const { nft } = reply
   const title = nftTitle(nft)
   const owns = nft.owner === account
-  const shared = { nft, account, onClose: closeTrade }
+  const dialogProps = { nft, account, onClose: closeTrade }
   if (nft.burned)
     return <GoneDialog title={title} sentence={t('This work was burned.')} onClose={closeTrade} />
   const side = sideOf(intent)
@@ -44,11 +44,11 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
     [...nft.sellOffers, ...nft.buyOffers].find((offer) => offer.nft_offer_index === index)
   switch (intent.action) {
     case 'buyNow':
-      return <BuyDialog {...shared} reply={reply} promoCode={intent.promoCode} />
+      return <BuyDialog {...dialogProps} reply={reply} promoCode={intent.promoCode} />
     case 'changePrice':
       return <RepriceDialog reply={reply} account={account} draft={intent.draft} onClose={closeTrade} />
     case 'burn':
-      return <BurnDialog {...shared} />
+      return <BurnDialog {...dialogProps} />
     case 'acceptOffer':
     case 'cancelOffer': {
       const offer = find(intent.offerIndex)
@@ -61,13 +61,13 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
           />
         )
       return intent.action === 'acceptOffer' ? (
-        <AcceptDialog {...shared} offer={offer} />
+        <AcceptDialog {...dialogProps} offer={offer} />
       ) : (
-        <CancelDialog {...shared} offer={offer} />
+        <CancelDialog {...dialogProps} offer={offer} />
       )
     }
     default:
-      return <OfferDialog key={intent.action} {...shared} kind={intent.action} draft={intent.draft} />
+      return <OfferDialog key={intent.action} {...dialogProps} kind={intent.action} draft={intent.draft} />
   }
 }
 

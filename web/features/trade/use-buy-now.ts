@@ -22,8 +22,9 @@ const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a
 export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onDone: () => void) {
   const client = useQueryClient()
   const { busy, refusal, ask, forget } = useSigning(onDone)
-  const [agreed, setAgreed] = useState(offer?.price.buyerPays ?? null)
-  const changed = agreed !== null && offer !== null && differ(agreed, offer.price.buyerPays) ? agreed : null
+  const [agreedPrice, setAgreed] = useState(offer?.price.buyerPays ?? null)
+  const changedPrice =
+    agreedPrice !== null && offer !== null && differ(agreedPrice, offer.price.buyerPays) ? agreedPrice : null
 
   const buy = async () => {
     if (offer === null) return
@@ -52,7 +53,7 @@ export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onD
     forget()
   }
   return {
-    changed,
+    changed: changedPrice,
     refusal,
     busy: busy || promo.checking,
     agree,

@@ -80,17 +80,17 @@ export function rowsOf(
   reply: CheckWatchedReply,
   nameOf: (account: string) => string,
 ): WatchRow[] {
-  return items.map((watched) => {
-    const state = stateOf(watched, reply, nameOf)
+  return items.map((item) => {
+    const state = stateOf(item, reply, nameOf)
     return {
-      watched,
+      watched: item,
       now:
         state === null
           ? null
           : {
               ...state,
               // A bid is no price that the work could have been bought at.
-              change: state.auctionEndsAt === null ? changeSince(watched.price, state.price) : null,
+              change: state.auctionEndsAt === null ? changeSince(item.price, state.price) : null,
             },
     }
   })

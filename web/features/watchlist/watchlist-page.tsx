@@ -31,10 +31,10 @@ const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
 /** The newest entries of the list, followed as far as a page may. Returns whether all of them are. */
 function useLiveWatchlist(items: readonly Watched[]): boolean {
   const isLive = useIsLive()
-  const followed = items.filter(hasEvents).slice(0, maxPageTopics)
+  const followedItems = items.filter(hasEvents).slice(0, maxPageTopics)
   const prices = ['checkWatched']
-  useLivePage(followed.map(topicOf), () => [prices], { figures: prices })
-  return isLive && followed.length === items.length
+  useLivePage(followedItems.map(topicOf), () => [prices], { figures: prices })
+  return isLive && followedItems.length === items.length
 }
 
 /** Interval for reading the prices of an open list without live events. */
@@ -82,7 +82,7 @@ export function WatchlistPage() {
           </>
         }
       >
-        {(watched) => (
+        {(storedItems) => (
           <>
             <p className={css.note}>
               {joinSentences(
@@ -99,7 +99,7 @@ export function WatchlistPage() {
             <Segmented label={t('Show')} options={kinds} value={kind} onChange={setKind} />
             <Rows
               key={kind}
-              items={kind === 'all' ? watched : watched.filter((item) => item.kind === kind)}
+              items={kind === 'all' ? storedItems : storedItems.filter((item) => item.kind === kind)}
             />
           </>
         )}
@@ -110,16 +110,16 @@ export function WatchlistPage() {
 
 /** The list at the time of opening, so that removed items do not shift the pages. */
 function useListed(items: readonly Watched[]): readonly Watched[] {
-  const [listed, setListed] = useState(items)
-  const isNew = items.some(({ id }) => listed.every((other) => other.id !== id))
+  const [listedItems, setListed] = useState(items)
+  const isNew = items.some(({ id }) => listedItems.every((listedItem) => listedItem.id !== id))
   if (isNew) setListed(items)
-  return isNew ? items : listed
+  return isNew ? items : listedItems
 }
 
 function Rows({ items }: { items: readonly Watched[] }) {
-  const listed = useListed(items)
-  const pages = pagesOf(listed)
-  const isLive = useLiveWatchlist(listed)
+  const listedItems = useListed(items)
+  const pages = pagesOf(listedItems)
+  const isLive = useLiveWatchlist(listedItems)
   const query = useInfiniteQuery({
     queryKey: ['checkWatched', pages],
     queryFn: ({ pageParam, signal }) =>
@@ -139,7 +139,7 @@ function Rows({ items }: { items: readonly Watched[] }) {
             {replies
               .flatMap((reply, place) => {
                 const pageItems = pages[place] ?? []
-                const visibleItems = items.filter(({ id }) => pageItems.some((other) => other.id === id))
+                const visibleItems = items.filter(({ id }) => pageItems.some((item) => item.id === id))
                 return rowsOf(visibleItems, reply, nameOf)
               })
               .map((row) => (

@@ -27,7 +27,7 @@ interface AddressProps {
 export function Address({ account, viewer = null, full = false, size = 28, toNfts = false }: AddressProps) {
   const { owner } = useSettings()
   const person = usePerson(account)
-  const own = account === viewer ? t('You', { context: 'account' }) : account === owner ? 'OPX' : null
+  const ownLabel = account === viewer ? t('You', { context: 'account' }) : account === owner ? 'OPX' : null
   const text = (
     <Link
       to={toNfts ? '/account/$account/profile/nfts' : '/account/$account/profile'}
@@ -35,20 +35,20 @@ export function Address({ account, viewer = null, full = false, size = 28, toNft
       title={account}
       className={css.link}
     >
-      {own === null && person !== undefined ? (
+      {ownLabel === null && person !== undefined ? (
         <>
           {!full && <Avatar account={account} size={18} />}
           <bdi className={css.name}>{person.name}</bdi>
         </>
       ) : (
-        (own ?? shortenAddress(account))
+        (ownLabel ?? shortenAddress(account))
       )}
     </Link>
   )
   const label = (
     <span className={css.address}>
       {text}
-      {own === null && person?.verified === true && <VerifiedMark what="artist" />}
+      {ownLabel === null && person?.verified === true && <VerifiedMark what="artist" />}
     </span>
   )
   if (!full) return label

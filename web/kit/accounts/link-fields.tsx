@@ -14,7 +14,7 @@ export function LinkFields({
   links: ProfileLinks
   onChange: (links: ProfileLinks) => void
 }) {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [leftFields, setLeft] = useState<ReadonlySet<string>>(new Set())
   return (
     <fieldset className={css.links}>
       <legend>{t('Links')}</legend>
@@ -26,7 +26,7 @@ export function LinkFields({
             label={linkTitle(name, label)}
             value={link}
             placeholder={name === 'website' ? t('name.com') : t('@name')}
-            error={left.has(name) ? linkProblem(name, link) : null}
+            error={leftFields.has(name) ? linkProblem(name, link) : null}
             onChange={(text) => onChange({ ...links, [name]: text })}
             onLeave={() => {
               setLeft((before) => new Set([...before, name]))

@@ -18,10 +18,10 @@ type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
  * The display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked if it looks
  * like a listed symbol.
  */
-export function currencyTitle(issued: Issued, tokens: readonly ListedToken[]): string {
-  const listed = listedToken(tokens, issued)
-  if (listed !== null) return listed.symbol
-  const name = currencyName(issued.currency)
+export function currencyTitle(issuedCurrency: Issued, tokens: readonly ListedToken[]): string {
+  const token = listedToken(tokens, issuedCurrency)
+  if (token !== null) return token.symbol
+  const name = currencyName(issuedCurrency.currency)
   const text = name.length === 40 ? `${name.slice(0, 6)}...` : name
   const copies = ['xrp', ...tokens.map(({ symbol }) => symbol.toLowerCase())].includes(name.toLowerCase())
   return copies ? t('{name} (unlisted)', { name: text }) : text
@@ -76,7 +76,7 @@ export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): str
 /** Compact text for cards and statistics: "1.25K XRP". */
 export function compactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpCompact(BigInt(amount))} XRP`
-  const bounded = boundedDecimal(plainDecimal(amount.value), 2)
-  const figures = isScientific(bounded) ? readableDecimal(bounded) : formatCompact(bounded)
+  const boundedValue = boundedDecimal(plainDecimal(amount.value), 2)
+  const figures = isScientific(boundedValue) ? readableDecimal(boundedValue) : formatCompact(boundedValue)
   return `${figures} ${currencyTitle(amount, tokens)}`
 }

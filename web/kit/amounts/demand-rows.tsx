@@ -22,9 +22,9 @@ export function DemandRows({ price: amount, transferFee, payees = [] }: DemandRo
   const currency = currencyOf(amount)
   const price = dropsOfAmount(amount) ?? 0n
   const fee = onDemandFee(price)
-  const paid = saleRoyalty(price, transferFee, currency)
+  const royalty = saleRoyalty(price, transferFee, currency)
   const parts = divideDrops(
-    price - fee - paid,
+    price - fee - royalty,
     payees.map(({ perMille }) => perMille),
   )
   const shares: (readonly [string, bigint])[] =
@@ -40,7 +40,7 @@ export function DemandRows({ price: amount, transferFee, payees = [] }: DemandRo
       t('Royalty ({transferFeePercent} %), in the price', {
         transferFeePercent: transferFeePercent(transferFee),
       }),
-      paid,
+      royalty,
     ],
     ...shares,
   ] as const

@@ -26,9 +26,9 @@ export function setCurrency(code: string): void {
 
 /** Dollars, and the currencies with a rate of the operator. */
 export function useCurrencies(): { currency: string; offered: string[] } {
-  const offered = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
+  const currencies = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
   const currency = useStore(currencyStore)
-  return { currency: offered.includes(currency) ? currency : 'USD', offered }
+  return { currency: currencies.includes(currency) ? currency : 'USD', offered: currencies }
 }
 
 export interface Fiat {
@@ -42,7 +42,7 @@ export interface Fiat {
 /** The chosen currency at a price of XRP in dollars; null for XRP alone, or without a price. */
 export function useFiat(usd: string | null): Fiat | null {
   const { currency } = useCurrencies()
-  const rate = useSettings().fiat.find((each) => each.currency === currency)
+  const rate = useSettings().fiat.find((fiat) => fiat.currency === currency)
   if (usd === null || currency === 'XRP') return null
   if (rate === undefined) return { currency: 'USD', perXrp: usd, rateOf: null }
   const [price, perUsd] = [parseDecimal(usd), parseDecimal(rate.perUsd)]

@@ -41,14 +41,14 @@ export function addToCart(works: readonly CartWork[]): number {
   const items = cart.get()
   const fresh = works.filter(({ nftokenID }) => items.every((work) => work.nftokenID !== nftokenID))
   const room = fresh.slice(0, maxInCart - items.length)
-  const added = room.length > 0 && keep([...items, ...room]) ? room : []
+  const newWorks = room.length > 0 && keep([...items, ...room]) ? room : []
   if (room.length < fresh.length)
     announce({
       title: t('Your cart is full'),
       text: t('The cart can hold {maxInCart} works. Buy or remove some of them first.', { maxInCart }),
       tone: 'bad',
     })
-  return added.length
+  return newWorks.length
 }
 
 export function removeFromCart(nftokenIDs: readonly string[]): void {

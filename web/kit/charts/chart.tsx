@@ -147,8 +147,8 @@ function Plot({ title, kind, points, xAxis, formatX, formatY }: ChartProps) {
   const { x, y } = scales
   const choose = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons === 0 && event.pointerType !== 'mouse') return
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setChosen(nearest(points, (point) => x(point.x), left))
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left
+    setChosen(nearest(points, (point) => x(point.x), offset))
   }
   return (
     <>
@@ -211,13 +211,13 @@ function scalesOf(points: ChartPoint[], { kind, width }: { kind: ChartProps['kin
 }
 
 /** The datum whose place is nearest; data are in order. */
-function nearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, left: number): number {
+function nearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, offset: number): number {
   let best = 0
   for (const [at, point] of points.entries()) {
     const nearestPoint = points[best]
     if (
       nearestPoint !== undefined &&
-      Math.abs(placeOf(point) - left) < Math.abs(placeOf(nearestPoint) - left)
+      Math.abs(placeOf(point) - offset) < Math.abs(placeOf(nearestPoint) - offset)
     )
       best = at
   }

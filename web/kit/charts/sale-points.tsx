@@ -15,7 +15,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
   const { txid, nft, name, seller, buyer, drops, at, marks } = sale
   const when = formatMoment(Date.parse(at))
   const price = `${formatXrpExact(BigInt(drops))} XRP`
-  const left = joinList(marks.map((mark) => markNames[mark]))
+  const markText = joinList(marks.map((mark) => markNames[mark]))
   const rank = sale.rank === null ? [] : [t('rank {rank}', { rank: sale.rank })]
   const moment = (
     <ExplorerLink page="transaction" id={txid} title={t('Transaction {txid}', { txid })} plain>
@@ -35,7 +35,7 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
       ...(withWork ? [name, ...rank] : []),
       price,
       when,
-      ...(left === '' ? [] : [t('marked: {marks}', { marks: left })]),
+      ...(markText === '' ? [] : [t('marked: {marks}', { marks: markText })]),
     ]),
     isWeak: marks.length > 0,
     readout: (
@@ -48,11 +48,11 @@ export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: b
           </span>
         )}
         <span>{moment}</span>
-        {left !== '' && <span>{t('Marked: {left}', { left })}</span>}
+        {markText !== '' && <span>{t('Marked: {left}', { left: markText })}</span>}
       </>
     ),
     cells: withWork
-      ? [moment, work, sale.rank ?? '–', price, left === '' ? '–' : left]
+      ? [moment, work, sale.rank ?? '–', price, markText === '' ? '–' : markText]
       : [moment, price, <Address key="seller" account={seller} />, <Address key="buyer" account={buyer} />],
     csv: withWork
       ? [

@@ -15,9 +15,9 @@ export function editionState(edition: Edition, now: number): EditionState {
   if (state === 'closed') return { kind: 'closed' }
   if (prints !== null && sold >= prints) return { kind: 'sold_out' }
   if (state === 'paused') return { kind: 'paused' }
-  const timed = phases.map((phase) => ({ ...phaseOf(phase), phase }))
-  const open = phaseAt(timed, now)
+  const timedPhases = phases.map((phase) => ({ ...phaseOf(phase), phase }))
+  const open = phaseAt(timedPhases, now)
   if (open !== null) return { kind: 'open', phase: open.phase, priceDrops: priceAt(open, now) }
-  const next = nextPhase(timed, now)
+  const next = nextPhase(timedPhases, now)
   return next === null ? { kind: 'ended' } : { kind: 'upcoming', phase: next.phase }
 }

@@ -60,9 +60,9 @@ export function PagedList<T>(props: PagedListProps<T>) {
           </Message>
         }
       >
-        {(loaded) => (
+        {(page) => (
           <>
-            {children(loaded)}
+            {children(page)}
             <ListEnd
               hasMore={list.hasNextPage || rendering}
               loading={list.isFetchingNextPage || rendering}

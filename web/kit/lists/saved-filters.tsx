@@ -39,7 +39,7 @@ interface SavedFiltersProps<S extends SearchValues> {
 /** Filters of a list that were saved by name, in this browser. */
 export function SavedFilters<S extends SearchValues>({ list, current, read, onApply }: SavedFiltersProps<S>) {
   const all = useStore(filterStore)
-  const own = all.filter((one) => one.list === list)
+  const ownFilters = all.filter((filter) => filter.list === list)
   const [name, setName] = useState('')
   const active = countSet(current) > 0
   const write = (next: readonly Saved[]) => {
@@ -53,7 +53,8 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
       })
     }
   }
-  const without = (removedName: string) => all.filter((one) => one.list !== list || one.name !== removedName)
+  const without = (removedName: string) =>
+    all.filter((filter) => filter.list !== list || filter.name !== removedName)
   const save = (event: FormEvent) => {
     event.preventDefault()
     const filterName = name.trim().slice(0, maxName)
@@ -61,19 +62,19 @@ export function SavedFilters<S extends SearchValues>({ list, current, read, onAp
     write([...without(filterName), { list, name: filterName, search: current }].slice(-maxSaved))
     setName('')
   }
-  if (own.length === 0 && !active) return null
+  if (ownFilters.length === 0 && !active) return null
   return (
     <section aria-label={t('Saved filters')} className={css.saved}>
-      {own.length > 0 && (
+      {ownFilters.length > 0 && (
         <ul>
-          {own.map((one) => (
-            <li key={one.name} className={css.row}>
-              <button type="button" className={css.apply} onClick={() => onApply(read(one.search))}>
-                {one.name}
+          {ownFilters.map((filter) => (
+            <li key={filter.name} className={css.row}>
+              <button type="button" className={css.apply} onClick={() => onApply(read(filter.search))}>
+                {filter.name}
               </button>
               <IconButton
-                label={t('Delete the saved filters {name}', { name: one.name })}
-                onClick={() => write(without(one.name))}
+                label={t('Delete the saved filters {name}', { name: filter.name })}
+                onClick={() => write(without(filter.name))}
               >
                 <Trash2 size={14} aria-hidden="true" />
               </IconButton>

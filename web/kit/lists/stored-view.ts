@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 
 /** A view of a list that this browser remembers, if it can. The first one is the default. */
 export function createStoredView<V extends string>(key: string, views: readonly [V, ...V[]]) {
-  const remembered = (): V => {
+  const readView = (): V => {
     try {
       const value = localStorage.getItem(key)
       return views.find((view) => view === value) ?? views[0]
@@ -10,7 +10,7 @@ export function createStoredView<V extends string>(key: string, views: readonly 
       return views[0]
     }
   }
-  const store = createStore(remembered())
+  const store = createStore(readView())
   return {
     use: () => useStore(store),
     set: (view: V) => {

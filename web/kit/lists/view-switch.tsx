@@ -15,15 +15,15 @@ export function ViewSwitch<V extends string>({ label, options, value, onChange }
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{label}</legend>
-      {options.map(({ value: one, title, icon: Icon }) => (
-        <label key={one} className={css.option} title={title}>
+      {options.map(({ value: view, title, icon: Icon }) => (
+        <label key={view} className={css.option} title={title}>
           <input
             type="radio"
             className={css.input}
             name={name}
             aria-label={title}
-            checked={one === value}
-            onChange={() => onChange(one)}
+            checked={view === value}
+            onChange={() => onChange(view)}
           />
           <Icon size={18} aria-hidden="true" />
         </label>

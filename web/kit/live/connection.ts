@@ -338,10 +338,10 @@ export const live = new Live({
 })
 
 if (typeof window !== 'undefined') {
-  let hiding: ReturnType<typeof setTimeout> | undefined
+  let hideTimer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
-    clearTimeout(hiding)
-    if (document.hidden) hiding = setTimeout(() => live.leave(), hiddenMs)
+    clearTimeout(hideTimer)
+    if (document.hidden) hideTimer = setTimeout(() => live.leave(), hiddenMs)
     else live.comeBack()
   })
   // An open socket would keep the page from being restored at once by "Back".

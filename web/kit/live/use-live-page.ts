@@ -32,14 +32,14 @@ export function useLivePage(
 ): void {
   const client = useQueryClient()
   const due = useRef(new Map<string, QueryKey>())
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const computing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const computeTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const refresh = () => {
-    resting.current = undefined
+    restTimer.current = undefined
     if (due.current.size === 0) return
     for (const queryKey of due.current.values()) void client.invalidateQueries({ queryKey })
     due.current.clear()
-    resting.current = setTimeout(refresh, restMs)
+    restTimer.current = setTimeout(refresh, restMs)
   }
   useLive(
     topics,
@@ -47,10 +47,10 @@ export function useLivePage(
       seePosition(Math.max(...events.map(({ position }) => position)))
       liveNews.set(events)
       for (const key of onEvents(events)) due.current.set(JSON.stringify(key), key)
-      if (resting.current === undefined) refresh()
+      if (restTimer.current === undefined) refresh()
       if (figures === undefined) return
-      clearTimeout(computing.current)
-      computing.current = setTimeout(() => void client.invalidateQueries({ queryKey: figures }), figuresMs)
+      clearTimeout(computeTimer.current)
+      computeTimer.current = setTimeout(() => void client.invalidateQueries({ queryKey: figures }), figuresMs)
     },
     { ledger: ledger ?? ledgerOfDocument() },
   )
@@ -62,8 +62,8 @@ export function useLivePage(
   }, [follows])
   useEffect(
     () => () => {
-      clearTimeout(resting.current)
-      clearTimeout(computing.current)
+      clearTimeout(restTimer.current)
+      clearTimeout(computeTimer.current)
     },
     [],
   )

@@ -1,7 +1,7 @@
 import type { FilePlace, FileProblem } from '#contract/schemas/permanence.ts'
 import { t } from '#web/messages.ts'
 
-const unfetched: Record<FilePlace, string> = {
+const unfetchedTexts: Record<FilePlace, string> = {
   chain: t('The file could not be read.'),
   ipfs: t('The file could not be fetched from IPFS.'),
   arweave: t('The file could not be fetched from Arweave.'),
@@ -19,4 +19,4 @@ const problems: Record<Exclude<FileProblem, 'unreachable'>, string> = {
 
 /** Why a file is not shown, as a sentence. */
 export const fileProblem = (problem: FileProblem, place: FilePlace): string =>
-  problem === 'unreachable' ? unfetched[place] : problems[problem]
+  problem === 'unreachable' ? unfetchedTexts[place] : problems[problem]

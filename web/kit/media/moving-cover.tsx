@@ -13,7 +13,8 @@ interface MovingCoverProps {
   isTiny?: boolean
 }
 
-const named = (alt: string) => (alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })
+const labelProps = (alt: string) =>
+  alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
 
 interface KindCoverProps {
   kind: Media['kind']
@@ -25,7 +26,7 @@ interface KindCoverProps {
 /** The name of its kind in the place of a work's picture. */
 export function KindCover({ kind, alt, ratio = 1, children }: KindCoverProps) {
   return (
-    <span className={css.document} style={{ aspectRatio: String(ratio) }} {...named(alt)}>
+    <span className={css.document} style={{ aspectRatio: String(ratio) }} {...labelProps(alt)}>
       <FileText size={32} strokeWidth={1} aria-hidden="true" />
       {kindName(kind)}
       {children}
@@ -61,7 +62,7 @@ export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCov
       preload="metadata"
       disablePictureInPicture
       tabIndex={-1}
-      {...named(alt)}
+      {...labelProps(alt)}
       onError={() => setUnplayable(true)}
       onPointerEnter={({ currentTarget }) => {
         // If the browser refuses to play, the still frame remains.

@@ -112,12 +112,12 @@ function KindBadge({ nft: { image, kind } }: { nft: Card }) {
 }
 
 /** A card that was opened in another tab is still on the page. */
-let grown: HTMLElement | null = null
+let grownCard: HTMLElement | null = null
 
 /** The picture becomes the stage of the work's page (MDN, "View Transition API"): only one element may have the name. */
 function growFrom(picture: HTMLElement | null): void {
-  grown?.style.removeProperty('view-transition-name')
-  grown = picture
+  grownCard?.style.removeProperty('view-transition-name')
+  grownCard = picture
   document.querySelector<HTMLElement>('[data-stage]')?.style.setProperty('view-transition-name', 'none')
   picture?.style.setProperty('view-transition-name', 'work')
 }

@@ -22,28 +22,28 @@ interface NftTableProps {
 
 /** Works in rows: dense, and sorted by the heads of the columns. */
 export function NftTable({ nfts, sort, onSort }: NftTableProps) {
-  const shared = { sort, onSort }
+  const sortProps = { sort, onSort }
   return (
     <div className={css.scroll} data-sideways>
       <table className={css.table} aria-label={t('Items')}>
         <thead>
           <tr>
             <WatchHead />
-            <SortHead {...shared} title={t('Work')} sorts={null} />
+            <SortHead {...sortProps} title={t('Work')} sorts={null} />
             <SortHead
-              {...shared}
+              {...sortProps}
               title={t('Price')}
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
             <SortHead
-              {...shared}
+              {...sortProps}
               title={t('Rarity')}
               sorts={{ ascending: 'rarity_dec', descending: 'rarity_inc' }}
               numeric
             />
-            <SortHead {...shared} title={t('Last sale')} sorts={null} numeric />
-            <SortHead {...shared} title={t('Owner')} sorts={null} />
+            <SortHead {...sortProps} title={t('Last sale')} sorts={null} numeric />
+            <SortHead {...sortProps} title={t('Owner')} sorts={null} />
           </tr>
         </thead>
         <tbody>

@@ -6,10 +6,10 @@ import { operationQuery } from '#web/api/queries.ts'
 const freshMs = 4000
 
 /** Works that were removed while their page is open. They are not refetched. */
-const removed = new Set<string>()
+const removedIds = new Set<string>()
 
 export function markRemoved(client: QueryClient, id: string): void {
-  removed.add(workId(id))
+  removedIds.add(workId(id))
   // Setting the data makes the query evaluate `refetchInterval` again.
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
@@ -23,12 +23,12 @@ export function workId(id: string): string {
 }
 
 export function nftQuery(id: string) {
-  const own = workId(id)
+  const ownId = workId(id)
   return {
-    ...operationQuery('getNft', { query: { id: own } }),
+    ...operationQuery('getNft', { query: { id: ownId } }),
     staleTime: freshMs,
-    refetchInterval: () => (removed.has(own) ? (false as const) : freshMs),
-    enabled: () => !removed.has(own),
+    refetchInterval: () => (removedIds.has(ownId) ? (false as const) : freshMs),
+    enabled: () => !removedIds.has(ownId),
   }
 }
 

@@ -9,7 +9,7 @@ import css from './picture-picker.module.css'
 
 const CropDialog = lazyCode(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
-const accepted = ['image/jpeg', 'image/png', 'image/gif']
+const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
 /** Size limit of the file. The cropped result has its own limit. */
 const maxFileBytes = 50 * 1024 * 1024
 
@@ -29,7 +29,7 @@ interface PicturePickerProps {
 
 /** Why a file cannot be used; null if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!accepted.includes(type)) return t('Choose a JPG, PNG or GIF.')
+  if (!acceptedTypes.includes(type)) return t('Choose a JPG, PNG or GIF.')
   return size > maxFileBytes ? t('This picture has more than 50 MB. Choose a smaller one.') : null
 }
 
@@ -79,7 +79,7 @@ export function PicturePicker(props: PicturePickerProps) {
         type="file"
         hidden
         aria-label={label}
-        accept={accepted.join(',')}
+        accept={acceptedTypes.join(',')}
         onChange={({ target }) => {
           take(target.files?.[0])
           target.value = ''

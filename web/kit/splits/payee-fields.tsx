@@ -36,7 +36,7 @@ export function PayeeFields({ legend, note, account, payees, onChange, errorOf }
           <Field
             label={t('Account of payee {number} *', { number: place + 1 })}
             value={payee.account}
-            onChange={(typed) => set(place, { account: typed })}
+            onChange={(text) => set(place, { account: text })}
             error={errorOf(place, 'account')}
           />
           <Field

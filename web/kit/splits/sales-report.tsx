@@ -45,7 +45,7 @@ function csvOf(sales: Sales, unit: string) {
         decimal(sale.feeDrops),
         decimal(sale.royaltyDrops),
         ...accounts.map((account) => {
-          const part = sale.parts.find((one) => one.account === account)
+          const part = sale.parts.find((share) => share.account === account)
           return part === undefined ? '' : decimal(part.drops)
         }),
       ]),

@@ -25,12 +25,12 @@ export async function capturePoster(file: File): Promise<File | null> {
   try {
     video.muted = true
     video.preload = 'auto'
-    const loaded = happened(video, 'loadeddata')
+    const dataLoad = happened(video, 'loadeddata')
     video.src = address
-    await loaded
-    const seeked = happened(video, 'seeked')
+    await dataLoad
+    const seek = happened(video, 'seeked')
     video.currentTime = Math.min(0.5, Number.isFinite(video.duration) ? video.duration / 2 : 0.5)
-    await seeked
+    await seek
     const scale = Math.min(1, maxWidth / video.videoWidth)
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(video.videoWidth * scale)

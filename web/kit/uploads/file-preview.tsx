@@ -71,8 +71,8 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const [isDrawn, setDrawn] = useState(false)
   const tooLarge = file !== null && file.size > maxBytes
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const leaveController = new AbortController()
+    const { signal } = leaveController
     const draw = async () => {
       const [{ drawPdf }, data] = await Promise.all([import('./draw-pdf.ts'), bytesOf(file, address, signal)])
       if (canvas.current === null) return
@@ -81,7 +81,7 @@ function PdfPreview({ file, address, name }: PdfPreviewProps) {
     }
     // Keep the icon. The server decides whether the file is valid.
     if (!tooLarge) draw().catch(() => setDrawn(false))
-    return () => leaving.abort()
+    return () => leaveController.abort()
   }, [file, address, tooLarge])
   return (
     <div className={css.document}>

@@ -116,17 +116,17 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       }
     }
     const { id, partBytes, parts } = await call('beginUpload', { body: { use, bytes: file.size } })
-    const created: KeptUpload = { id, partBytes, parts: [] }
-    if (run.signal.aborted) keepOrAbandon(created)
+    const newUpload: KeptUpload = { id, partBytes, parts: [] }
+    if (run.signal.aborted) keepOrAbandon(newUpload)
     fill(run, parts)
     sentParts.clear()
-    return created
+    return newUpload
   }
 
   /** Handles an upload that the server created after its run was paused or cancelled. */
-  function keepOrAbandon(created: KeptUpload): void {
-    if (store.get().phase === 'paused' && memo === null) memo = created
-    else abandon(created.id)
+  function keepOrAbandon(newUpload: KeptUpload): void {
+    if (store.get().phase === 'paused' && memo === null) memo = newUpload
+    else abandon(newUpload.id)
   }
   function abandon(id: string): void {
     // This is not awaited, because the server removes abandoned uploads in any case.

@@ -25,8 +25,8 @@ const isFresh = (value: unknown): value is KeptUpload & { at: number } =>
 /** The stored progress of one file's upload. Entries older than a day are removed. */
 export function uploadMemory(account: string, use: string, file: File) {
   for (const key of Object.keys(localStorage)) {
-    const other = persisted(localStorage, key, isFresh)
-    if (key.startsWith(prefix) && other.read() === null) other.remove()
+    const otherTabs = persisted(localStorage, key, isFresh)
+    if (key.startsWith(prefix) && otherTabs.read() === null) otherTabs.remove()
   }
   const storage = persisted(localStorage, keyOf(account, use, file), isFresh)
   return {

@@ -38,12 +38,12 @@ export function UploadPicker(props: UploadPickerProps) {
   const { label, required = false, use, value, present = null, error = null } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const picked = usePickedFile(props)
-  const { chosen, sending } = picked
-  const { over, place } = useFileDrop<HTMLDivElement>(({ files }) => picked.take(files[0]))
+  const pickedFile = usePickedFile(props)
+  const { chosen, sending } = pickedFile
+  const { over, place } = useFileDrop<HTMLDivElement>(({ files }) => pickedFile.take(files[0]))
   const choose = () => input.current?.click()
   const { names, maxSize, types } = mediaRules[use]
-  const wrong = picked.problem ?? error
+  const wrong = pickedFile.problem ?? error
   const invalid = wrong !== null || undefined
   const name = inSentence(label)
   const visibleFile = shownFile(chosen, value, present, name)
@@ -77,15 +77,15 @@ export function UploadPicker(props: UploadPickerProps) {
         hidden
         aria-label={label}
         accept={Object.entries(types)
-          .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
+          .flatMap(([type, endings]) => [type, ...endings.map((extension) => `.${extension}`)])
           .join(',')}
         onChange={({ target }) => {
-          picked.take(target.files?.[0])
+          pickedFile.take(target.files?.[0])
           target.value = ''
         }}
       />
-      {sending !== null && <UploadProgress {...sending} onCancel={picked.clear} />}
-      <FilmConcern file={picked.problem === null ? (chosen?.file ?? null) : null} />
+      {sending !== null && <UploadProgress {...sending} onCancel={pickedFile.clear} />}
+      <FilmConcern file={pickedFile.problem === null ? (chosen?.file ?? null) : null} />
       <Hint id={`${id}-hint`} problem={wrong}>
         {value === null
           ? t('{names}, max {maxSize}. Choose, drop or paste one.', { names, maxSize })
@@ -98,18 +98,18 @@ export function UploadPicker(props: UploadPickerProps) {
               {t('Replace')}
             </Button>
           )}
-          {picked.retry !== null && (
-            <Button size="small" onClick={picked.retry}>
+          {pickedFile.retry !== null && (
+            <Button size="small" onClick={pickedFile.retry}>
               {t('Try Again')}
             </Button>
           )}
-          <CameraButton label={label} onFile={picked.take} />
+          <CameraButton label={label} onFile={pickedFile.take} />
           {(chosen !== null || value !== null) && (
             <Button
               size="small"
               look="quiet"
               aria-label={t('Remove {name}', { context: 'file', name })}
-              onClick={picked.clear}
+              onClick={pickedFile.clear}
             >
               {t('Remove')}
             </Button>

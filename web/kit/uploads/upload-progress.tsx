@@ -17,8 +17,8 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, state, onCancel }: UploadProgressProps) {
   const { phase, sent, checked, message } = state
   const { name, size } = upload.file
-  const reached = phase === 'checking' && checked > 0 ? checked : sent
-  const percent = size === 0 ? 0 : Math.floor((reached / size) * 100)
+  const progress = phase === 'checking' && checked > 0 ? checked : sent
+  const percent = size === 0 ? 0 : Math.floor((progress / size) * 100)
   const words =
     phase === 'checking'
       ? checked > 0

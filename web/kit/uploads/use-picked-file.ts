@@ -58,9 +58,9 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
     upload?.cancel()
     onChange(null)
     const problem = mediaProblem(file, use)
-    const started = problem === null ? uploadFile(file, use, account) : null
-    setChosen({ file, address: URL.createObjectURL(file), problem, upload: started })
-    onBusy(started !== null)
+    const nextUpload = problem === null ? uploadFile(file, use, account) : null
+    setChosen({ file, address: URL.createObjectURL(file), problem, upload: nextUpload })
+    onBusy(nextUpload !== null)
   }
   const clear = () => {
     upload?.cancel()
@@ -81,10 +81,13 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   }
 }
 
-const none = () => null
+const noEndings = () => null
 const noSubscription = () => () => undefined
 
 /** State of an upload; null without one. */
 function useUpload(upload: Upload | null): UploadState | null {
-  return useSyncExternalStore<UploadState | null>(upload?.subscribe ?? noSubscription, upload?.get ?? none)
+  return useSyncExternalStore<UploadState | null>(
+    upload?.subscribe ?? noSubscription,
+    upload?.get ?? noEndings,
+  )
 }

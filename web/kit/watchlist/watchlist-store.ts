@@ -16,11 +16,11 @@ export const useKeptWatchlist = (): readonly Watched[] => useStore(watchlistStor
 
 export const keptWatchlist = (): readonly Watched[] => watchlistStore.get()
 
-export const isSame = (one: WatchKey, other: WatchKey): boolean =>
-  one.kind === other.kind && one.id === other.id
+export const isSame = (first: WatchKey, second: WatchKey): boolean =>
+  first.kind === second.kind && first.id === second.id
 
-export const without = (items: readonly Watched[], removed: readonly WatchKey[]): Watched[] =>
-  items.filter((item) => !removed.some((other) => isSame(item, other)))
+export const without = (items: readonly Watched[], removedKeys: readonly WatchKey[]): Watched[] =>
+  items.filter((item) => !removedKeys.some((key) => isSame(item, key)))
 
 /** Replaces the browser's list. It says so when the browser cannot store it. */
 function keep(items: readonly Watched[]): void {

@@ -26,7 +26,7 @@ async function mergeKept(): Promise<void> {
   if (items.length === 0) return
   try {
     const { data } = await call('watch', { body: { items } })
-    dropWatched(items.filter((item) => !data.left.some((other) => isSame(item, other))))
+    dropWatched(items.filter((item) => !data.left.some((droppedKey) => isSame(item, droppedKey))))
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'watchlist_full')) throw error
   }
@@ -60,9 +60,9 @@ export function useWatchlist(): Watchlist {
   const localItems = useKeptWatchlist()
   const { data, error, refetch } = useQuery({ ...watchlistQuery(account ?? ''), enabled: account !== null })
   if (account === null) return { account, items: localItems, left: 0, error: null, refetch }
-  const left = without(localItems, data?.items ?? [])
-  const items = data === undefined ? undefined : [...left, ...data.items]
-  return { account, items, left: left.length, error, refetch }
+  const droppedItems = without(localItems, data?.items ?? [])
+  const items = data === undefined ? undefined : [...droppedItems, ...data.items]
+  return { account, items, left: droppedItems.length, error, refetch }
 }
 
 /** Changes are sent one after another, so that the last one decides. */
@@ -105,7 +105,7 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
 export function useWatched(key: WatchKey) {
   const queryClient = useQueryClient()
   const { account, items } = useWatchlist()
-  const watched = items?.some((other) => isSame(key, other)) ?? false
+  const watched = items?.some((item) => isSame(key, item)) ?? false
   const change = (price: Watched['price']) => {
     const item: Watched = { ...key, price, at: new Date().toISOString() }
     if (watched) dropWatched([key])

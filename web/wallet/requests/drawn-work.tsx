@@ -20,7 +20,7 @@ const pictureMs = 5000
 /** True if the picture is loaded, or has taken too long. */
 function useLoaded(image: Media | null): boolean {
   const sources = pictureSources(image, 800)
-  const [loaded, setLoaded] = useState<string | null>(null)
+  const [loadedSrc, setLoaded] = useState<string | null>(null)
   const src = sources?.src ?? null
   const srcSet = sources?.srcSet ?? null
   useEffect(() => {
@@ -35,7 +35,7 @@ function useLoaded(image: Media | null): boolean {
     const timer = setTimeout(markLoaded, pictureMs)
     return () => clearTimeout(timer)
   }, [src, srcSet])
-  return src === null || loaded === src
+  return src === null || loadedSrc === src
 }
 
 /** The reveal of a drawn work: sealed until its picture is loaded. */

@@ -124,11 +124,11 @@ function success(
 ): string {
   const outcome = reply?.outcome
   const buys = isPurchase({ action })
-  const paid = buys ? (outcome?.paid ?? amount) : amount
+  const paidAmount = buys ? (outcome?.paid ?? amount) : amount
   const fee = BigInt((buys ? outcome?.feeDrops : null) ?? feeDrops)
   return actionWords[action].sentence({
     title,
-    amount: paid === null ? '' : exactAmount(paid, tokens),
+    amount: paidAmount === null ? '' : exactAmount(paidAmount, tokens),
     fee: fee > 0n ? formatXrpExact(fee) : null,
   })
 }

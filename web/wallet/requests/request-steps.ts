@@ -20,7 +20,7 @@ const drawSteps = [
 /** The steps of a draw, and of a purchase through wallet, ledger and marketplace. */
 export function requestSteps(stage: PendingStage, brokered: boolean, draw?: DrawProgress): RequestStep[] {
   const before = draw === undefined ? [] : drawSteps
-  const reached =
+  const reachedStep =
     draw !== undefined && stage === 'drawing' ? phases[draw.phase] : before.length + order[stage]
   const steps = [
     ...before,
@@ -40,6 +40,6 @@ export function requestSteps(stage: PendingStage, brokered: boolean, draw?: Draw
   ]
   return steps.map((step, index) => ({
     ...step,
-    state: index < reached ? 'done' : index === reached ? 'now' : 'later',
+    state: index < reachedStep ? 'done' : index === reachedStep ? 'now' : 'later',
   }))
 }

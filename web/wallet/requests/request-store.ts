@@ -83,7 +83,7 @@ export function shownRequest(): string | null {
 export function whenOver(uuid: string): Promise<CheckReply> {
   return new Promise((resolve) => {
     const look = () => {
-      const record = store.get().records.find((each) => each.uuid === uuid)
+      const record = store.get().records.find((storedRecord) => storedRecord.uuid === uuid)
       if (record === undefined || record.reply === null || !isOver(record)) return
       unsubscribe()
       resolve(record.reply)

@@ -22,7 +22,9 @@ export function RequestsGate({ onRetry }: { onRetry: (record: RequestRecord) => 
   if (failure !== null && isMissing) throw failure
   return (
     <>
-      <Suspense fallback={null}>{records.some((each) => !isOver(each)) && <RequestPollers />}</Suspense>
+      <Suspense fallback={null}>
+        {records.some((openRecord) => !isOver(openRecord)) && <RequestPollers />}
+      </Suspense>
       {record !== undefined && code !== null && createElement(code, { record, onRetry })}
     </>
   )

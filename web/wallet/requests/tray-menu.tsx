@@ -21,13 +21,14 @@ import { actionWords } from './action-words.ts'
 import css from './tray-menu.module.css'
 
 export function TrayMenu({ records, open }: { records: readonly RequestRecord[]; open: boolean }) {
-  const running = records.filter((record) => !isOver(record)).length
-  const label = running === 0 ? t('Your requests') : t('Your requests, {running} open', { running })
+  const runningCount = records.filter((record) => !isOver(record)).length
+  const label =
+    runningCount === 0 ? t('Your requests') : t('Your requests, {running} open', { running: runningCount })
   return (
     <Popover.Root open={open} onOpenChange={(next) => (next ? openTray() : closeTray())}>
       <Popover.Trigger className={iconButton.button} aria-label={label} title={label}>
         <Inbox size={18} aria-hidden="true" />
-        <CountBadge count={running} />
+        <CountBadge count={runningCount} />
       </Popover.Trigger>
       <Flyout title={t('Requests')}>
         {records.length === 0 && (
@@ -42,7 +43,7 @@ export function TrayMenu({ records, open }: { records: readonly RequestRecord[];
             </li>
           ))}
         </ul>
-        {running < records.length && (
+        {runningCount < records.length && (
           <div className={flyout.foot}>
             <button type="button" className={flyout.clear} onClick={clearFinished}>
               {t('Clear finished requests')}
@@ -74,20 +75,20 @@ function useDrawnWork({ action, reply }: RequestRecord) {
 
 function Row({ record }: { record: RequestRecord }) {
   const { tokens } = useSettings()
-  const drawn = useDrawnWork(record)
+  const drawnWork = useDrawnWork(record)
   const result = requestResult(record, tokens)
   const { picture } = record
   return (
     <>
       <span className={css.picture}>
-        {drawn !== null ? (
-          <WorkPicture media={drawn.metadata?.imageFile ?? null} alt="" sizes="48px" largest={300} />
+        {drawnWork !== null ? (
+          <WorkPicture media={drawnWork.metadata?.imageFile ?? null} alt="" sizes="48px" largest={300} />
         ) : (
           picture !== null && <Picture src={sizedImage(picture, { w: 300 })} alt="" fit="contain" />
         )}
       </span>
       <span className={css.name}>
-        {drawn === null ? (result?.title ?? runningTitle(record)) : nftTitle(drawn)}
+        {drawnWork === null ? (result?.title ?? runningTitle(record)) : nftTitle(drawnWork)}
       </span>
       <span className={css.amount}>{record.amount !== null && <AmountText amount={record.amount} />}</span>
       <span className={css.state} data-tone={result?.tone ?? 'running'}>

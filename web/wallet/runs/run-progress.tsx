@@ -56,7 +56,7 @@ export function RunProgress(props: RunProgressProps) {
   const pause = waitMs === null ? asking : pauseWords(waitMs)
   const stage = reply?.stage ?? 'waiting'
   const together = rowsInWallet(state).length > 1
-  const left = countLeft(state)
+  const leftCount = countLeft(state)
   const successCount = countOf(state, 'success')
   const signing = current !== null && (stage === 'waiting' || stage === 'opened')
   return (
@@ -71,7 +71,7 @@ export function RunProgress(props: RunProgressProps) {
         </p>
         <Meter
           value={successCount}
-          max={successCount + left}
+          max={successCount + leftCount}
           label={t(
             '{made, select, changed {How many are changed} signed {How many are signed} minted {How many are minted} kept {How many are saved} other {How many are made}}',
             { made },
@@ -80,7 +80,7 @@ export function RunProgress(props: RunProgressProps) {
         <p className={css.quiet}>
           {t(
             '{made, select, changed {{done, number} of {total, number} changed.} signed {{done, number} of {total, number} signed.} minted {{done, number} of {total, number} minted.} kept {{done, number} of {total, number} saved.} other {{done, number} of {total, number} made.}} You can leave this page and continue later.',
-            { done: successCount, made, total: successCount + left },
+            { done: successCount, made, total: successCount + leftCount },
           )}
         </p>
         <Cancel
@@ -97,7 +97,7 @@ export function RunProgress(props: RunProgressProps) {
             opened={stage === 'opened'}
             afterwards={afterwardsWords(state.queue.length === 0, together)}
           />
-          {onApart !== undefined && left > 1 && (
+          {onApart !== undefined && leftCount > 1 && (
             <GroupChoice uuid={current.uuid} together={together} onApart={onApart} />
           )}
         </div>

@@ -57,7 +57,7 @@ export function cancelRun<S extends RunState>(state: S): S {
 function askedWith(state: RunState, id: string): string[] {
   const key = state.rows[id]?.asked?.key
   if (key === undefined) return [id]
-  return Object.keys(state.rows).filter((other) => state.rows[other]?.asked?.key === key)
+  return Object.keys(state.rows).filter((rowId) => state.rows[rowId]?.asked?.key === key)
 }
 
 /** Retries a failed row. If it is unknown whether its request arrived, the same request is repeated, with all of its rows. */
@@ -65,7 +65,7 @@ export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
   const ids = askedWith(state, id)
   const ready = ids.reduce(
-    (next, each) => putRow(next, each, { status: 'ready', message: null, again: false }),
+    (next, rowId) => putRow(next, rowId, { status: 'ready', message: null, again: false }),
     state,
   )
   return start(ready, ids)
@@ -86,8 +86,8 @@ export function tryAllAgain<S extends RunState>(state: S): S {
 /** The row to request next: one whose reply was lost, else the first in the queue. Null while one is in the wallet. */
 export function nextToRequest(state: RunState): string | null {
   const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
-  const lost = pending.find(([, { uuid }]) => uuid === null)
-  if (lost !== undefined) return lost[0]
+  const lostRow = pending.find(([, { uuid }]) => uuid === null)
+  if (lostRow !== undefined) return lostRow[0]
   return pending.length > 0 ? null : (state.queue[0] ?? null)
 }
 
@@ -138,14 +138,14 @@ export function rowInWallet(state: RunState): { id: string; uuid: string } | nul
 
 /** Stored before the request is sent. */
 export function beginRow<S extends RunState>(state: S, id: string, request: RunRow['asked']): S {
-  const queue = state.queue.filter((other) => other !== id)
+  const queue = state.queue.filter((queuedId) => queuedId !== id)
   return putRow({ ...state, queue }, id, { status: 'pending', asked: request, uuid: null, message: null })
 }
 
 /** Finishes a row. `replied`: the marketplace has replied, so the key is used up. */
 export function finish<S extends RunState>(state: S, id: string, end: RowEnd, replied = true): S {
   const used = replied ? { asked: null, uuid: null } : {}
-  const queue = state.queue.filter((other) => other !== id)
+  const queue = state.queue.filter((queuedId) => queuedId !== id)
   return putRow({ ...state, queue }, id, { ...end, ...used })
 }
 

@@ -70,8 +70,8 @@ export function groupOutcome(
   if (whole === null) return null
   const rows = reply.outcome?.rows ?? []
   const find = (id: string) => rows.find(({ rowKey, nftokenID }) => rowKey === id || nftokenID === id)
-  const stopped = ids.find((id) => find(id)?.status === 'failed' && find(id)?.txid === null)
-  const stoppedBy = stopped === undefined ? null : nameOf(stopped)
+  const stoppedId = ids.find((id) => find(id)?.status === 'failed' && find(id)?.txid === null)
+  const stoppedBy = stoppedId === undefined ? null : nameOf(stoppedId)
   return new Map(
     ids.map((id) => {
       const row = find(id)
@@ -87,14 +87,14 @@ export function endRows<S extends RunState>(state: S, uuid: string, ends: Readon
   return [...ends].reduce((next, [id, end]) => finish(next, id, end), state)
 }
 
-const unnamed = () => t('another row')
+const unnamedRow = () => t('another row')
 
 /** Polls the request of the rows in the wallet until it is final. Returns the latest reply. */
 export function useRunOutcome<S extends RunState>(
   store: RunStore<S>,
   key: string,
   endOf: (reply: CheckReply) => RowEnd | null,
-  nameOf: (id: string) => string = unnamed,
+  nameOf: (id: string) => string = unnamedRow,
 ): CheckReply | undefined {
   const inWallet = rowInWallet(useRun(store, key))
   const { data, error } = useQuery({
@@ -108,13 +108,13 @@ export function useRunOutcome<S extends RunState>(
   })
   const reply = error instanceof ApiError && error.status === 404 ? unknownRequest : data
   const uuid = inWallet?.uuid ?? null
-  const naming = useRef(nameOf)
+  const nameRef = useRef(nameOf)
   useEffect(() => {
-    naming.current = nameOf
+    nameRef.current = nameOf
   })
   useEffect(() => {
     if (uuid === null || reply === undefined) return
-    const ends = groupOutcome(reply, rowsInWallet(store.read(key)), endOf, naming.current)
+    const ends = groupOutcome(reply, rowsInWallet(store.read(key)), endOf, nameRef.current)
     if (ends === null) return
     store.change(key, (state) => endRows(state, uuid, ends))
   }, [store, key, uuid, reply, endOf])

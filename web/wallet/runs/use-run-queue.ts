@@ -33,7 +33,7 @@ export interface RowRequester {
   noAnswer: string
 }
 
-const failed = (message: string): RowEnd => ({
+const failedEnd = (message: string): RowEnd => ({
   status: 'failed',
   message,
   txid: null,
@@ -53,11 +53,11 @@ interface Call<S> {
 /** Stores the requests of rows; rows that cannot be requested end. Returns the others. */
 function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids: string[]): string[] {
   const { rows } = store.read(key)
-  const shared = ids.map((id) => rows[id]?.asked?.key).find((sharedKey) => sharedKey !== undefined)
-  const common = shared ?? crypto.randomUUID()
+  const firstKey = ids.map((id) => rows[id]?.asked?.key).find((sharedKey) => sharedKey !== undefined)
+  const common = firstKey ?? crypto.randomUUID()
   return ids.filter((id) => {
     const request = rows[id]?.asked ?? requester.prepare(id)
-    if (typeof request === 'string') store.change(key, (state) => finish(state, id, failed(request)))
+    if (typeof request === 'string') store.change(key, (state) => finish(state, id, failedEnd(request)))
     else
       store.change(key, (state) =>
         beginRow(state, id, ids.length > 1 ? { ...request, key: common } : request),
@@ -67,7 +67,7 @@ function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids
 }
 
 /** Errors that would refuse every other row as well, until the user does something about them. */
-const stopping: readonly ApiError['code'][] = [
+const stoppingCodes: readonly ApiError['code'][] = [
   'unauthenticated',
   'token_expired',
   'signed_out',
@@ -83,7 +83,7 @@ const stopping: readonly ApiError['code'][] = [
   'read_only',
 ]
 
-const stops = (error: unknown) => error instanceof ApiError && stopping.includes(error.code)
+const stops = (error: unknown) => error instanceof ApiError && stoppingCodes.includes(error.code)
 
 const splits = (ids: readonly string[], error: unknown) =>
   error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
@@ -96,14 +96,14 @@ export function refuseRows<S extends RunState>(state: S, ids: readonly string[],
   if (splits(ids, error)) return requeue(state, ids)
   const rows = error instanceof ApiError ? error.rows : []
   const end = (next: S, id: string | undefined, message: string) =>
-    id === undefined ? next : finish(next, id, failed(message))
+    id === undefined ? next : finish(next, id, failedEnd(message))
   if (rows.length === 0) {
-    const ended = ids.reduce((next, id) => end(next, id, sentenceOf(error)), state)
-    return stops(error) ? cancelRun(ended) : ended
+    const endState = ids.reduce((next, id) => end(next, id, sentenceOf(error)), state)
+    return stops(error) ? cancelRun(endState) : endState
   }
   const rest = ids.filter((_, place) => rows.every(({ row }) => row !== place))
-  const ended = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, rest))
-  return rows.every(({ code }) => stopping.includes(code)) ? cancelRun(ended) : ended
+  const endState = rows.reduce((next, { row, message }) => end(next, ids[row], message), requeue(state, rest))
+  return rows.every(({ code }) => stoppingCodes.includes(code)) ? cancelRun(endState) : endState
 }
 
 function refuse<S extends RunState>({ store, key }: Call<S>, ids: string[], error: unknown): Answer {
@@ -118,8 +118,8 @@ async function requestRows<S extends RunState>(call: Call<S>, rowIds: string[]):
   const ids = prepareRows(call, rowIds)
   const [first] = ids
   if (first === undefined) return 'answered'
-  const change = (each: (state: S, id: string) => S) =>
-    store.change(key, (state) => ids.reduce((next, id) => each(next, id), state))
+  const change = (changeRow: (state: S, id: string) => S) =>
+    store.change(key, (state) => ids.reduce((next, id) => changeRow(next, id), state))
   try {
     const { many } = requester
     const answer = ids.length > 1 && many !== undefined ? await many.send(ids) : await requester.send(first)
@@ -175,7 +175,7 @@ export function useRunQueue<S extends RunState>(
         else if (times + 1 < attempts) setFailure({ id, times: times + 1, turns: 0, waitMs: 0 })
         else
           store.change(key, (latest) =>
-            ids.reduce((next, each) => finish(next, each, failed(noAnswer), false), latest),
+            ids.reduce((next, rowId) => finish(next, rowId, failedEnd(noAnswer), false), latest),
           )
       })
     const timer = setTimeout(() => void ask(), waitMs > 0 ? waitMs : times > 0 ? pauseMs : 0)

@@ -33,8 +33,8 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
         { value },
       ),
     )
-  const errorOf = (name: string, typed: string) =>
-    typed === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
+  const errorOf = (name: string, text: string) =>
+    text === '' && !tried ? null : (form.currencyErrors.find(({ field }) => field === name)?.message ?? null)
   return (
     <fieldset className={css.currency} disabled={disabled}>
       <legend className={css.legend}>{t('Price')}</legend>

@@ -29,7 +29,11 @@ interface BatchRowViewProps {
 export function BatchRowView(props: BatchRowViewProps) {
   const { token, row, batch, queued, taken, error, tried } = props
   const { nftokenID: id, name } = token
-  const other = queued ? t('Waiting') : taken && row.status === 'ready' ? t('Offered already') : undefined
+  const otherState = queued
+    ? t('Waiting')
+    : taken && row.status === 'ready'
+      ? t('Offered already')
+      : undefined
   const free = row.status === 'ready' && !taken && !queued
   const wrong = free && row.selected && (tried || row.value !== '') ? error : null
   const set = (changes: Partial<BatchRow>) => changeBatch(batch, (now) => changeRow(now, id, changes))
@@ -65,7 +69,7 @@ export function BatchRowView(props: BatchRowViewProps) {
         )}
       </div>
       <div className={css.state}>
-        <RowStatusText status={row.status} instead={other} />
+        <RowStatusText status={row.status} instead={otherState} />
         {row.message !== null && <p className={css.quiet}>{row.message}</p>}
       </div>
       <div className={css.act}>

@@ -154,8 +154,9 @@ const typedAmount = (amount: Amount) =>
 const sameAs = (amount: ReturnType<typeof newAmount>, { amount: old }: OldTerms) =>
   amount !== null && sameCurrency(amount, old) && compareAmounts(amount, old) === 0
 
-function describe(replaced: number, together: boolean | null, old: Amount): ReactNode {
-  if (replaced === 0) return t('The old offer is cancelled. This signature offers the work at its new price.')
+function describe(replacedCount: number, together: boolean | null, old: Amount): ReactNode {
+  if (replacedCount === 0)
+    return t('The old offer is cancelled. This signature offers the work at its new price.')
   const how =
     together === false
       ? t('You sign twice: first the old offer is cancelled, then the new one is made.')

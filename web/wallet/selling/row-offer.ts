@@ -6,10 +6,10 @@ import type { BatchState } from './batch-state.ts'
 
 /** Converts a row to the fields that the contract validates. */
 function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken[]): OfferFields {
-  const listed = tokens.find(({ symbol }) => symbol === state.currency)
+  const token = tokens.find(({ symbol }) => symbol === state.currency)
   const currency =
-    listed !== undefined
-      ? { currency: listed.currency, issuer: listed.issuer }
+    token !== undefined
+      ? { currency: token.currency, issuer: token.issuer }
       : state.currency === 'custom'
         ? { currency: state.customCurrency.trim(), issuer: state.customIssuer.trim() }
         : { currency: 'XRP', issuer: '' }

@@ -18,11 +18,11 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   const settings = useSettings()
   const key = batchKey(account, collection)
   const state = useRun(batchStore, key)
-  const issued = currencyOf(state, settings.tokens)
-  const line = useTrustLine(issued)
-  const broker = issued === null || line.data?.brokered === true ? settings.owner : null
+  const issuedCurrency = currencyOf(state, settings.tokens)
+  const line = useTrustLine(issuedCurrency)
+  const broker = issuedCurrency === null || line.data?.brokered === true ? settings.owner : null
   const byId = new Map(tokens.map((token) => [token.nftokenID, token]))
-  const isReady = issued === null || line.data !== undefined
+  const isReady = issuedCurrency === null || line.data !== undefined
 
   const waitMs = useBatchQueue(key, isReady, {
     tokenOf: (id) => byId.get(id),
@@ -39,18 +39,25 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     const { status } = rowOf(state, token.nftokenID)
     return status === 'ready' && !isTaken(token)
   })
-  const selected = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
+  const selectedWorks = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
   // All rows share the currency, so its errors are shown at the currency fields.
   const currencyErrors = rowErrors(state, '1', settings.tokens)
   const priceErrorOf = (value: string) =>
     rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
-  const invalid = selected.filter(({ nftokenID }) => priceErrorOf(rowOf(state, nftokenID).value) !== null)
+  const invalid = selectedWorks.filter(
+    ({ nftokenID }) => priceErrorOf(rowOf(state, nftokenID).value) !== null,
+  )
   const amountOf = (id: string) => {
     const seller = { account, nftokenID: id, broker }
     return rowTransaction(state, rowOf(state, id).value, settings.tokens, seller)?.Amount ?? null
   }
   const lowPrices = useLowPrices(
-    selected.map(({ nftokenID: id, name, floorDrops }) => ({ id, name, amount: amountOf(id), floorDrops })),
+    selectedWorks.map(({ nftokenID: id, name, floorDrops }) => ({
+      id,
+      name,
+      amount: amountOf(id),
+      floorDrops,
+    })),
   )
   return {
     lowPrices,
@@ -59,22 +66,22 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     reply,
     waitMs,
     open,
-    selected,
+    selected: selectedWorks,
     invalid,
     done: countOf(state, 'success'),
-    direct: issued !== null && line.data?.brokered === false,
+    direct: issuedCurrency !== null && line.data?.brokered === false,
     /** Nothing can be requested until it is known whether the currency is brokered. */
     unknown: !isReady,
     lineError: line.error,
     retryLine: () => void line.refetch(),
-    issued,
+    issued: issuedCurrency,
     currencyErrors,
     priceErrorOf,
     run: () =>
       changeBatch(key, (now) =>
         start(
           now,
-          selected.map(({ nftokenID }) => nftokenID),
+          selectedWorks.map(({ nftokenID }) => nftokenID),
         ),
       ),
   }

@@ -27,7 +27,7 @@ interface LowPrices {
 }
 
 /** Rows that the note names. The others are counted. */
-const named = 5
+const namedLimit = 5
 
 /**
  * Asks a seller to confirm prices under half of the floor: a price that was typed wrong is bought within seconds. The confirmation
@@ -35,7 +35,7 @@ const named = 5
  */
 export function useLowPrices(works: readonly PricedWork[]): LowPrices {
   const box = useRef<HTMLDivElement>(null)
-  const [confirmed, setConfirmed] = useState('')
+  const [confirmedPrices, setConfirmed] = useState('')
   const [first, ...more] = works.filter(
     ({ amount, floorDrops }) => amount !== null && isFarBelowFloor(amount, floorDrops),
   )
@@ -44,7 +44,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
   const rows = [first, ...more]
   const prices = JSON.stringify(rows.map(({ id, amount }) => [id, amount]))
   return {
-    unconfirmed: confirmed !== prices,
+    unconfirmed: confirmedPrices !== prices,
     show,
     note: (
       <div ref={box} className={css.note} role="note">
@@ -63,7 +63,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
           </p>
         )}
         {works.length > 1 &&
-          rows.slice(0, named).map(({ id, name, amount, floorDrops }) => (
+          rows.slice(0, namedLimit).map(({ id, name, amount, floorDrops }) => (
             <p key={id} className={css.quiet}>
               {rich('{name}: {price}, floor {floor}', {
                 name,
@@ -72,7 +72,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
               })}
             </p>
           ))}
-        <Checkbox checked={confirmed === prices} onChange={(yes) => setConfirmed(yes ? prices : '')}>
+        <Checkbox checked={confirmedPrices === prices} onChange={(yes) => setConfirmed(yes ? prices : '')}>
           {more.length === 0
             ? t('I want to sell it at this price')
             : t('I want to sell them at these prices')}

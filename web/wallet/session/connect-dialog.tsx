@@ -17,7 +17,7 @@ import { WalletChoice } from './wallet-choice.tsx'
 import { WalletPrompt } from './wallet-prompt.tsx'
 import { WishedWork } from './wished-work.tsx'
 
-const connecting = {
+const connectTexts = {
   title: t('Connect Wallet'),
   description: t('Sign in with your wallet. Your keys never leave it.'),
   afterwards: t('You are connected as soon as you have approved it there.'),
@@ -40,7 +40,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
   const [terms, setTerms] = useState(false)
   const { installed, chosen, pick } = useChosenWallet(again)
   const agreed = again !== null || (privacy && terms)
-  const words = again === null ? connecting : signingInAgain
+  const words = again === null ? connectTexts : signingInAgain
 
   useEffect(() => {
     if (agreed && chosen !== null && flow.step === 'terms') void ask(chosen)

@@ -6,7 +6,7 @@ export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
 /** Drops. Below this cost nobody is asked. A busy ledger costs at least 5,000. */
-const unasked = 1000n
+const unaskedDrops = 1000n
 /** Maximum limit that the server accepts. */
 const mostLimit = 10_000_000n
 /** After agreeing, the user is not asked again for this long, unless the cost doubles. */
@@ -15,7 +15,7 @@ const usualPauseMs = 8000
 
 const prompt = createStore<NetworkPrompt>(null)
 let afterwards: ((choice: Choice) => void)[] = []
-let agreed = { limit: unasked, until: 0 }
+let agreement = { limit: unaskedDrops, until: 0 }
 
 function answer(choice: Choice) {
   const callbacks = afterwards
@@ -24,7 +24,7 @@ function answer(choice: Choice) {
 }
 
 /** The highest cost of a transaction that the person agrees to, in drops. */
-export const costLimit = (): string => String(Date.now() < agreed.until ? agreed.limit : unasked)
+export const costLimit = (): string => String(Date.now() < agreement.until ? agreement.limit : unaskedDrops)
 
 /**
  * Shows the current cost of a transaction. Resolves to true when the call should be sent again: at once, or after a
@@ -48,8 +48,8 @@ export function networkAnswered(): void {
 }
 
 export function goOn(): void {
-  const doubled = (prompt.get()?.costDrops ?? 0n) * 2n
-  agreed = { limit: doubled < mostLimit ? doubled : mostLimit, until: Date.now() + agreedMs }
+  const doubledCost = (prompt.get()?.costDrops ?? 0n) * 2n
+  agreement = { limit: doubledCost < mostLimit ? doubledCost : mostLimit, until: Date.now() + agreedMs }
   prompt.set(null)
   answer('again')
 }

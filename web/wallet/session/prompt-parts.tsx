@@ -24,10 +24,12 @@ export function SignInCode({ wallet, code }: { wallet: WalletName; code: string 
 }
 
 export function TimeLeft({ until }: { until: string }) {
-  const left = Date.parse(until) - useNow(1000)
+  const msLeft = Date.parse(until) - useNow(1000)
   return (
     <p className={css.time}>
-      {left > 0 ? t('Expires in {time}', { time: formatShortWait(left) }) : t('This request has expired ...')}
+      {msLeft > 0
+        ? t('Expires in {time}', { time: formatShortWait(msLeft) })
+        : t('This request has expired ...')}
     </p>
   )
 }

@@ -38,6 +38,6 @@ export function useChosenWallet(returningAccount: string | null) {
     staleTime: 0,
     gcTime: 0,
   })
-  const [picked, pick] = useState<WalletName | null>(null)
-  return { installed: data ?? [], chosen: returningAccount === null ? picked : currentWallet(), pick }
+  const [pickedWallet, pick] = useState<WalletName | null>(null)
+  return { installed: data ?? [], chosen: returningAccount === null ? pickedWallet : currentWallet(), pick }
 }

@@ -44,7 +44,7 @@ function restore(): ConnectState {
  * `returningAccount` is the account that signs in again; null for a visitor who connects.
  */
 export function useConnectFlow(returningAccount: string | null) {
-  const [connecting, setConnecting] = useState(restore)
+  const [connectState, setConnecting] = useState(restore)
 
   const ask = useCallback(async (wallet: WalletName) => {
     setConnecting({ step: 'asking' })
@@ -59,9 +59,9 @@ export function useConnectFlow(returningAccount: string | null) {
 
   const poll = useQuery({
     ...operationQuery('checkSignRequest', {
-      params: { uuid: connecting.step === 'asked' ? connecting.references.uuid : '' },
+      params: { uuid: connectState.step === 'asked' ? connectState.references.uuid : '' },
     }),
-    enabled: connecting.step === 'asked',
+    enabled: connectState.step === 'asked',
     refetchInterval: ({ state }) => (state.data?.status === 'pending' || !state.data ? pollMs : false),
     refetchIntervalInBackground: true,
     staleTime: 0,
@@ -69,7 +69,7 @@ export function useConnectFlow(returningAccount: string | null) {
     retry: false,
   })
 
-  const pending = connecting.step === 'asked' ? connecting.references : null
+  const pending = connectState.step === 'asked' ? connectState.references : null
   const { refetch } = poll
   useEffect(() => {
     if (pending?.wallet === undefined) return
@@ -88,10 +88,10 @@ export function useConnectFlow(returningAccount: string | null) {
 
   // A signature that comes late still connects: the poll goes on.
   const isOver = useIsOver(pending?.expiresAt) && poll.data?.stage !== 'opened'
-  return { flow: isOver ? expired : flowOf(connecting, poll.data, returningAccount), ask }
+  return { flow: isOver ? expiredFlow : flowOf(connectState, poll.data, returningAccount), ask }
 }
 
-const expired: ConnectFlow = {
+const expiredFlow: ConnectFlow = {
   step: 'over',
   sentence: t('The request expired before it was signed.'),
   aside: t('Nothing was shared, and nothing was signed.'),
@@ -104,31 +104,31 @@ function useIsOver(expiresAt: string | undefined): boolean {
 }
 
 function flowOf(
-  connecting: ConnectState,
+  connectState: ConnectState,
   reply: CheckReply | undefined,
   returningAccount: string | null,
 ): ConnectFlow {
-  if (connecting.step === 'refused')
+  if (connectState.step === 'refused')
     return {
       step: 'over',
-      sentence: sentenceOf(connecting.error),
+      sentence: sentenceOf(connectState.error),
       aside: t('Nothing was shared, and nothing was signed.'),
-      error: connecting.error,
+      error: connectState.error,
     }
-  if (connecting.step !== 'asked') return { step: connecting.step }
+  if (connectState.step !== 'asked') return { step: connectState.step }
   if (reply?.account !== undefined && returningAccount !== null && isOtherAccount(reply, returningAccount)) {
-    const [signed, expected] = [shortenAddress(reply.account), shortenAddress(returningAccount)]
+    const [signer, expectedSigner] = [shortenAddress(reply.account), shortenAddress(returningAccount)]
     return {
       step: 'over',
       sentence: t('{signed} has signed in. Sign in with {expected}, which is connected here.', {
-        signed,
-        expected,
+        signed: signer,
+        expected: expectedSigner,
       }),
       aside: t('The other account has been signed out again; nothing else was signed.'),
       error: null,
     }
   }
-  return { step: 'waiting', references: connecting.references, opened: reply?.stage === 'opened' }
+  return { step: 'waiting', references: connectState.references, opened: reply?.stage === 'opened' }
 }
 
 function giveUp(sentence: string, returningAccount: string | null): void {
@@ -152,9 +152,9 @@ function refuse({ jwt_token: token }: CheckReply): void {
 
 function finish(reply: CheckReply, returningAccount: string | null, wallet: WalletName = 'xaman'): void {
   if (reply.status === 'pending') return
-  const ending = endings[reply.status]
-  if (ending !== undefined) {
-    giveUp(ending, returningAccount)
+  const endText = endings[reply.status]
+  if (endText !== undefined) {
+    giveUp(endText, returningAccount)
     return
   }
   savePendingConnect(pendingStorage(), null)

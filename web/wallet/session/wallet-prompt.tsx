@@ -13,10 +13,10 @@ export function WalletPrompt({ onCancel, ...prompt }: SignPromptProps & { onCanc
   const { references, afterwards } = prompt
   const wallet = references?.wallet ?? 'xaman'
   if (references === null || !isPageWallet(wallet)) return <SignPrompt {...prompt} />
-  const own = { references, wallet, afterwards, ...(onCancel === undefined ? {} : { onCancel }) }
+  const requestProps = { references, wallet, afterwards, ...(onCancel === undefined ? {} : { onCancel }) }
   return (
     <Suspense fallback={<div />}>
-      <PagePrompt {...own} />
+      <PagePrompt {...requestProps} />
     </Suspense>
   )
 }

@@ -14,9 +14,9 @@ export type WalletAsk =
   | { step: 'problem'; sentence: string }
 
 const store = createStore<ReadonlyMap<string, WalletAsk>>(new Map())
-const running = new Map<string, AbortController>()
+const controllers = new Map<string, AbortController>()
 /** Signed, but the hand-in has not reached the server yet: it is sent again without another signature. */
-const signed = new Map<string, HandInBody>()
+const handIns = new Map<string, HandInBody>()
 
 function setAsk(uuid: string, ask: WalletAsk | null): void {
   const next = new Map(store.get())
@@ -80,7 +80,7 @@ async function decline(uuid: string): Promise<void> {
 
 /** Returns the wallet's signature: from this call, or from an earlier one whose hand-in was lost. */
 async function signature(uuid: string, wallet: WalletName, request: PageRequest, signal: AbortSignal) {
-  const earlier = signed.get(uuid)
+  const earlier = handIns.get(uuid)
   if (earlier !== undefined) return earlier
   if (!isPageWallet(wallet)) throw new WalletProblem('missing')
   const signer = await loadSigner(wallet)
@@ -91,7 +91,7 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
     ? signer.signIn(request, { signal, showLink })
     : signer.sign(request, { signal, showLink }))
   signal.throwIfAborted()
-  signed.set(uuid, body)
+  handIns.set(uuid, body)
   return body
 }
 
@@ -100,23 +100,23 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
  * if the server has accepted the signature; otherwise `useWalletAsk` has the problem, or the request has ended.
  */
 export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
-  running.get(uuid)?.abort()
+  controllers.get(uuid)?.abort()
   const controller = new AbortController()
   const { signal } = controller
-  running.set(uuid, controller)
+  controllers.set(uuid, controller)
   setAsk(uuid, { step: 'asking', since: Date.now(), link: null })
   let request: PageRequest | null = null
   try {
     request = await call('openSignRequest', { params: { uuid } }, { signal })
     const body = await signature(uuid, wallet, request, signal)
     await call('handInSignature', { params: { uuid }, body })
-    signed.delete(uuid)
+    handIns.delete(uuid)
     setAsk(uuid, null)
     return true
   } catch (error) {
     if (signal.aborted) return false
     if (error instanceof ApiError) {
-      if (error.code !== 'network') signed.delete(uuid)
+      if (error.code !== 'network') handIns.delete(uuid)
       const sentence = refusalSentence(error, wallet, request)
       setAsk(uuid, sentence === null ? null : { step: 'problem', sentence })
       return false
@@ -128,14 +128,14 @@ export async function askWallet(uuid: string, wallet: WalletName): Promise<boole
     } else setAsk(uuid, { step: 'problem', sentence: problemSentence(problem, wallet, request) })
     return false
   } finally {
-    if (running.get(uuid) === controller) running.delete(uuid)
+    if (controllers.get(uuid) === controller) controllers.delete(uuid)
   }
 }
 
 /** Ends a request that is not signed. */
 export async function cancelRequest(uuid: string): Promise<void> {
-  running.get(uuid)?.abort()
-  signed.delete(uuid)
+  controllers.get(uuid)?.abort()
+  handIns.delete(uuid)
   await decline(uuid)
   setAsk(uuid, null)
 }

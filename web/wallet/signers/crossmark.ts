@@ -65,9 +65,9 @@ export const signer: PageSigner = {
   isInstalled: async () => isMarked(),
   async signIn({ txjson = {} }, { signal }) {
     // Its own sign-in only says which account is in use.
-    const connected = await ask({ TransactionType: 'SignIn' }, signal)
-    noteNetwork(connected)
-    const account = text(connected, 'address')
+    const reply = await ask({ TransactionType: 'SignIn' }, signal)
+    noteNetwork(reply)
+    const account = text(reply, 'address')
     if (account === null) throw new WalletProblem('rejected')
     return blobOf({ ...txjson, Account: account }, signal)
   },

@@ -27,7 +27,7 @@ export interface PageSigner {
   /** True if the wallet is available in this browser. */
   isInstalled: () => Promise<boolean>
   /** Connects the wallet, and signs the text or the transaction of a sign-in. */
-  signIn: (request: PageRequest, asking: Asking) => Promise<HandInBody>
+  signIn: (request: PageRequest, session: Asking) => Promise<HandInBody>
   /** Signs a transaction without changing it. */
-  sign: (request: PageRequest, asking: Asking) => Promise<HandInBody>
+  sign: (request: PageRequest, session: Asking) => Promise<HandInBody>
 }

@@ -12,9 +12,9 @@ import { type Asking, type PageSigner, WalletProblem } from './port.ts'
 const chains = { mainnet: 'xrpl:0', testnet: 'xrpl:1', devnet: 'xrpl:2', local: 'xrpl:0' } as const
 const method = 'xrpl_signTransaction'
 /** The user has declined a session or a request. Source: specs.walletconnect.com, "Error Codes". */
-const declined = new Set([4001, 5000, 5001, 5002])
+const declineCodes = new Set([4001, 5000, 5001, 5002])
 /** The reason of code 6000 for the end of a session. */
-const disconnected = 'USER_DISCONNECTED'
+const disconnectReason = 'USER_DISCONNECTED'
 
 type Client = InstanceType<typeof SignClient>
 
@@ -24,7 +24,7 @@ async function open(): Promise<Client> {
   const { walletConnect } = await call('getSettings', {})
   if (walletConnect === null) throw new WalletProblem('missing')
   const { projectId, relayUrl } = walletConnect
-  const opened = await SignClient.init({
+  const signClient = await SignClient.init({
     projectId,
     relayUrl,
     telemetryEnabled: false,
@@ -37,9 +37,9 @@ async function open(): Promise<Client> {
     },
   })
   // It would attest addresses through a frame and calls of another site, which our policy does not allow.
-  opened.core.verify.register = () => Promise.resolve(undefined)
-  opened.core.verify.resolve = () => Promise.resolve({ origin: '' })
-  return opened
+  signClient.core.verify.register = () => Promise.resolve(undefined)
+  signClient.core.verify.resolve = () => Promise.resolve({ origin: '' })
+  return signClient
 }
 
 /** One client for the page; after a failure the next call tries again. */
@@ -62,7 +62,7 @@ function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 function problemOf(error: unknown): unknown {
   if (!isMessage(error) || error instanceof WalletProblem || error instanceof DOMException) return error
   const { code, message } = error
-  if (typeof code === 'number' && declined.has(code)) return new WalletProblem('rejected')
+  if (typeof code === 'number' && declineCodes.has(code)) return new WalletProblem('rejected')
   return new WalletProblem('failed', typeof message === 'string' ? message : '')
 }
 
@@ -79,39 +79,39 @@ async function sign(topic: string, request: PageRequest, txjson: object, signal:
     signal,
     ask<unknown>({ topic, chainId: chainOf(request), request: { method, params } }),
   )
-  const signed = isMessage(reply) ? reply['tx_json'] : undefined
-  if (!isMessage(signed)) throw new WalletProblem('failed')
-  return { tx_json: signed } satisfies HandInBody
+  const signedJson = isMessage(reply) ? reply['tx_json'] : undefined
+  if (!isMessage(signedJson)) throw new WalletProblem('failed')
+  return { tx_json: signedJson } satisfies HandInBody
 }
 
 /** The session of a wallet that has this account, the newest one first; null without one. */
 function sessionOf({ session }: Client, request: PageRequest, account: string | null): string | null {
   const chain = chainOf(request)
-  const own = session
+  const currentTopic = session
     .getAll()
     .findLast(({ namespaces }) =>
       accountsOn(chain, namespaces['xrpl']?.accounts ?? []).includes(account ?? ''),
     )
-  return own?.topic ?? null
+  return currentTopic?.topic ?? null
 }
 
 /** Ends what earlier visits have left in wallets. */
 async function endSessions({ session, disconnect }: Client): Promise<void> {
-  const reason = { code: 6000, message: disconnected }
+  const reason = { code: 6000, message: disconnectReason }
   await Promise.allSettled(session.getAll().map(({ topic }) => disconnect({ topic, reason })))
 }
 
 /** Connects a wallet by an address that it scans or opens, and asks it to sign in. An account that signs in again is connected. */
 async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
-  const connected = currentSession()
-  const opened = await connection()
-  const openSession = connected.state === 'connected' ? sessionOf(opened, request, connected.account) : null
+  const current = currentSession()
+  const signClient = await connection()
+  const openSession = current.state === 'connected' ? sessionOf(signClient, request, current.account) : null
   const as = (account: string) => ({ ...request.txjson, Account: account })
-  if (connected.state === 'connected' && openSession !== null)
-    return sign(openSession, request, as(connected.account), signal)
-  void endSessions(opened)
+  if (current.state === 'connected' && openSession !== null)
+    return sign(openSession, request, as(current.account), signal)
+  void endSessions(signClient)
   const chain = chainOf(request)
-  const { uri, approval } = await opened.connect({
+  const { uri, approval } = await signClient.connect({
     optionalNamespaces: { xrpl: { chains: [chain], methods: [method], events: [] } },
   })
   showLink(uri ?? null)
@@ -124,17 +124,17 @@ async function signIn(request: PageRequest, { signal, showLink }: Asking): Promi
 }
 
 async function signTransaction(request: PageRequest, { signal }: Asking): Promise<HandInBody> {
-  const opened = await connection()
-  const topic = sessionOf(opened, request, request.account)
+  const signClient = await connection()
+  const topic = sessionOf(signClient, request, request.account)
   if (topic !== null) return sign(topic, request, request.txjson ?? {}, signal)
-  throw new WalletProblem(opened.session.getAll().length === 0 ? 'missing' : 'other_account')
+  throw new WalletProblem(signClient.session.getAll().length === 0 ? 'missing' : 'other_account')
 }
 
 const withProblem =
   (work: PageSigner['sign']): PageSigner['sign'] =>
-  async (request, asking) => {
+  async (request, session) => {
     try {
-      return await work(request, asking)
+      return await work(request, session)
     } catch (error) {
       throw problemOf(error)
     }

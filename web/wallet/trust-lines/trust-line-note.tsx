@@ -101,8 +101,8 @@ function lineState(line: TrustLineReply, name: string, needs: string | null): Li
   }
   if (line.frozen)
     return { sentence: t('The issuer has frozen {name} in your account.', { name }), offerLine: false }
-  const [balance, needed] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
-  if (balance !== null && needed !== null && compareDecimals(balance, needed) < 0)
+  const [balance, requiredValue] = [parseDecimal(line.balance), parseDecimal(needs ?? '0')]
+  if (balance !== null && requiredValue !== null && compareDecimals(balance, requiredValue) < 0)
     return {
       sentence: t('Your account holds {balance} {name}, but this requires {needs}.', {
         balance: line.balance,

@@ -50,7 +50,7 @@ export async function getProfile(
   account: string,
   viewer: string | null,
 ): Promise<ProfileReply> {
-  const [rows, pictures, followers, followed, counted, people] = await db.read.batch([
+  const [rows, pictures, followers, followedCount, mintCounts, people] = await db.read.batch([
     queryProfile(db.read, account),
     queryPicturesOf(db.read, account),
     queryFollowers(db.read, account, followersShown),
@@ -59,18 +59,18 @@ export async function getProfile(
     queryPeople(db.read, accountList([account])),
   ])
   const [row] = rows
-  const minted = counted[0]?.minted ?? 0
+  const mintedCount = mintCounts[0]?.minted ?? 0
   const names = followers.map(({ follower }) => follower)
   return {
     account,
-    profile: row === undefined ? null : profileView(row, pictures, names, followed[0]?.count ?? 0),
-    issuedCount: minted + (counted[0]?.unminted ?? 0),
-    ownedCount: counted[0]?.owned ?? 0,
-    mintedCount: minted,
-    verifiedCount: counted[0]?.verified ?? 0,
-    following: viewer === null ? null : (followed[0]?.following ?? false),
-    floorValueDrops: counted[0]?.floorValue ?? '0',
-    artistFloorDrops: counted[0]?.artistFloor ?? null,
+    profile: row === undefined ? null : profileView(row, pictures, names, followedCount[0]?.count ?? 0),
+    issuedCount: mintedCount + (mintCounts[0]?.unminted ?? 0),
+    ownedCount: mintCounts[0]?.owned ?? 0,
+    mintedCount: mintedCount,
+    verifiedCount: mintCounts[0]?.verified ?? 0,
+    following: viewer === null ? null : (followedCount[0]?.following ?? false),
+    floorValueDrops: mintCounts[0]?.floorValue ?? '0',
+    artistFloorDrops: mintCounts[0]?.artistFloor ?? null,
     people: peopleView(people),
   }
 }

@@ -8,11 +8,11 @@ import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 
 /** Lists the sales, purchases and transfers of an account, newest first. */
 export async function listAccountHistory({ db }: Context, account: string) {
-  const [rows, named] = await db.read.batch([
+  const [rows, nameRows] = await db.read.batch([
     queryAccountHistory(db.read, account, maxHistory),
     queryPeople(db.read, accountsOfHistory(account, maxHistory)),
   ])
-  const people = peopleView(named)
+  const people = peopleView(nameRows)
   return rows.map(({ event, name, sequence, metadata }) => ({
     ...historyView(event),
     name: name ?? fallbackName(sequence ?? 0),

@@ -44,7 +44,7 @@ function view(
 /** Reads the offers of an account, on its tokens and addressed to it, in one round trip. */
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
   const reader = context.db.read
-  const [owned, onTokens, addressed, cursor, people] = await reader.batch([
+  const [ownedOffers, onTokens, addressedOffers, cursor, people] = await reader.batch([
     queryOffersOwned(reader, account, most),
     queryOffersOnTokens(reader, account, most),
     queryOffersTo(reader, account, most),
@@ -52,7 +52,7 @@ export async function listAccountOffers(context: Context, account: string): Prom
     queryPeople(reader, accountsOfOffers(account)),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, context.now())
-  const all = [...owned, ...onTokens, ...addressed].map(({ offer }) => offer)
+  const all = [...ownedOffers, ...onTokens, ...addressedOffers].map(({ offer }) => offer)
   const see = await offerViewer(context, all, asOf)
   const viewOf = (row: AccountOfferRow) => view(row, see(row.offer, row.changedLedger))
   const tokens = new Map<string, AccountOffersReply['offers_for_own_nfts'][number]>()
@@ -64,9 +64,9 @@ export async function listAccountOffers(context: Context, account: string): Prom
     tokens.set(NFTokenID, group)
   }
   return {
-    offers_owned: owned.map(viewOf),
+    offers_owned: ownedOffers.map(viewOf),
     offers_for_own_nfts: [...tokens.values()],
-    offers_as_destination: addressed.map(viewOf),
+    offers_as_destination: addressedOffers.map(viewOf),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
     people: peopleView(people),
   }

@@ -48,7 +48,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
       queryPeople(reader, accountsOfWork(stuckBefore)),
     ]),
   ])
-  const [jobs, pinCounts, troubled, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
+  const [jobs, pinCounts, failingPins, submissions, open, requests, owedSum, owed, failures, ...latest] = rows
   const [notes, servers, syncs, reports, people] = latest
   return {
     health,
@@ -61,7 +61,7 @@ export async function getOverview(context: Context): Promise<AdminOverview> {
     failures: failures.map((row) => ({ ...row, latestAt: row.latestAt.toISOString() })),
     pins: {
       counts: Object.fromEntries(pinCounts.map(({ state, count }) => [state, count])),
-      troubled: troubled.map(since),
+      troubled: failingPins.map(since),
     },
     journal: {
       counts: Object.fromEntries(submissions.map(({ kind, state, count }) => [`${kind} ${state}`, count])),

@@ -110,7 +110,7 @@ export async function askForSale(context: Context, order: SaleOrder): Promise<Si
   if (references !== null) return references
   if (reservation !== null && reservation.partId !== null) throw await stillLent(context, reservation.partId)
   const { reservation: current = reservation, ...step } = await order.firstStep()
-  const own = contextOf(context, current)
-  const earlier = current === null ? null : await findKeyedRequest(own)
-  return earlier ?? openSignRequest(own, { purpose, account: customer, ...step })
+  const saleContext = contextOf(context, current)
+  const earlier = current === null ? null : await findKeyedRequest(saleContext)
+  return earlier ?? openSignRequest(saleContext, { purpose, account: customer, ...step })
 }

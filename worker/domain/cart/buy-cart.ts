@@ -40,11 +40,11 @@ function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: Eval
 }
 
 /** The purchase of a work exactly as its buyer saw it. Throws the Refusal that names the work. */
-function purchaseSeen(judged: EvaluatedItem, item: CartItem): CartPurchase {
-  const [purchase] = purchaseOf(judged)
-  if (purchase === undefined || judged.entry.state !== 'takeable') throw refuseItem(judged)
+function purchaseSeen(evaluation: EvaluatedItem, item: CartItem): CartPurchase {
+  const [purchase] = purchaseOf(evaluation)
+  if (purchase === undefined || evaluation.entry.state !== 'takeable') throw refuseItem(evaluation)
   const refuse = (code: Refusal['code'], reason: Sentence) =>
-    refuseItem({ ...judged, entry: { ...judged.entry, code, sentence: reason } })
+    refuseItem({ ...evaluation, entry: { ...evaluation.entry, code, sentence: reason } })
   if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
     throw refuse(
       'price_changed',
@@ -91,10 +91,10 @@ async function checkPurchases(
   { isFrozen }: CartRows,
 ) {
   const offers = purchases.map(({ offer }) => offer)
-  const needed = offers.map(({ needs }) => needs)
+  const requiredAmounts = offers.map(({ needs }) => needs)
   const [{ reserveDrops, costDrops }, funds] = await Promise.all([
     costsOf(context, [purchases], true),
-    readFunds(context, buyer, needed),
+    readFunds(context, buyer, requiredAmounts),
   ])
   const means = { funds, locked: reserveDrops + costDrops, isFrozen }
   for (const total of totalsOf(offers, means)) checkTotal(context, total)
@@ -155,17 +155,17 @@ export async function buyCart(
   await checkPurchases(context, account, purchases, rows)
   const sales = purchases.map(saleOf)
   const { site, amountOf } = instructionWords(context)
-  const paid = paidFor(purchases)
+  const totalPaid = paidFor(purchases)
   const count = purchases.length
   const terms = {
-    context: { buyer: account, ...paid },
+    context: { buyer: account, ...totalPaid },
     instruction:
-      paid.paid === undefined
+      totalPaid.paid === undefined
         ? t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}).', { count, site })
         : t('Buy {count, plural, one {# work} other {# works}} on OPX ({site}) for {amount} in all.', {
             count,
             site,
-            amount: amountOf(paid.paid),
+            amount: amountOf(totalPaid.paid),
           }),
     returnPath: '/cart',
   }

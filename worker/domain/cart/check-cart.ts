@@ -28,19 +28,19 @@ export async function checkCart(
   if (buyer === null) await takePublicCall(context, 'ledger')
   const ids = items.map(({ nftokenID }) => nftokenID)
   const [rows, oneSignature] = await Promise.all([readCart(context, ids, buyer), signsOnce(context, buyer)])
-  const judged = items.map((item) => evaluateCartItem(context, rows, item, buyer))
-  const purchases = judged
+  const evaluations = items.map((item) => evaluateCartItem(context, rows, item, buyer))
+  const purchases = evaluations
     .filter(({ entry: { state } }) => state === 'takeable' || state === 'price_down')
     .flatMap(purchaseOf)
   const groups = groupPurchases(purchases, oneSignature)
   const offers = purchases.map(({ offer }) => offer)
-  const needed = offers.map(({ needs }) => needs)
+  const requiredAmounts = offers.map(({ needs }) => needs)
   const [{ reserveDrops, costDrops }, funds] = await Promise.all([
     costsOf(context, groups, oneSignature),
-    buyer === null ? null : readFunds(context, buyer, needed),
+    buyer === null ? null : readFunds(context, buyer, requiredAmounts),
   ])
   return {
-    items: judged.map(({ entry }) => ({
+    items: evaluations.map(({ entry }) => ({
       ...entry,
       sentence: entry.sentence === null ? null : inWords(entry.sentence),
     })),

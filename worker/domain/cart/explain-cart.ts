@@ -10,14 +10,14 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 /** Why nothing of a cart was bought: names the works that are gone, because the others can still be bought. */
 export async function explainCart(context: Context, row: SignRequestRow): Promise<Refusal> {
   const sales = (row.context.sales ?? []).flatMap((sale) => (sale.kind === 'demand' ? [] : [sale]))
-  const failing: { nftId: string; reason: Refusal }[] = []
+  const failures: { nftId: string; reason: Refusal }[] = []
   for (const sale of sales) {
     const reason = await whySaleFails(context, row.account ?? '', sale)
-    if (reason !== null) failing.push({ nftId: sale.nftId, reason })
+    if (reason !== null) failures.push({ nftId: sale.nftId, reason })
   }
-  const [first, ...rest] = failing
+  const [first, ...rest] = failures
   if (first === undefined) return explainUndone(context, row)
-  const ids = failing.map(({ nftId }) => nftId)
+  const ids = failures.map(({ nftId }) => nftId)
   const byId = new Map(
     (await queryTokens(context.db.read, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
   )

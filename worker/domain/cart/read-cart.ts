@@ -45,23 +45,24 @@ const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${iss
 export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
   const { db, treasury, now } = context
   const reader = db.read
-  const [tokens, offers, onAuction, inventory, reserved, collections, issuers, cursor] = await reader.batch([
-    queryTokensInCart(reader, ids),
-    querySellOffers(reader, ids),
-    queryTokensOnAuction(reader, ids),
-    queryInventory(reader, ids),
-    queryReserved(reader, ids, buyer),
-    queryCollectionsOfTokens(reader, ids, { buyer, marketplace: treasury.account }),
-    queryIssuers(reader, ids),
-    queryCursor(reader),
-  ])
+  const [tokens, offers, onAuction, inventory, reservedItems, collections, issuers, cursor] =
+    await reader.batch([
+      queryTokensInCart(reader, ids),
+      querySellOffers(reader, ids),
+      queryTokensOnAuction(reader, ids),
+      queryInventory(reader, ids),
+      queryReserved(reader, ids, buyer),
+      queryCollectionsOfTokens(reader, ids, { buyer, marketplace: treasury.account }),
+      queryIssuers(reader, ids),
+      queryCursor(reader),
+    ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const view = await offerViewer(context, offers, asOf)
   const has = (rows: { id: string | null }[]) => {
     const cardIds = new Set(rows.map(({ id }) => id))
     return (id: string) => cardIds.has(id)
   }
-  const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reserved)]
+  const [isOnAuction, isInventory, isReserved] = [has(onAuction), has(inventory), has(reservedItems)]
   const byIdentity = new Map(collections.map((row) => [identity(row), row]))
   const sales = new Map(
     tokens.map(({ nft, artist }): [string, CartToken] => {
@@ -72,12 +73,14 @@ export async function readCart(context: Context, ids: string[], buyer: string | 
     }),
   )
   const rateOf = new Map(issuers.map(({ issuer, rate }) => [issuer, rate]))
-  const frozen = new Set(issuers.filter(({ globalFreeze }) => globalFreeze).map(({ issuer }) => issuer))
+  const frozenIssuers = new Set(
+    issuers.filter(({ globalFreeze }) => globalFreeze).map(({ issuer }) => issuer),
+  )
   return {
     find: (id) => sales.get(id) ?? null,
     transferRateOf: (amount) =>
       isDrops(amount) ? noTransferFee : (rateOf.get(amount.issuer) ?? noTransferFee),
-    isFrozen: (amount) => !isDrops(amount) && frozen.has(amount.issuer),
+    isFrozen: (amount) => !isDrops(amount) && frozenIssuers.has(amount.issuer),
     ledgerIndex: cursor[0]?.ledgerIndex ?? 0,
   }
 }

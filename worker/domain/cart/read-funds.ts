@@ -16,8 +16,8 @@ const sameLine = (line: TrustLine, amount: Exclude<Amount, string>) =>
   line.currency === amount.currency && line.issuer === amount.issuer
 
 /** Reads the spendable funds of an account. An account that does not exist has none. */
-export async function readFunds({ ledger }: Context, account: string, needed: Amount[]): Promise<Funds> {
-  const asksLines = needed.some((amount) => !isDrops(amount))
+export async function readFunds({ ledger }: Context, account: string, amounts: Amount[]): Promise<Funds> {
+  const asksLines = amounts.some((amount) => !isDrops(amount))
   const [state, reserves, lines] = await Promise.all([
     ledger.findAccount(account),
     ledger.reserves(),

@@ -23,20 +23,20 @@ export async function cancelAllOffers(
     const offers = await listIssuerOffers(tx, identity)
     const isOurs = ({ destination }: { destination: string | null }) =>
       destination === context.rules.marketplace
-    const ours = offers.filter(isOurs)
+    const ownOffers = offers.filter(isOurs)
     await requestCancellations(
       tx,
       id,
-      ours.map((offer) => offer.id),
+      ownOffers.map((offer) => offer.id),
     )
     await insertAudit(tx, {
       account: actor.account,
       action: 'cancel_all_offers',
       subject: id,
       before: { open: offers.length },
-      after: { cancelling: ours.length },
+      after: { cancelling: ownOffers.length },
     })
-    return { ours, others: offers.filter((offer) => !isOurs(offer)) }
+    return { ours: ownOffers, others: offers.filter((offer) => !isOurs(offer)) }
   })
   return {
     status: 'success',

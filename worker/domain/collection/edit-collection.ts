@@ -31,9 +31,9 @@ export async function editCollection(
   const id = form.collectionID
   await requireIssuer(context, actor, id)
   const { db } = context
-  const [named] = await queryCollectionName(db.read, id)
+  const [nameRow] = await queryCollectionName(db.read, id)
   // A name from before the rule stays until it is changed.
-  if (named?.name !== form.name) await checkName(context, actor.account, form.name)
+  if (nameRow?.name !== form.name) await checkName(context, actor.account, form.name)
   const rules = await findSellingRulesById(db.read, id)
   const next = form.currency ?? null
   // A currency that the marketplace no longer sells in stays until it is changed.

@@ -50,7 +50,7 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
   confirm(identity)
   const from = first[0]?.day ?? ''
   const within = rows.filter(({ day }) => day >= from)
-  const counted = rows.map((row) => {
+  const countedRows = rows.map((row) => {
     // The day before the range is there for its floor alone.
     const counts = row.day >= from
     return {
@@ -63,16 +63,16 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
     since: start[0]?.beganAt?.toISOString() ?? null,
     from: first[0]?.day ?? null,
     today: first[0]?.today ?? '',
-    days: counted.map(({ day, sales: sold, volumeDrops, floorDrops, floorAt }) => ({
+    days: countedRows.map(({ day, sales: saleCount, volumeDrops, floorDrops, floorAt }) => ({
       day,
-      sales: sold,
+      sales: saleCount,
       volumeDrops: volumeDrops.toString(),
       floorDrops: floorDrops?.toString() ?? null,
       hasFloor: floorAt !== null,
     })),
     sales: sales.toReversed().map(saleView),
-    salesCount: counted.reduce((total, day) => total + day.sales, 0),
-    volumeDrops: sum(counted.map((day) => day.volumeDrops)).toString(),
+    salesCount: countedRows.reduce((total, day) => total + day.sales, 0),
+    volumeDrops: sum(countedRows.map((day) => day.volumeDrops)).toString(),
     marked: {
       sales: within.reduce((total, day) => total + day.markedSales, 0),
       volumeDrops: sum(within.map((day) => day.markedDrops)).toString(),

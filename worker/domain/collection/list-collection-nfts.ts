@@ -23,7 +23,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(ItemPosition, filter.after)
   const page = { after, ...start }
-  const [tokens, items, counted, identity] = await db.read.batch([
+  const [tokens, items, countRows, identity] = await db.read.batch([
     queryCollectionNfts(db.read, rules, collection, filter, page),
     queryCollectionItems(db.read, rules, collection, filter, page),
     countCollectionNfts(db.read, rules, collection, filter),
@@ -40,7 +40,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   ].sort((a, b) => a.place - b.place)
   const last = rows.at(-1)
   const marker = nextMarker(start.offset, rows.length, pageSize)
-  const { count = 0 } = counted[0] ?? {}
+  const { count = 0 } = countRows[0] ?? {}
   const isMore = !isWhole(filter) && count > mostCounted
   return {
     nfts: rows.map(({ card }) => card),
@@ -58,18 +58,18 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
 /** Traits of a collection, with how many tokens match the other filters. */
 export async function listFacets({ db, rules }: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
   const { collection, confirm } = identityOf(filter.id)
-  const [identity, values, ...counted] = await db.read.batch([
+  const [identity, values, ...countRows] = await db.read.batch([
     queryIdentity(db.read, filter.id),
     queryFacetValues(db.read, collection),
     ...countFacets(db.read, rules, collection, filter),
   ])
   confirm(identity)
-  const counts = new Map(counted.flat().map((row) => [JSON.stringify([row.trait, row.value]), row]))
+  const counts = new Map(countRows.flat().map((row) => [JSON.stringify([row.trait, row.value]), row]))
   const byTrait = Map.groupBy(values, ({ trait }) => trait)
   const inOrder = [...byTrait].sort(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.map(([trait, some]) => ({
+  return inOrder.map(([trait, traitValues]) => ({
     trait,
-    values: some.map(({ value, tokens }) => {
+    values: traitValues.map(({ value, tokens }) => {
       if (!isCounted(filter, trait)) return { value, count: tokens, atLeast: false }
       const { count = 0, atLeast = false } = counts.get(JSON.stringify([trait, value])) ?? {}
       return { value, count, atLeast }

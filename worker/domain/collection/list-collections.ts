@@ -16,7 +16,7 @@ const pageSize = 24
 export async function listCollections({ db }: Context, filter: CollectionListQuery) {
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
-  const [rows, counted] = await db.read.batch([
+  const [rows, countRows] = await db.read.batch([
     queryCollectionPage(db.read, filter, { after, ...start }),
     countCollections(db.read, filter),
   ])
@@ -24,7 +24,7 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
   const marker = nextMarker(start.offset, rows.length, pageSize)
   return {
     list: rows.map((row) => ({ ...collectionView(row), floorBeforeDrops: row.floorBefore })),
-    count: counted[0]?.count ?? 0,
+    count: countRows[0]?.count ?? 0,
     marker,
     after:
       last === undefined || marker === -1

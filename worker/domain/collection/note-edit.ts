@@ -15,16 +15,16 @@ export async function noteEdit(
   edit: CollectionChange,
 ) {
   const old = new Map<string, unknown>(Object.entries(before))
-  const changed = Object.entries(edit).filter(
+  const changedFields = Object.entries(edit).filter(
     ([field, value]) => comparable(value) !== comparable(old.get(field)),
   )
-  if (changed.length === 0) return
+  if (changedFields.length === 0) return
   await insertAudit(tx, {
     account,
     action: 'edit_collection',
     subject: before.id,
-    before: Object.fromEntries(changed.map(([field]) => [field, old.get(field)])),
-    after: Object.fromEntries(changed),
+    before: Object.fromEntries(changedFields.map(([field]) => [field, old.get(field)])),
+    after: Object.fromEntries(changedFields),
   })
 }
 

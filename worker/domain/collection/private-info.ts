@@ -28,9 +28,9 @@ export async function getPrivateInfo(
     ...collectionView(row),
     promoCodeEnabled: rules?.promoCodeEnabled ?? false,
     promoCode: rules?.promoCode ?? null,
-    whitelist: Object.fromEntries(whitelist.map(({ account: listed, most }) => [listed, most])),
+    whitelist: Object.fromEntries(whitelist.map(({ account: listedAccount, most }) => [listedAccount, most])),
     whitelistEnabled: rules?.whitelistEnabled ?? false,
-    blackList: blacklist.map(({ account: listed }) => listed),
+    blackList: blacklist.map(({ account: listedAccount }) => listedAccount),
     blacklistEnabled: rules?.blacklistEnabled ?? false,
   }
 }

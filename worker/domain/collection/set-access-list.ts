@@ -40,7 +40,7 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? (lines.length > 0 || before)
     const old = new Set(await list.current(tx))
-    const added = lines.filter((line) => !old.has(line)).length
+    const addedCount = lines.filter((line) => !old.has(line)).length
     await list.replace(tx)
     await saveRules(tx, id, { [flag]: enabled })
     await insertAudit(tx, {
@@ -49,7 +49,12 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
       subject: id,
       // Logs the counts only, because the lists are visible to the issuer alone.
       before: { enabled: before, addresses: old.size },
-      after: { enabled, addresses: lines.length, added, removed: old.size - (lines.length - added) },
+      after: {
+        enabled,
+        addresses: lines.length,
+        added: addedCount,
+        removed: old.size - (lines.length - addedCount),
+      },
     })
   })
 }

@@ -50,8 +50,8 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
 async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale | null> {
   const { db } = context
   const part = row.partId === null ? null : await findPart(db.read, row.partId)
-  const presigned = part?.sales.find((sale) => sale.kind === 'demand' && sale.itemId === row.itemId)
-  if (presigned?.kind === 'demand') return presigned
+  const presignedSale = part?.sales.find((sale) => sale.kind === 'demand' && sale.itemId === row.itemId)
+  if (presignedSale?.kind === 'demand') return presignedSale
   const item = row.itemId === null || row.random ? null : await findDemandItem(db.read, row.itemId)
   if (item === null || row.priceDrops === null) return null
   const { tokenId, taxon, transferFee, flags } = item
@@ -84,9 +84,9 @@ export async function askToAccept(
 ): Promise<SignReferences> {
   const { buyer } = reservation
   const { site, nameOf, amountOf } = instructionWords(context)
-  const termsOf = (price: Amount, sold: SignContext, page: string) => ({
+  const termsOf = (price: Amount, saleContext: SignContext, page: string) => ({
     context: {
-      ...sold,
+      ...saleContext,
       owner: context.treasury.account,
       buyer,
       price,
@@ -124,9 +124,13 @@ export async function askToAccept(
           'would_fail',
           row.message ?? sentence('The reservation has ended. Please try again.'),
         )
-      const drawn = draw === undefined ? {} : { draw }
+      const drawContext = draw === undefined ? {} : { draw }
       return {
-        ...termsOf(amountOfDrops(priceDrops, currency), { nftId, sellOfferId: offerId, ...drawn }, nftId),
+        ...termsOf(
+          amountOfDrops(priceDrops, currency),
+          { nftId, sellOfferId: offerId, ...drawContext },
+          nftId,
+        ),
         txjson: { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offerId },
         reservation: row,
       }

@@ -100,9 +100,9 @@ async function findItem({ db }: Context, id: string) {
 async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, actor: Actor) {
   const { collectionId, priceDrops, currency } = item
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', unavailableMessage)
-  const expected = body.expectedAmount === undefined ? null : dropsOfAmount(body.expectedAmount)
+  const expectedDrops = body.expectedAmount === undefined ? null : dropsOfAmount(body.expectedAmount)
   const price = amountOfDrops(priceDrops, currency)
-  const changed = () =>
+  const priceChanged = () =>
     new Refusal(
       'price_changed',
       sentence('The price has changed. It is now {price}.', {
@@ -114,7 +114,8 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
     )
   // Without an expected amount the price is one in XRP.
   const isExpectedCurrency = isSameCurrency(currencyOf(body.expectedAmount ?? '0'), currency)
-  if (!isExpectedCurrency || (body.expectedAmount !== undefined && expected !== priceDrops)) throw changed()
+  if (!isExpectedCurrency || (body.expectedAmount !== undefined && expectedDrops !== priceDrops))
+    throw priceChanged()
   await simulatePurchase(context, item, actor.account, { priceDrops, currency })
   const reservation = await reserve(
     context,
@@ -124,7 +125,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
       random: false,
       promoCode: body.promoCode ?? null,
     },
-    async () => ({ itemId: item.id, nftId: null, expectedDrops: expected }),
+    async () => ({ itemId: item.id, nftId: null, expectedDrops: expectedDrops }),
   )
   if (reservation !== null) return reservation
   throw takenRefusal()
@@ -152,7 +153,7 @@ export async function buyOnDemand(
   const asOf = await readLedgerNow(context)
   const row =
     open !== null
-      ? resumable(open, (other) => other.itemId === item.id && other.until > asOf)
+      ? resumable(open, (reservation) => reservation.itemId === item.id && reservation.until > asOf)
       : await hold(context, item, body, actor)
   return askToAccept(context, row, item.name)
 }

@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-const paused = sentence(
+const pausedMessage = sentence(
   'This sale is paused: the artist has not authorised the marketplace to mint for them.',
 )
 /** The reason, for the artist who can fix it. */
@@ -17,7 +17,7 @@ export const permissionMissing = sentence(
 export async function checkMinter(
   { ledger, treasury }: Context,
   artist: string,
-  words = paused,
+  words = pausedMessage,
 ): Promise<void> {
   const state = await ledger.findAccount(artist)
   if (state?.minter === treasury.account) return

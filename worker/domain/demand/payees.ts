@@ -42,6 +42,6 @@ export async function payeesInBatch(
   if (payees.length === 0) return undefined
   const drops = priceDrops ?? 0n
   const payable = await Promise.all(payees.map((payee) => isPayable(context, payee, { drops, currency })))
-  const paid = payees.filter((_, place) => payable[place]).slice(0, maxPaidInBatch)
-  return payees.map((payee) => ({ ...payee, inBatch: paid.includes(payee) }))
+  const paidPayees = payees.filter((_, place) => payable[place]).slice(0, maxPaidInBatch)
+  return payees.map((payee) => ({ ...payee, inBatch: paidPayees.includes(payee) }))
 }

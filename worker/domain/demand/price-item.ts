@@ -33,10 +33,11 @@ export async function priceItem(
   await checkMinter(context, item.issuer, permissionMissing)
   await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
-    const locked = await lockDemandItem(tx, id)
+    const lockedItem = await lockDemandItem(tx, id)
     if (!(await priceDemandItem(tx, { id, issuer: actor.account, collectionId, priceDrops, currency })))
       throw new Refusal('not_for_sale', sentence('This item has been sold or withdrawn.'))
-    if (locked !== null && locked.priceDrops !== priceDrops) await withdrawFromDraws(context, tx, locked)
+    if (lockedItem !== null && lockedItem.priceDrops !== priceDrops)
+      await withdrawFromDraws(context, tx, lockedItem)
   })
   await touchStatistics(context.db.read, item.collectionId)
 }

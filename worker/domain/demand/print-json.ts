@@ -6,10 +6,10 @@ export function printJson(
   tokenJson: TokenJson,
   { number, prints }: { number: number; prints: number | null },
 ): TokenJson {
-  const written = printNumber(number, prints)
+  const writtenNumber = printNumber(number, prints)
   return {
     ...tokenJson,
-    name: `${tokenJson.name} ${written}`,
-    attributes: [...tokenJson.attributes, { trait_type: printTrait, value: written }],
+    name: `${tokenJson.name} ${writtenNumber}`,
+    attributes: [...tokenJson.attributes, { trait_type: printTrait, value: writtenNumber }],
   }
 }

@@ -38,9 +38,9 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   if (item.state === 'sold') throw new Refusal('not_for_sale', sentence('This item has been sold.'))
   const withdrawn = await context.db.transaction(async (tx) => {
     await lockDraws(tx, item.collectionId)
-    const locked = await lockDemandItem(tx, id)
+    const lockedItem = await lockDemandItem(tx, id)
     if (!(await withdrawDemandItem(tx, id, actor.account))) return false
-    await withdrawFromDraws(context, tx, locked ?? item)
+    await withdrawFromDraws(context, tx, lockedItem ?? item)
     return true
   })
   if (!withdrawn)
@@ -55,7 +55,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
 export async function burnInventory(context: Context, item: DemandItemRow): Promise<void> {
   const { tokenId, id, issuer, state } = item
   if (tokenId === null) return
-  const burned = (tx: Executor) => markBurned(tx, id)
+  const markBurnedItem = (tx: Executor) => markBurned(tx, id)
   await settle(
     context,
     {
@@ -65,10 +65,10 @@ export async function burnInventory(context: Context, item: DemandItemRow): Prom
       fields: { TransactionType: 'NFTokenBurn', NFTokenID: tokenId },
       order: (tx) => ({ kind: 'burn', tx, item: { removed: state === 'removed', tokenId, artist: issuer } }),
     },
-    burned,
+    markBurnedItem,
     (tx, entry) => {
       context.log.error('burn_refused', { nftId: tokenId, result: entry?.meta.TransactionResult })
-      return burned(tx)
+      return markBurnedItem(tx)
     },
   )
 }

@@ -102,7 +102,7 @@ async function refuseByRules(db: Executor, order: ReservationOrder): Promise<voi
  */
 const maxChoices = 16
 
-const nothing: Hold = { itemId: null, nftId: null, expectedDrops: null }
+const noHold: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
 /**
  * Reserves an item of an issuer for a buyer. `choose` names it, or returns null when there is none.
@@ -117,7 +117,7 @@ export async function reserve(
   const reader = context.db.read
   for (let choices = 0; choices < maxChoices; choices += 1) {
     const hold = await choose()
-    const order = { ...base, ...(hold ?? nothing), random: purchase.random }
+    const order = { ...base, ...(hold ?? noHold), random: purchase.random }
     const reservation = hold === null ? null : await insertReservation(reader, order)
     if (reservation !== null) return reservation
     await refuseByRules(reader, order)

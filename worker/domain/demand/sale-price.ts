@@ -72,8 +72,8 @@ async function lineProblem(
   if (line === undefined) return 'no_line'
   const mustBeAuthorised = ((issuer?.flags ?? 0) & lsfRequireAuth) !== 0
   if (line.frozen || line.closed || (mustBeAuthorised && !line.authorised)) return 'restricted'
-  const held = { ...owed, value: line.balance.startsWith('-') ? '0' : line.balance }
-  return compareAmounts(addAmounts(held, owed), { ...owed, value: line.limit }) > 0 ? 'limit' : null
+  const balance = { ...owed, value: line.balance.startsWith('-') ? '0' : line.balance }
+  return compareAmounts(addAmounts(balance, owed), { ...owed, value: line.limit }) > 0 ? 'limit' : null
 }
 
 /** True if an account can receive a number of drops of a currency: XRP always, others by its trust line. */

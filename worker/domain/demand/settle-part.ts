@@ -84,10 +84,10 @@ async function recordItem(
   if (!item.hidden) {
     await storeMetadata(tx, { ...item, id: offer.nftId, uri: uriOf(item) }, item.metadata)
   }
-  const reserved = { offerId: offer.id, nftId: offer.nftId }
-  if (await markOffered(tx, reservation.id, reserved)) await settlePurchases(tx)
+  const reservedOffer = { offerId: offer.id, nftId: offer.nftId }
+  if (await markOffered(tx, reservation.id, reservedOffer)) await settlePurchases(tx)
   else {
-    await markOfferedLate(tx, reservation.id, reserved)
+    await markOfferedLate(tx, reservation.id, reservedOffer)
     await completeReleased(tx, reservation.id)
   }
   for (const payment of payments) {
@@ -115,10 +115,10 @@ export async function settlePart(
   let offset = 0
   for (const sale of part.sales) {
     const count = innerCountOf(sale)
-    const settled = { part, entries: entries.slice(offset, offset + count) }
+    const settledPart = { part, entries: entries.slice(offset, offset + count) }
     offset += count
-    if (sale.kind === 'demand') await recordItem(context, tx, sale, settled)
-    else if (sale.kind !== 'direct') await recordSale(context, tx, sale, settled)
+    if (sale.kind === 'demand') await recordItem(context, tx, sale, settledPart)
+    else if (sale.kind !== 'direct') await recordSale(context, tx, sale, settledPart)
   }
   await settlePurchases(tx)
 }

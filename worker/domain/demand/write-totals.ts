@@ -29,7 +29,7 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
   const cid = await cidOf(new TextEncoder().encode(document))
   await db.transaction((tx) => storePrint(context, tx, { cid, document, issuer, files }))
   const uri = textToHex(`ipfs://${cid}`)
-  const done = (tx: Executor) => markTotal(tx, id)
+  const finish = (tx: Executor) => markTotal(tx, id)
   await settle(
     context,
     {
@@ -45,12 +45,12 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
       },
       order: (tx) => ({ kind: 'total', tx, print: { tokenId, artist: issuer, uri } }),
     },
-    done,
+    finish,
     async (tx, entry) => {
       const result = entry?.meta.TransactionResult
       log.warn('total_refused', { nftId: tokenId, result })
       // The token is no longer with this owner: the index will say where it is.
-      if (result !== 'tecNO_ENTRY') await done(tx)
+      if (result !== 'tecNO_ENTRY') await finish(tx)
     },
   )
 }

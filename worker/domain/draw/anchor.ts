@@ -52,11 +52,11 @@ export async function advanceAnchors(context: Context): Promise<void> {
 
 /** Why servers' answers for a ledger give no beacon; null when they do. */
 export async function headerProblem(
-  stated: StatedHeader[],
+  statedHeaders: StatedHeader[],
   index: number,
 ): Promise<'header_without_hash' | 'beacon_disputed' | null> {
-  const hashes = await Promise.all(stated.map(({ header }) => ledgerHash(header)))
-  if (stated.some(({ hash, header }, i) => hashes[i] !== hash || header.ledgerIndex !== index))
+  const hashes = await Promise.all(statedHeaders.map(({ header }) => ledgerHash(header)))
+  if (statedHeaders.some(({ hash, header }, i) => hashes[i] !== hash || header.ledgerIndex !== index))
     return 'header_without_hash'
   return new Set(hashes).size > 1 ? 'beacon_disputed' : null
 }
@@ -67,12 +67,12 @@ export async function headerProblem(
  */
 export async function storeBeacons({ db, ledger, log }: Context, indexes: number[]): Promise<void> {
   for (const index of indexes) {
-    const stated = await ledger.findHeaders(index)
-    const [first] = stated ?? []
-    if (stated === null || first === undefined) continue
-    const problem = await headerProblem(stated, index)
+    const statedHeaders = await ledger.findHeaders(index)
+    const [first] = statedHeaders ?? []
+    if (statedHeaders === null || first === undefined) continue
+    const problem = await headerProblem(statedHeaders, index)
     if (problem !== null) {
-      log.error(problem, { ledgerIndex: index, hashes: stated.map(({ hash }) => hash).join(' ') })
+      log.error(problem, { ledgerIndex: index, hashes: statedHeaders.map(({ hash }) => hash).join(' ') })
       continue
     }
     await storeBeacon(db.read, {

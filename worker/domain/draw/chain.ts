@@ -30,8 +30,8 @@ export async function beginChain(
   length: number,
 ): Promise<void> {
   const last = crypto.getRandomValues(new Uint8Array(32))
-  const sealed = await vault.seal(last, nameOf(collectionId, length))
-  await insertChain(db.read, { collectionId, length, reached: length, sealed })
+  const sealedSeed = await vault.seal(last, nameOf(collectionId, length))
+  await insertChain(db.read, { collectionId, length, reached: length, sealed: sealedSeed })
 }
 
 /** Makes the next slice of a chain and stores it. Safe to repeat: of two workers one stores it. */
@@ -63,9 +63,9 @@ export async function makeChains(context: Context, until: Date): Promise<void> {
   for (const id of await listWithoutChain(db.read, collectionsAtOnce))
     await beginChain(context, id, settings.drawChainLength)
   do {
-    const unfinished = await listUnfinishedChains(db.read, collectionsAtOnce)
-    if (unfinished.length === 0) return
-    await each(context, { what: 'draw_chain', until }, unfinished, (chain) => makeSlice(context, chain))
+    const unfinishedChains = await listUnfinishedChains(db.read, collectionsAtOnce)
+    if (unfinishedChains.length === 0) return
+    await each(context, { what: 'draw_chain', until }, unfinishedChains, (chain) => makeSlice(context, chain))
   } while (now() < until)
 }
 

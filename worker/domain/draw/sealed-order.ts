@@ -49,16 +49,16 @@ export async function openOrder(
 /** Leaves by position as one text. */
 export const packLeaves = (leaves: Bytes[]): string => Buffer.concat(leaves).toString('base64')
 
-export function unpackLeaves(packed: string): Bytes[] {
-  const bytes = new Uint8Array(Buffer.from(packed, 'base64'))
+export function unpackLeaves(packedLeaves: string): Bytes[] {
+  const bytes = new Uint8Array(Buffer.from(packedLeaves, 'base64'))
   return Array.from({ length: bytes.length / leafBytes }, (_, position) =>
     bytes.slice(position * leafBytes, (position + 1) * leafBytes),
   )
 }
 
 /** The leaf of a position, and its path to the root of the epoch. */
-export async function proofOf({ leaves: packed }: Pick<EpochRow, 'leaves'>, position: number) {
-  const leaves = unpackLeaves(packed)
+export async function proofOf({ leaves: packedLeaves }: Pick<EpochRow, 'leaves'>, position: number) {
+  const leaves = unpackLeaves(packedLeaves)
   const path = await treePath(leaves, position)
   return { leaf: bytesToHex(leaves[position] ?? new Uint8Array()), path: path.map(bytesToHex) }
 }

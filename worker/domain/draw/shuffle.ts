@@ -17,11 +17,11 @@ const cryptographic: Random = (numbers) => void crypto.getRandomValues(numbers)
 export function shuffle<T>(items: readonly T[], random: Random = cryptographic): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {
-    const other = randomBelow(last + 1, random)
-    const [a, b] = [order[last], order[other]]
+    const otherIndex = randomBelow(last + 1, random)
+    const [a, b] = [order[last], order[otherIndex]]
     if (a === undefined || b === undefined) continue
     order[last] = b
-    order[other] = a
+    order[otherIndex] = a
   }
   return order
 }

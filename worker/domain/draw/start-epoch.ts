@@ -120,8 +120,8 @@ const words: Record<Exclude<Started, 'started'>, Sentence> = {
 export async function startEpochOf(context: Context, actor: Actor, collectionId: string): Promise<void> {
   await requireIssuer(context, actor, collectionId)
   requireVault(context)
-  const started = await startEpochs(context, collectionId)
-  if (started !== 'started') throw new Refusal('collection_busy', words[started])
+  const startedEpochs = await startEpochs(context, collectionId)
+  if (startedEpochs !== 'started') throw new Refusal('collection_busy', words[startedEpochs])
   await commitEpochs(context, new Date(context.now().getTime() + commitMs))
 }
 

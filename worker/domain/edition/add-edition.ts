@@ -29,9 +29,9 @@ function editionId(account: string, rowKey: string): string {
 async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<PhaseError[]> {
   const message = t('Choose the collection whose holders may buy.')
   const ids = phases.flatMap(({ holdersOf }) => (holdersOf === null ? [] : [holdersOf]))
-  const existing = ids.length === 0 ? [] : await queryCollectionIds(db.read, ids)
+  const existingCollections = ids.length === 0 ? [] : await queryCollectionIds(db.read, ids)
   return phases.flatMap(({ audience, holdersOf }, phase) =>
-    audience !== 'holders' || holdersOf === null || existing.some(({ id }) => id === holdersOf)
+    audience !== 'holders' || holdersOf === null || existingCollections.some(({ id }) => id === holdersOf)
       ? []
       : [{ phase, field: 'holdersOf' as const, message }],
   )
@@ -95,8 +95,8 @@ export async function addEdition(
 ): Promise<string> {
   const { db } = context
   const id = editionId(actor.account, rowKey)
-  const existing = await findEdition(db.read, id)
-  if (existing !== null) return id
+  const existingEdition = await findEdition(db.read, id)
+  if (existingEdition !== null) return id
   const collection = await editionCollection(context, actor.account, form.taxon)
   await checkPhases(context, form.phases, collection.currency)
   const payees = form.payees ?? []
@@ -134,11 +134,11 @@ export async function addEdition(
     createdLedger: head.index,
   }
   const result = await db.transaction(async (tx) => {
-    const inserted = await insertEdition(tx, edition, form.phases.map(phaseRow), payees)
-    if (inserted !== 'inserted') return inserted
+    const insertResult = await insertEdition(tx, edition, form.phases.map(phaseRow), payees)
+    if (insertResult !== 'inserted') return insertResult
     await useMedia(tx, token.media, context.now())
     await releasePins(tx, token.media)
-    return inserted
+    return insertResult
   })
   if (result === 'too_many')
     throw new Refusal(

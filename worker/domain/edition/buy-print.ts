@@ -54,9 +54,9 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
 }
 
 /** What the buyer agrees to pay at most, in millionths of the edition's currency; below every price if it is in another one. */
-function mostDrops(expected: Amount, currency: SaleCurrency): bigint {
-  const drops = dropsOfAmount(expected) ?? -1n
-  return drops === 0n || isSameCurrency(currencyOf(expected), currency) ? drops : -1n
+function mostDrops(expectedAmount: Amount, currency: SaleCurrency): bigint {
+  const drops = dropsOfAmount(expectedAmount) ?? -1n
+  return drops === 0n || isSameCurrency(currencyOf(expectedAmount), currency) ? drops : -1n
 }
 
 async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {

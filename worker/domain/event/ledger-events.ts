@@ -86,16 +86,20 @@ function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEv
 
 /** Listings of the owner that were open when a sell offer was created or ended, the latest first. */
 function otherListings({ event, offer, facts }: Step, { rules, earlier }: Reading): StandingOffer[] {
-  const here = earlier.made.filter(
-    (one) => one.isSell && one.nftId === event.nftId && one.owner === event.seller && one.id !== offer?.id,
+  const newOffers = earlier.made.filter(
+    (candidate) =>
+      candidate.isSell &&
+      candidate.nftId === event.nftId &&
+      candidate.owner === event.seller &&
+      candidate.id !== offer?.id,
   )
   const madeAt = dateToRippleTime(event.closedAt)
-  return [...here.toReversed(), ...(facts?.listings ?? [])].filter(
-    (one) => !isStep(one, madeAt) && isListing({ ...one, isSell: true }, rules),
+  return [...newOffers.toReversed(), ...(facts?.listings ?? [])].filter(
+    (candidate) => !isStep(candidate, madeAt) && isListing({ ...candidate, isSell: true }, rules),
   )
 }
 
-function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
+function sellOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { offer, facts } = step
   if (offer === null || facts === null) return []
   if (isStep(offer, dateToRippleTime(step.event.closedAt))) return []
@@ -104,9 +108,9 @@ function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
       eventOf('auction_begun', step, { endsAt: rippleTimeToDate(offer.expiration - auctionEndSeconds) }),
     ]
   }
-  if (!isListing(offer, reading.rules)) return [eventOf('offered', step, { buyer: offer.destination })]
+  if (!isListing(offer, ledgerReading.rules)) return [eventOf('offered', step, { buyer: offer.destination })]
   // The old listing may have been cancelled first, in the same ledger.
-  const [before] = otherListings(step, reading)
+  const [before] = otherListings(step, ledgerReading)
   if (before === undefined) return [eventOf('listed', step)]
   const previousAmount = before.amount
   const isSame =
@@ -117,28 +121,30 @@ function sellOffer(step: Step, reading: Reading): LedgerEvent[] {
 /** The funded bids of others in the currency of a new bid, as they stood before it. */
 function standingBids({ event, offer, facts }: Step, { earlier, unfunded }: Reading): StandingOffer[] {
   if (offer === null) return []
-  const here = earlier.made.filter(
-    (one) =>
-      !one.isSell &&
-      one.nftId === event.nftId &&
-      one.owner !== offer.owner &&
-      !unfunded.has(one.id) &&
-      sameCurrency(one.amount, offer.amount),
+  const newOffers = earlier.made.filter(
+    (candidate) =>
+      !candidate.isSell &&
+      candidate.nftId === event.nftId &&
+      candidate.owner !== offer.owner &&
+      !unfunded.has(candidate.id) &&
+      sameCurrency(candidate.amount, offer.amount),
   )
-  return [...(facts?.bids ?? []), ...here].filter(({ id }) => !earlier.ended.has(id))
+  return [...(facts?.bids ?? []), ...newOffers].filter(({ id }) => !earlier.ended.has(id))
 }
 
-const isHigher = (bid: { amount: Amount }, other: { amount: Amount }) =>
-  compareAmounts(bid.amount, other.amount) > 0
+const isHigher = (bid: { amount: Amount }, otherBid: { amount: Amount }) =>
+  compareAmounts(bid.amount, otherBid.amount) > 0
 
 /** Returns an event for the account whose highest bid this bid exceeds; none otherwise. */
-function outbid(step: Step, reading: Reading): LedgerEvent[] {
+function outbid(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
-  if (offer === null || reading.unfunded.has(offer.id)) return []
+  if (offer === null || ledgerReading.unfunded.has(offer.id)) return []
   const madeAt = dateToRippleTime(event.closedAt)
-  const [highest, ...rest] = standingBids(step, reading).filter((one) => !isStep(one, madeAt))
+  const [highest, ...rest] = standingBids(step, ledgerReading).filter(
+    (candidate) => !isStep(candidate, madeAt),
+  )
   if (highest === undefined) return []
-  const best = rest.reduce((top, one) => (isHigher(one, top) ? one : top), highest)
+  const best = rest.reduce((top, candidate) => (isHigher(candidate, top) ? candidate : top), highest)
   if (!isHigher(offer, best)) return []
   return [
     eventOf('outbid', step, {
@@ -150,46 +156,50 @@ function outbid(step: Step, reading: Reading): LedgerEvent[] {
 }
 
 /** The new end of an auction, if a bid that counts and leads is made shortly before the end. */
-function extension(step: Step, { rules, unfunded, ends }: Reading, standing: StandingOffer[]): LedgerEvent[] {
+function extension(
+  step: Step,
+  { rules, unfunded, ends }: Reading,
+  standingOffers: StandingOffer[],
+): LedgerEvent[] {
   const { event, offer, facts } = step
   const auction = facts?.extendable ?? null
   if (offer === null || auction === null || unfunded.has(offer.id)) return []
   const endsAt = ends.get(auction.id) ?? auction.endsAt
-  const moved = endAfterBid({ endsAt, latestEnd: auction.latestEnd }, event.closedAt.getTime())
-  if (moved === endsAt || !reachesStart(offer.amount, auction.startAmount)) return []
-  const leads = standing.every(
-    (one) =>
-      one.destination !== rules.marketplace ||
-      one.owner === auction.seller ||
-      auction.barredBids.includes(one.id) ||
-      isHigher(offer, one),
+  const extendedEnd = endAfterBid({ endsAt, latestEnd: auction.latestEnd }, event.closedAt.getTime())
+  if (extendedEnd === endsAt || !reachesStart(offer.amount, auction.startAmount)) return []
+  const leads = standingOffers.every(
+    (candidate) =>
+      candidate.destination !== rules.marketplace ||
+      candidate.owner === auction.seller ||
+      auction.barredBids.includes(candidate.id) ||
+      isHigher(offer, candidate),
   )
   if (!leads) return []
-  ends.set(auction.id, moved)
+  ends.set(auction.id, extendedEnd)
   return [
     eventOf('auction_extended', step, {
       seller: auction.seller,
       offerId: auction.id,
-      endsAt: new Date(moved),
+      endsAt: new Date(extendedEnd),
     }),
   ]
 }
 
-function buyOffer(step: Step, reading: Reading): LedgerEvent[] {
+function buyOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null) return []
   // An offer that expires soon is no bid to tell of, but it counts in an auction.
-  const extended = extension(step, reading, standingBids(step, reading))
-  if (isStep(offer, dateToRippleTime(event.closedAt))) return extended
-  const funded = !reading.unfunded.has(offer.id)
+  const extensionEvents = extension(step, ledgerReading, standingBids(step, ledgerReading))
+  if (isStep(offer, dateToRippleTime(event.closedAt))) return extensionEvents
+  const funded = !ledgerReading.unfunded.has(offer.id)
   return [
     eventOf('bid', step, { seller: facts?.holder ?? null, funded }),
-    ...outbid(step, reading),
-    ...extended,
+    ...outbid(step, ledgerReading),
+    ...extensionEvents,
   ]
 }
 
-function cancelled(step: Step, reading: Reading): LedgerEvent[] {
+function cancelled(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts, type } = step
   // A burned work takes its offers along.
   if (offer === null || facts === null || type === 'NFTokenBurn') return []
@@ -199,32 +209,32 @@ function cancelled(step: Step, reading: Reading): LedgerEvent[] {
   // If the seller no longer holds the work, the seller was not offering it for sale.
   if (holder !== null && holder !== offer.owner) return []
   if (facts.isAuction) return [eventOf('auction_cancelled', step)]
-  if (!isListing(offer, reading.rules))
+  if (!isListing(offer, ledgerReading.rules))
     return [eventOf('listing_cancelled', step, { buyer: offer.destination })]
   // Another listing is open, or replaces it in this ledger.
-  const isReplaced = reading.steps.some(
-    (other) =>
-      other.event.type === 'sell_offer' &&
-      other.offer !== null &&
-      other.offer.id !== offer.id &&
-      other.event.nftId === event.nftId &&
-      other.event.seller === event.seller &&
-      other.offer.state === 'open' &&
-      other.facts?.isAuction !== true &&
-      isListing(other.offer, reading.rules),
+  const isReplaced = ledgerReading.steps.some(
+    (otherStep) =>
+      otherStep.event.type === 'sell_offer' &&
+      otherStep.offer !== null &&
+      otherStep.offer.id !== offer.id &&
+      otherStep.event.nftId === event.nftId &&
+      otherStep.event.seller === event.seller &&
+      otherStep.offer.state === 'open' &&
+      otherStep.facts?.isAuction !== true &&
+      isListing(otherStep.offer, ledgerReading.rules),
   )
-  const stands = otherListings(step, reading).some(({ id }) => !reading.earlier.ended.has(id))
+  const stands = otherListings(step, ledgerReading).some(({ id }) => !ledgerReading.earlier.ended.has(id))
   return isReplaced || stands ? [] : [eventOf('listing_cancelled', step)]
 }
 
-function eventsOf(step: Step, reading: Reading): LedgerEvent[] {
+function eventsOf(step: Step, ledgerReading: Reading): LedgerEvent[] {
   switch (step.event.type) {
     case 'sell_offer':
-      return sellOffer(step, reading)
+      return sellOffer(step, ledgerReading)
     case 'buy_offer':
-      return buyOffer(step, reading)
+      return buyOffer(step, ledgerReading)
     case 'offer_cancelled':
-      return cancelled(step, reading)
+      return cancelled(step, ledgerReading)
     case 'sale':
       return [eventOf(step.facts?.isAuction === true ? 'auction_settled' : 'sold', step)]
     case 'transfer':
@@ -247,9 +257,9 @@ export function ledgerEvents(
   { rules, unfunded, ends }: Pick<Reading, 'rules' | 'unfunded' | 'ends'>,
 ): LedgerEvent[] {
   const earlier: Earlier = { made: [], ended: new Set() }
-  const reading = { rules, steps, earlier, unfunded, ends }
+  const ledgerReading = { rules, steps, earlier, unfunded, ends }
   return steps.flatMap((step) => {
-    const events = eventsOf(step, reading)
+    const events = eventsOf(step, ledgerReading)
     const { event, offer } = step
     if (offer !== null && (event.type === 'sell_offer' || event.type === 'buy_offer')) {
       earlier.made.push({ ...offer, nftId: offer.nftId })

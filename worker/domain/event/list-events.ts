@@ -48,13 +48,13 @@ export async function readEvents(
     queryEvents(db.read, topics, start, limit + 1),
   ])
   const position = clock?.position ?? 0
-  const beginning = clock?.start ?? 0
-  if (beginning < (clock?.floor ?? 0))
+  const startPosition = clock?.start ?? 0
+  if (startPosition < (clock?.floor ?? 0))
     throw new Refusal(
       'events_gone',
       sentence('These events are no longer stored. Reload the page to continue from now.'),
     )
-  if (beginning > position)
+  if (startPosition > position)
     throw new Refusal('validation_failed', 'This position does not exist yet.', {
       errors: [{ path: 'after', message: 'Give a position as it was given out.' }],
     })

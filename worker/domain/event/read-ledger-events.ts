@@ -22,7 +22,7 @@ import { isStep, type LedgerEvent, ledgerEvents, type Step } from './ledger-even
 const stepOf = ({ type }: Step['event']): OfferQuestion['step'] =>
   type === 'sale' ? 'sold' : type === 'offer_cancelled' ? 'ended' : 'made'
 
-function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | null {
+function questionOf({ event, offer }: Step, fundedBids: Funding): OfferQuestion | null {
   if (offer === null || event.type === 'transfer') return null
   return {
     ...offer,
@@ -31,7 +31,7 @@ function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | n
     position: event.position,
     closeTime: dateToRippleTime(event.closedAt),
     step: stepOf(event),
-    unsteady: offer.isSell ? [] : funding.changingFor(offer.nftId),
+    unsteady: offer.isSell ? [] : fundedBids.changingFor(offer.nftId),
   }
 }
 
@@ -49,12 +49,12 @@ async function withFacts(
   tx: Executor,
   rules: MarketRules,
   steps: Step[],
-  funding: Funding,
+  fundedBids: Funding,
   positions: Map<string, number>,
 ): Promise<Step[]> {
   const questions = new Map<Step, OfferQuestion>()
   for (const step of steps) {
-    const question = questionOf(step, funding)
+    const question = questionOf(step, fundedBids)
     if (question !== null) questions.set(step, question)
   }
   const facts = await readOfferFacts(tx, rules, [...questions.values()])
@@ -65,7 +65,7 @@ async function withFacts(
     const stepFacts = factsOf.get(step) ?? null
     if (stepFacts === null) return step
     const { nftId, ledgerIndex } = step.event
-    const bids = stepFacts.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
+    const bids = stepFacts.bids.filter(({ id }) => fundedBids.isFunded(id, ledgerIndex)).slice(0, topBids)
     const holder = ledgerIndex < (positions.get(nftId) ?? 0) ? null : stepFacts.holder
     return { ...step, facts: { ...stepFacts, bids, holder } }
   })
@@ -137,33 +137,33 @@ export async function readLedgerEvents(
   const [first] = ledgers
   if (first === undefined) return []
   const funds = ledgers.map((ledger) => fundsAfter(ledger, reserves))
-  const funding = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
-  const changes = funds.map((one) => funding.changesIn(one))
+  const fundedBids = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
+  const changes = funds.map((fund) => fundedBids.changesIn(fund))
   const positions = firstSeen(ledgers, newTokens)
   const steps = await withFacts(
     tx,
     rules,
     ledgers.flatMap((ledger) => ledger.steps),
-    funding,
+    fundedBids,
     positions,
   )
   const stepsIn = Map.groupBy(steps, ({ event }) => event.ledgerIndex)
-  const unfunded = ledgers.flatMap((ledger, place) => {
-    const one = funds[place]
-    return one === undefined
+  const unfundedBids = ledgers.flatMap((ledger, place) => {
+    const fund = funds[place]
+    return fund === undefined
       ? []
-      : newlyUnfunded(one, changes[place] ?? []).map((change) => ({ ledger, change }))
+      : newlyUnfunded(fund, changes[place] ?? []).map((change) => ({ ledger, change }))
   })
   const holders = await readHolders(
     tx,
-    unfunded.map(({ ledger, change: { bid, entry } }) => ({
+    unfundedBids.map(({ ledger, change: { bid, entry } }) => ({
       nftId: bid.nftId,
       ledgerIndex: ledger.index,
       position: entry.meta.TransactionIndex,
     })),
   )
   const ofFunds = Map.groupBy(
-    unfunded.map(({ ledger, change }, place) => {
+    unfundedBids.map(({ ledger, change }, place) => {
       const isKnown = ledger.index >= (positions.get(change.bid.nftId) ?? 0)
       return unfundedEvent(ledger, change, isKnown ? (holders[place] ?? null) : null)
     }),
@@ -178,7 +178,7 @@ export async function readLedgerEvents(
       ...(ofFunds.get(index) ?? []),
     ])
   })
-  await writeFunded(tx, funding.changed())
+  await writeFunded(tx, fundedBids.changed())
   await extendAuctions(tx, ends)
   return events
 }

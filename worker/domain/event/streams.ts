@@ -65,9 +65,9 @@ export class EventStreams {
   }
 
   private end(network: string) {
-    const left = (this.counts.get(network) ?? 1) - 1
-    if (left === 0) this.counts.delete(network)
-    else this.counts.set(network, left)
+    const remainingCount = (this.counts.get(network) ?? 1) - 1
+    if (remainingCount === 0) this.counts.delete(network)
+    else this.counts.set(network, remainingCount)
   }
 
   async open(network: string, query: unknown, context: StreamContext): Promise<Response> {

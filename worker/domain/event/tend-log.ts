@@ -2,7 +2,7 @@ import { announceEndings, announcePhases, dropOldEvents } from '#db/queries/even
 import type { Context } from '#worker/domain/context.ts'
 
 /** Events dropped by one statement. */
-const dropped = 2000
+const droppedAtOnce = 2000
 
 /** Tells of auctions that end within the hour, and of phases of editions that start. */
 export async function tellTimes({ db }: Context): Promise<void> {
@@ -12,5 +12,5 @@ export async function tellTimes({ db }: Context): Promise<void> {
 
 /** Deletes events that have reached the end of their lifetime. */
 export async function dropEvents({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldEvents(db.read, dropped)));
+  while (now() < deadline && (await dropOldEvents(db.read, droppedAtOnce)));
 }

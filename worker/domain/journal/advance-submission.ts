@@ -202,8 +202,8 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
     log.warn('submission_lost', { purpose: row.purpose, hash: row.hash, impossible })
     return { state: 'open' }
   }
-  const waited = row.submittedAt === null ? null : now().getTime() - row.submittedAt.getTime()
-  if (waited === null || waited > submitAgainMs) await submit(context, row)
+  const waitedMs = row.submittedAt === null ? null : now().getTime() - row.submittedAt.getTime()
+  if (waitedMs === null || waitedMs > submitAgainMs) await submit(context, row)
   return { state: 'open' }
 }
 
@@ -220,10 +220,10 @@ export async function advanceSubmission(context: Context, order: SubmissionOrder
     return entry === null ? { state: 'open' } : { state: latest.state, entry }
   }
   if (latest !== null) {
-    const lost = await countLost(context.db.read, order.purpose)
-    if (order.giveUpAfter !== undefined && lost >= order.giveUpAfter) return { state: 'lost' }
+    const lostCount = await countLost(context.db.read, order.purpose)
+    if (order.giveUpAfter !== undefined && lostCount >= order.giveUpAfter) return { state: 'lost' }
     const waitUntil = (latest.finalAt?.getTime() ?? 0) + pauseMinutes * 60_000
-    if (lost >= attemptsInARow && context.now().getTime() < waitUntil) return { state: 'open' }
+    if (lostCount >= attemptsInARow && context.now().getTime() < waitUntil) return { state: 'open' }
   }
   const row = await prepare(context, order)
   if (row !== null) await submit(context, row)

@@ -66,7 +66,7 @@ async function planTickets(
   const plan = planTreasury(state, reserves, owedDrops)
   const { freeObjects, wantedTickets, missingTickets, roomObjects, missingDrops } = plan
   const { ledgerIndex, ticketCount: tickets } = state
-  const planned = { roomObjects, tickets, wantedTickets, missingDrops }
+  const planFacts = { roomObjects, tickets, wantedTickets, missingDrops }
   // With the same works on top of it, an older ledger of the same state says the same.
   const isStored =
     stored !== null &&
@@ -75,7 +75,7 @@ async function planTickets(
     stored.state.tickets === tickets &&
     stored.state.wantedTickets === wantedTickets &&
     stored.state.missingDrops === missingDrops
-  if (!isStored) await saveTreasuryState(db.read, { account: treasury.account, ledgerIndex, ...planned })
+  if (!isStored) await saveTreasuryState(db.read, { account: treasury.account, ledgerIndex, ...planFacts })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
   if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0
   const count = Math.min(missingTickets, affordable)

@@ -38,12 +38,12 @@ export function planTreasury(
   const { baseDrops, ownerDrops } = reserves
   const spendable = balance - owedDrops - baseDrops - ownerDrops * BigInt(ownerCount)
   const freeObjects = floorDivide(spendable, ownerDrops)
-  const shared = Math.max(0, freeObjects + ticketCount)
+  const sharedObjects = Math.max(0, freeObjects + ticketCount)
   // Twice the floor leaves at least as many tickets for minting as the floor itself.
-  const share = Math.max(ticketFloor * 2, Math.floor((shared * fullPool) / fullObjects))
-  const wantedTickets = Math.min(fullPool, share, shared)
+  const share = Math.max(ticketFloor * 2, Math.floor((sharedObjects * fullPool) / fullObjects))
+  const wantedTickets = Math.min(fullPool, share, sharedObjects)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)
-  const shortfall = Math.max(0, fullObjects - shared)
+  const shortfall = Math.max(0, fullObjects - sharedObjects)
   return {
     freeObjects,
     wantedTickets,

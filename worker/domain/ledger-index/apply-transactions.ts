@@ -78,22 +78,22 @@ const departuresIn = ({ history }: IndexChanges): Departure[] =>
   )
 
 /** Decides which offers can be accepted, and computes the prices of tokens. */
-async function judgeOffers(tx: Executor, prepared: PreparedChanges, settings: ApplySettings) {
-  const { nfts, offers: changed, unread } = prepared.changes
-  const offers = [...changed.values()]
+async function judgeOffers(tx: Executor, preparedChanges: PreparedChanges, settings: ApplySettings) {
+  const { nfts, offers: changedOffers, unread } = preparedChanges.changes
+  const offers = [...changedOffers.values()]
   const bidders = new Set(offers.filter((offer) => !offer.isSell).map((offer) => offer.owner))
-  const accounts = await writeFunds(tx, prepared.funds, bidders)
-  const onLines = await applyLines(tx, prepared.lines, settings.rules.marketplace)
+  const accounts = await writeFunds(tx, preparedChanges.funds, bidders)
+  const onLines = await applyLines(tx, preparedChanges.lines, settings.rules.marketplace)
   await rereadUnread(tx, unread, settings.rules.marketplace)
-  const touched = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
-  const judged = await refreshOffers(tx, {
-    nftIds: touched,
+  const touchedIds = [...new Set([...nfts.keys(), ...offers.map((offer) => offer.nftId), ...onLines])]
+  const evaluatedOffers = await refreshOffers(tx, {
+    nftIds: touchedIds,
     accounts,
     closeTime: dateToRippleTime(settings.closedAt),
     reserves: settings.reserves,
     marketplace: settings.rules.marketplace,
   })
-  await refreshListings(tx, settings.rules, [...new Set([...touched, ...judged])])
+  await refreshListings(tx, settings.rules, [...new Set([...touchedIds, ...evaluatedOffers])])
 }
 
 /** Marks the signatures of Batches in a ledger as used. */
@@ -108,19 +108,21 @@ async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: Ap
  */
 async function applyChanges(
   tx: Executor,
-  prepared: PreparedChanges,
+  preparedChanges: PreparedChanges,
   settings: ApplySettings,
 ): Promise<string[]> {
-  await endAuctions(tx, prepared.ended)
-  const newTokens = await writeNfts(tx, prepared.tokens, settings.now)
-  await withdrawBurned(tx, prepared.burned)
-  await writeOffers(tx, prepared.offers)
-  await (prepared.isPlaced ? writeHistory(tx, prepared.history) : addHistory(tx, prepared.history))
-  await takeMoves(tx, prepared.changes.history)
-  await requestDeparted(tx, settings.rules.marketplace, departuresIn(prepared.changes))
-  await judgeOffers(tx, prepared, settings)
-  await writeBatchPayments(tx, prepared.payments)
-  await markBatches(tx, prepared.batches, settings)
+  await endAuctions(tx, preparedChanges.ended)
+  const newTokens = await writeNfts(tx, preparedChanges.tokens, settings.now)
+  await withdrawBurned(tx, preparedChanges.burned)
+  await writeOffers(tx, preparedChanges.offers)
+  await (preparedChanges.isPlaced
+    ? writeHistory(tx, preparedChanges.history)
+    : addHistory(tx, preparedChanges.history))
+  await takeMoves(tx, preparedChanges.changes.history)
+  await requestDeparted(tx, settings.rules.marketplace, departuresIn(preparedChanges.changes))
+  await judgeOffers(tx, preparedChanges, settings)
+  await writeBatchPayments(tx, preparedChanges.payments)
+  await markBatches(tx, preparedChanges.batches, settings)
   return newTokens
 }
 
@@ -134,14 +136,14 @@ export async function applyTransactions(
   entries: ValidatedTransaction[],
   settings: ApplySettings,
 ) {
-  const prepared = await prepareChanges(entries, [indexChanges(entries)])
+  const preparedChanges = await prepareChanges(entries, [indexChanges(entries)])
   // Allows one writer at a time: two concurrent writers would each derive listings without the other's offers.
   await lockIndex(tx)
-  await applyChanges(tx, prepared, settings)
+  await applyChanges(tx, preparedChanges, settings)
 }
 
 const notesIn = ({ ledger, changes }: PreparedLedger) =>
-  [...changes.unread.notes.values()].map((one) => ({ ...one, ledgerIndex: ledger.index }))
+  [...changes.unread.notes.values()].map((note) => ({ ...note, ledgerIndex: ledger.index }))
 
 /**
  * Like `applyTransactions`, for consecutive whole ledgers with their events; parts that were not understood are counted
@@ -175,8 +177,8 @@ export async function applyOneByOne(
     try {
       const alone = indexChanges([entry])
       const nfts = new Map([...alone.nfts].filter(([id]) => !changes.unread.ids.has(id)))
-      const prepared = await prepareChanges([entry], [{ ...alone, nfts }])
-      newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, prepared, settings))))
+      const preparedChanges = await prepareChanges([entry], [{ ...alone, nfts }])
+      newTokens.push(...(await tx.transaction((inner) => applyChanges(inner, preparedChanges, settings))))
       storedIds.add(entry.hash)
     } catch (error) {
       if (!isRejectedData(error)) throw error
@@ -194,11 +196,11 @@ export async function applyOneByOne(
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))
   const history = changes.history.filter(({ txid }) => storedIds.has(txid))
-  const applied = appliedLedger(ledger, { ...changes, history })
+  const appliedState = appliedLedger(ledger, { ...changes, history })
   // Uses a separate transaction, because a value that the log cannot store must not prevent the ledger from being applied.
   await tx
     .transaction(async (inner) =>
-      writeEvents(inner, eventRows(await readLedgerEvents(inner, [applied], newTokens, settings))),
+      writeEvents(inner, eventRows(await readLedgerEvents(inner, [appliedState], newTokens, settings))),
     )
     .catch((error: unknown) => {
       if (!isRejectedData(error)) throw error

@@ -36,8 +36,9 @@ export async function askLines(
     const foundLines = await Promise.all(
       lines.map(async ({ account, issuer, currency }) => {
         const sides = lineSides((await ledger.findLine(account, issuer, currency, at)) ?? undefined)
-        const own = sides.find((side) => side.account === account) ?? absentLine(account, issuer, currency)
-        return { ...own, ...place }
+        const ownLine =
+          sides.find((side) => side.account === account) ?? absentLine(account, issuer, currency)
+        return { ...ownLine, ...place }
       }),
     )
     const foundSettings = await Promise.all(
@@ -59,14 +60,14 @@ export async function askLines(
         rules.marketplace,
       )
       const closeTime = dateToRippleTime(cursor.closedAt)
-      const changed = await refreshOffers(tx, {
+      const changedOffers = await refreshOffers(tx, {
         nftIds,
         accounts: [],
         closeTime,
         reserves,
         marketplace: rules.marketplace,
       })
-      await refreshListings(tx, rules, [...new Set(changed)])
+      await refreshListings(tx, rules, [...new Set(changedOffers)])
     })
     count += lines.length + accounts.length
   }

@@ -47,8 +47,8 @@ async function startFollowing(context: FollowContext): Promise<Applied> {
   const start = context.settings.ledgerStart
   const at = start === null ? head.index - 1 : Math.max(start, firstLedger) - 1
   await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
-  const started = await findCursor(context.db.read)
-  return { index: started?.ledgerIndex ?? at, closedAt: started?.closedAt ?? head.closedAt }
+  const cursorAtStart = await findCursor(context.db.read)
+  return { index: cursorAtStart?.ledgerIndex ?? at, closedAt: cursorAtStart?.closedAt ?? head.closedAt }
 }
 
 /** A ledger with an unreadable close time gets the close time of the previous ledger, which is seconds earlier. */
@@ -101,8 +101,8 @@ async function applyAny(
     if (!isRejectedData(error)) throw error
     const { ledgers } = stretch
     if (ledgers.length > 1) {
-      for (const one of ledgers)
-        if (!(await applyAny(context, transaction, await prepareStretch([one])))) return false
+      for (const ledger of ledgers)
+        if (!(await applyAny(context, transaction, await prepareStretch([ledger])))) return false
       return true
     }
     unknown = await applyTogether(context, transaction, stretch, applyOneByOne)
@@ -123,7 +123,7 @@ interface Reading {
 /** Puts ledgers together, more than one only while many are to come. */
 async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Turn) {
   const stretches: PreparedStretch[] = []
-  for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((one) => [one])) {
+  for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((ledger) => [ledger])) {
     stretches.push(await prepareStretch(stretch, turn))
     await turn()
   }
@@ -152,13 +152,13 @@ async function readAhead(
       { length: Math.min(ahead, pace.ledgers - ledgers.length, head - index) },
       (_, i) => start + i,
     )
-    for (const entry of await Promise.all(indexes.map((one) => ledger.findLedger(one)))) {
+    for (const entry of await Promise.all(indexes.map((ledgerIndex) => ledger.findLedger(ledgerIndex)))) {
       if (entry === null) return { stretches: await prepareAll(ledgers, isBehind, turn), isEnd: true }
-      const timed = withTime(entry, closedAt)
-      ledgers.push(prepareLedger(timed))
-      index = timed.index
-      closedAt = timed.closedAt
-      size += timed.transactions.length
+      const timedEntry = withTime(entry, closedAt)
+      ledgers.push(prepareLedger(timedEntry))
+      index = timedEntry.index
+      closedAt = timedEntry.closedAt
+      size += timedEntry.transactions.length
       await turn()
     }
     if (isAwaited()) break
@@ -207,16 +207,16 @@ async function followTo(
   { deadline, pace, report }: { deadline: Date; pace: Pace; report: FollowReport },
 ): Promise<Applied | null> {
   let last = from
-  let reading = readAhead(context, last, head, pace, () => true)
+  let nextReading = readAhead(context, last, head, pace, () => true)
   try {
     while (last.index < head) {
-      const { stretches, isEnd } = await reading
-      const writing = { isDone: false }
+      const { stretches, isEnd } = await nextReading
+      const writeState = { isDone: false }
       if (!isEnd) {
         // The next ledgers are read while this stretch is written.
         const farthest = stretches.at(-1)?.ledgers.at(-1)?.ledger ?? last
-        reading = readAhead(context, farthest, head, pace, () => writing.isDone)
-        reading.catch(() => undefined)
+        nextReading = readAhead(context, farthest, head, pace, () => writeState.isDone)
+        nextReading.catch(() => undefined)
       }
       for (const stretch of stretches) {
         if (!(await applyAny(context, transaction, stretch))) return null
@@ -225,11 +225,11 @@ async function followTo(
         report.ledgers += stretch.ledgers.length
         if (context.now() >= deadline) return null
       }
-      writing.isDone = true
+      writeState.isDone = true
       if (isEnd) return null
     }
     return last
   } finally {
-    await reading.catch(() => undefined)
+    await nextReading.catch(() => undefined)
   }
 }

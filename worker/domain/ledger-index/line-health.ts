@@ -44,7 +44,7 @@ export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOff
     const place = { stateLedger, statePosition: meta.TransactionIndex }
     for (const line of lineChanges(meta))
       lines.set(`${line.account} ${line.issuer} ${line.currency}`, { ...line, ...place })
-    for (const one of settingsChanges(meta)) settings.set(one.account, { ...one, ...place })
+    for (const change of settingsChanges(meta)) settings.set(change.account, { ...change, ...place })
   }
   return {
     followed: linesOf(newOffers),

@@ -19,7 +19,7 @@ async function judgeSome(tx: Executor, keys: EventKey[]) {
   const sales = await readSales(tx, keys)
   const moves = await readMovesAround(tx, keys)
   const marks = judgeSales(sales, moves)
-  const changed = await writeMarks(
+  const changedSales = await writeMarks(
     tx,
     sales.map(({ id, nftId, ledgerIndex, position }) => ({
       nftId,
@@ -30,9 +30,9 @@ async function judgeSome(tx: Executor, keys: EventKey[]) {
   )
   await refreshSaleDays(
     tx,
-    changed.map((sale) => ({ type: 'sale', ...sale })),
+    changedSales.map((sale) => ({ type: 'sale', ...sale })),
   )
-  await markTokensChanged(tx, [...new Set(changed.map(({ nftId }) => nftId))])
+  await markTokensChanged(tx, [...new Set(changedSales.map(({ nftId }) => nftId))])
 }
 
 /** Judges sales again and counts the days whose marks have changed. Requires the index lock. */
@@ -46,8 +46,8 @@ export async function takeMoves(tx: Executor, events: HistoryInsert[]) {
   const moves = events.filter(({ type }) => type === 'sale' || type === 'transfer')
   if (moves.length === 0) return
   const traders = moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller, buyer])
-  const affected = await listAffectedSales(tx, moves)
+  const affectedSales = await listAffectedSales(tx, moves)
   await refreshSaleDays(tx, moves)
   await addTraders(tx, traders)
-  await judgeAgain(tx, affected)
+  await judgeAgain(tx, affectedSales)
 }

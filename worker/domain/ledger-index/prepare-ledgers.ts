@@ -88,8 +88,8 @@ export async function prepareChanges(
 ): Promise<PreparedChanges> {
   const changes = mergeChanges(ledgers)
   const offers = [...changes.offers.values()]
-  const ended = offers.filter((offer) => offer.isSell && offer.state !== 'open')
-  const moved = movedIn(ledgers)
+  const endedOffers = offers.filter((offer) => offer.isSell && offer.state !== 'open')
+  const movedTokens = movedIn(ledgers)
   await turn()
   const nfts = [...changes.nfts.values()]
   const tokens = tokenRows(nfts)
@@ -108,9 +108,9 @@ export async function prepareChanges(
   return {
     changes,
     ended: {
-      accepted: ended.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
-      cancelled: ended.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
-      moved,
+      accepted: endedOffers.filter((offer) => offer.state === 'accepted').map((offer) => offer.id),
+      cancelled: endedOffers.filter((offer) => offer.state === 'cancelled').map((offer) => offer.id),
+      moved: movedTokens,
     },
     tokens,
     burned: nfts.filter(({ burned }) => burned).map(({ id }) => id),
@@ -125,15 +125,20 @@ export async function prepareChanges(
 }
 
 export async function prepareStretch(ledgers: PreparedLedger[], turn = noTurn): Promise<PreparedStretch> {
-  const applied: AppliedLedger[] = []
+  const appliedLedgers: AppliedLedger[] = []
   for (const { ledger, changes } of ledgers) {
-    applied.push(appliedLedger(ledger, changes))
-    if (applied.length % 8 === 0) await turn()
+    appliedLedgers.push(appliedLedger(ledger, changes))
+    if (appliedLedgers.length % 8 === 0) await turn()
   }
-  const prepared = await prepareChanges(
+  const preparedChanges = await prepareChanges(
     ledgers.flatMap(({ ledger }) => ledger.transactions),
     ledgers.map(({ changes }) => changes),
     turn,
   )
-  return { ...prepared, isPlaced: ledgers.every(({ ledger }) => ledger.isPlaced), ledgers, applied }
+  return {
+    ...preparedChanges,
+    isPlaced: ledgers.every(({ ledger }) => ledger.isPlaced),
+    ledgers,
+    applied: appliedLedgers,
+  }
 }

@@ -30,14 +30,14 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []
   let open: { stretch: PreparedLedger[]; day: string } | null = null
-  for (const prepared of ledgers) {
-    const isAlone = leavesDoubt(prepared.changes.unread)
-    const day = dayOf(prepared.ledger.closedAt)
+  for (const ledger of ledgers) {
+    const isAlone = leavesDoubt(ledger.changes.unread)
+    const day = dayOf(ledger.ledger.closedAt)
     if (open === null || isAlone || open.day !== day) {
       open = { stretch: [], day }
       stretches.push(open.stretch)
     }
-    open.stretch.push(prepared)
+    open.stretch.push(ledger)
     if (isAlone) open = null
   }
   return stretches

@@ -37,9 +37,9 @@ export async function getHealth(context: Context) {
       ? Number.MAX_SAFE_INTEGER
       : Math.max(0, Math.round((now().getTime() - cursor.closedAt.getTime()) / 1000))
   const ledgerServers = serversHealth(servers, context)
-  const reached = lagSeconds > behindAfterSeconds ? ('behind' as const) : ('ok' as const)
+  const followerState = lagSeconds > behindAfterSeconds ? ('behind' as const) : ('ok' as const)
   return {
-    status: ledgerServers.readOnly ? ('read_only' as const) : reached,
+    status: ledgerServers.readOnly ? ('read_only' as const) : followerState,
     ledgerIndex: cursor?.ledgerIndex ?? 0,
     lagSeconds,
     ledgerServers,

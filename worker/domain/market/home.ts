@@ -52,7 +52,7 @@ export async function listTrendingCollections({ db }: Context, days: 1 | 7, mark
 
 /** The four lists of the home page in one round trip. */
 export async function readHome({ db, rules }: Context) {
-  const [featured, collections, trending, auctions, people] = await db.read.batch([
+  const [featuredWorks, collections, trendingCollections, auctions, people] = await db.read.batch([
     queryFeaturedCards(db.read, rules, featuredLimit),
     queryFeaturedCollections(db.read, featuredLimit),
     queryTrendingCollections(db.read, { days: 7, marked: false }, trendingLimit),
@@ -60,9 +60,9 @@ export async function readHome({ db, rules }: Context) {
     queryPeopleOfFeatured(db.read),
   ])
   return {
-    featuredNfts: featuredViews(featured, people),
+    featuredNfts: featuredViews(featuredWorks, people),
     featuredCollections: collections.map(collectionView),
-    trending: trending.map((row) => trendingView(row, 7, false)),
+    trending: trendingCollections.map((row) => trendingView(row, 7, false)),
     auctions: auctions.map(cardView),
   }
 }

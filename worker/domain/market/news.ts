@@ -10,14 +10,14 @@ const shownDrops = 6
 /** Lists recent events for the home page in one round trip. */
 export async function listNews({ db, rules }: Context): Promise<NewsReply> {
   const reader = db.read
-  const [listed, sold, drops] = await reader.batch([
+  const [listedWorks, soldWorks, drops] = await reader.batch([
     queryJustListed(reader, rules, shownWorks),
     queryJustSold(reader, rules, shownWorks),
     queryDrops(reader, shownDrops),
   ])
   return {
-    listed: listed.map(cardView),
-    sold: sold.map((row) => ({
+    listed: listedWorks.map(cardView),
+    sold: soldWorks.map((row) => ({
       nft: cardView(row),
       amount: row.soldFor,
       date: row.soldAt.toISOString(),

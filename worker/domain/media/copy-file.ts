@@ -32,7 +32,7 @@ export async function stageCopy(
   const hash = createHash('sha256')
   const parts: { number: number; etag: string }[] = []
   const buffer = new Uint8Array(partBytes)
-  let filled = 0
+  let filledBytes = 0
   let bytes = 0
   let tail = new Uint8Array()
   let storeId: string | null = null
@@ -40,8 +40,8 @@ export async function stageCopy(
   async function putPart(): Promise<void> {
     storeId ??= await uploads.begin(key)
     const number = parts.length + 1
-    parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filled)) })
-    filled = 0
+    parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filledBytes)) })
+    filledBytes = 0
   }
 
   try {
@@ -50,15 +50,15 @@ export async function stageCopy(
       bytes += chunk.length
       tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes)
       for (let at = 0; at < chunk.length; ) {
-        if (filled === partBytes) await putPart()
-        const count = Math.min(partBytes - filled, chunk.length - at)
-        buffer.set(chunk.subarray(at, at + count), filled)
-        filled += count
+        if (filledBytes === partBytes) await putPart()
+        const count = Math.min(partBytes - filledBytes, chunk.length - at)
+        buffer.set(chunk.subarray(at, at + count), filledBytes)
+        filledBytes += count
         at += count
       }
     }
     const facts = { hash: hash.digest('hex'), bytes, tail, key }
-    if (storeId === null) return { ...facts, content: buffer.subarray(0, filled) }
+    if (storeId === null) return { ...facts, content: buffer.subarray(0, filledBytes) }
     await putPart()
     await uploads.complete(key, storeId, parts)
     return { ...facts, content: null }

@@ -67,8 +67,8 @@ export async function makeStill(context: Context, frames: FrameMaker, film: Film
   try {
     if (!file.isPublic && !(await film.isPublished(context))) throw new Error('The film is not published.')
     // Gateways do not always say how long a film is.
-    const limited = boundedChunks(file.body, { maxBytes: maxStillBytes - 1, idleMs })
-    const frame = await frames.firstFrame(streamOf(limited))
+    const boundedBody = boundedChunks(file.body, { maxBytes: maxStillBytes - 1, idleMs })
+    const frame = await frames.firstFrame(streamOf(boundedBody))
     if (frame === null) return null
     const facts = await recognizeFile(frame)
     if (facts?.contentType !== contentType) throw new Error('The still is no JPEG.')

@@ -48,7 +48,7 @@ const isFrame = (code: number) =>
  */
 export function createJpegReader() {
   const head = new Uint8Array(7)
-  let filled = 0
+  let filledBytes = 0
   /** Bytes to skip. */
   let skip = 0
   let state: 'marker' | 'segment' | 'scan' | 'end' | 'damaged' = 'marker'
@@ -64,7 +64,7 @@ export function createJpegReader() {
     if (code === endOfImage) state = 'end'
     else if (code === 0) state = 'damaged'
     else if (!isAlone(code)) state = 'segment'
-    filled = 0
+    filledBytes = 0
   }
 
   function readMarker(byte: number): void {
@@ -75,23 +75,23 @@ export function createJpegReader() {
   }
 
   function readSegment(byte: number): void {
-    head[filled] = byte
-    filled += 1
-    if (filled < (isFrame(code) ? head.length : 2)) return
+    head[filledBytes] = byte
+    filledBytes += 1
+    if (filledBytes < (isFrame(code) ? head.length : 2)) return
     const view = new DataView(head.buffer)
     const length = view.getUint16(0)
     if (isFrame(code)) size ??= { height: view.getUint16(3), width: view.getUint16(5) }
-    skip = length - filled
+    skip = length - filledBytes
     if (skip < 0) state = 'damaged'
     else state = code === startOfScan ? 'scan' : 'marker'
     segment =
       code === app1 && skip > 0 ? { bytes: new Uint8Array(Math.min(skip, maxExifBytes)), filled: 0 } : null
   }
 
-  function keepOfSegment(skipped: Uint8Array): void {
+  function keepOfSegment(skippedBytes: Uint8Array): void {
     if (segment === null) return
     const { bytes, filled: from } = segment
-    const part = skipped.subarray(0, bytes.length - from)
+    const part = skippedBytes.subarray(0, bytes.length - from)
     bytes.set(part, from)
     segment.filled += part.length
     if (segment.filled < bytes.length) return
@@ -111,10 +111,10 @@ export function createJpegReader() {
   function step(block: Uint8Array, at: number): number {
     if (state === 'end' || state === 'damaged') return block.length
     if (skip > 0) {
-      const skipped = Math.min(skip, block.length - at)
-      skip -= skipped
-      keepOfSegment(block.subarray(at, at + skipped))
-      return at + skipped
+      const skippedCount = Math.min(skip, block.length - at)
+      skip -= skippedCount
+      keepOfSegment(block.subarray(at, at + skippedCount))
+      return at + skippedCount
     }
     if (state === 'scan') return findEnd(block, at)
     const byte = block[at] ?? 0

@@ -17,19 +17,19 @@ const text = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.sub
 /** Collects the first bytes of the following data, across the blocks that a file arrives in. */
 function createPrefix() {
   const bytes = new Uint8Array(headerBytes)
-  let filled = 0
+  let filledBytes = 0
   return {
     bytes,
     /** Consumes bytes of a block until `length` bytes are buffered; returns their number. */
     fill(block: Uint8Array, from: number, length: number): number {
-      const count = Math.min(length - filled, block.length - from)
-      bytes.set(block.subarray(from, from + count), filled)
-      filled += count
+      const count = Math.min(length - filledBytes, block.length - from)
+      bytes.set(block.subarray(from, from + count), filledBytes)
+      filledBytes += count
       return count
     },
-    holds: (length: number) => filled >= length,
+    holds: (length: number) => filledBytes >= length,
     clear: () => {
-      filled = 0
+      filledBytes = 0
     },
   }
 }
@@ -47,7 +47,7 @@ export function createMp4Reader() {
   /** Bytes to skip before the next box; infinite after the last one, and in a file that is not an MP4. */
   let skip = 0
   /** The box whose first bytes are being read, with its remaining bytes. */
-  let reading: { type: string; bytes: number } | null = null
+  let currentBox: { type: string; bytes: number } | null = null
 
   function recordNote(type: string, { bytes }: typeof prefix): void {
     const view = new DataView(bytes.buffer)
@@ -66,7 +66,7 @@ export function createMp4Reader() {
     if (containers.has(type)) return
     const length = bytesRead[type]
     if (length === undefined || bytes < length) skip = bytes
-    else reading = { type, bytes }
+    else currentBox = { type, bytes }
   }
 
   /** A header is 8 bytes, or 16 with a size of 64 bits. False while it is incomplete. */
@@ -87,18 +87,18 @@ export function createMp4Reader() {
 
   function step(block: Uint8Array, at: number): number {
     if (skip > 0) {
-      const skipped = Math.min(skip, block.length - at)
-      skip -= skipped
-      return skipped
+      const skippedCount = Math.min(skip, block.length - at)
+      skip -= skippedCount
+      return skippedCount
     }
-    if (reading !== null) {
-      const { type, bytes } = reading
+    if (currentBox !== null) {
+      const { type, bytes } = currentBox
       const length = bytesRead[type] ?? 0
       const count = prefix.fill(block, at, length)
       if (prefix.holds(length)) {
         recordNote(type, prefix)
         prefix.clear()
-        reading = null
+        currentBox = null
         skip = bytes - length
       }
       return count

@@ -27,8 +27,8 @@ export function namedFiles({ image, animation, attachment, files }: TokenMetadat
     ['attachment', attachment],
     ...rest.map((file): [FileRole, Media] => ['file', file]),
   ]
-  const named = all.flatMap(([role, media]) => (media === null ? [] : [{ role, src: media.src, media }]))
-  return named.filter(({ src }, at) => named.findIndex((other) => other.src === src) === at)
+  const allFiles = all.flatMap(([role, media]) => (media === null ? [] : [{ role, src: media.src, media }]))
+  return allFiles.filter(({ src }, at) => allFiles.findIndex((file) => file.src === src) === at)
 }
 
 const places: Record<Address['at'], FilePlace> = {

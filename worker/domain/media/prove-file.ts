@@ -190,10 +190,10 @@ export async function proveFile(car: AsyncIterable<Uint8Array>, path: string): P
   }
 }
 
-async function* continued(beginning: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
+async function* continued(firstBlock: Uint8Array, rest: AsyncIterable<Uint8Array>, blocks: Blocks) {
   try {
     yield new Uint8Array()
-    yield beginning
+    yield firstBlock
     yield* rest
   } finally {
     await blocks.close()
@@ -217,9 +217,9 @@ export async function proveStream(
     const range = part ?? wholeOf(entry)
     if (!Number.isSafeInteger(bytes) || range.last >= bytes) return null
     const chunks = contentOf(blocks, entry, range)
-    const beginning = await chunks.next()
-    if (beginning.done === true) return null
-    const all = continued(beginning.value, chunks, blocks)
+    const firstBlock = await chunks.next()
+    if (firstBlock.done === true) return null
+    const all = continued(firstBlock.value, chunks, blocks)
     // A generator that has not begun would not close the CAR when it ends.
     await all.next()
     return { bytes, chunks: all }

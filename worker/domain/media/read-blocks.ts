@@ -45,18 +45,18 @@ export async function* readBlocks(
 ): AsyncGenerator<Uint8Array> {
   const fresh = () => spare.pop() ?? new Uint8Array(size)
   let block = fresh()
-  let filled = 0
+  let filledBytes = 0
   for await (const chunk of source instanceof ReadableStream ? readChunks(source, size) : source) {
     for (let at = 0; at < chunk.length; ) {
-      const count = Math.min(size - filled, chunk.length - at)
-      block.set(chunk.subarray(at, at + count), filled)
+      const count = Math.min(size - filledBytes, chunk.length - at)
+      block.set(chunk.subarray(at, at + count), filledBytes)
       at += count
-      filled += count
-      if (filled < size) continue
+      filledBytes += count
+      if (filledBytes < size) continue
       yield block
       block = fresh()
-      filled = 0
+      filledBytes = 0
     }
   }
-  if (filled > 0) yield block.subarray(0, filled)
+  if (filledBytes > 0) yield block.subarray(0, filledBytes)
 }

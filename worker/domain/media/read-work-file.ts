@@ -67,9 +67,9 @@ async function requireFile({ ipfs }: Context, path: string): Promise<void> {
 
 async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileReading> {
   const { db, ipfs } = context
-  const own = await findMedia(db.read, row.address)
-  if (own !== null) {
-    const { contentType, width, height, bytes } = own
+  const ownFile = await findMedia(db.read, row.address)
+  if (ownFile !== null) {
+    const { contentType, width, height, bytes } = ownFile
     return { facts: { contentType, width, height }, kind: mediaKind(contentType), bytes, verified: true }
   }
   const first = await findFirstPart(context, row.address)
@@ -120,11 +120,11 @@ async function findChunks(
   const path = address.split('/').map(encodeURIComponent).join('/')
   const file = await webFiles.findFile(place === 'web' ? address : `${settings.arweaveGateway}/${path}`)
   if ('problem' in file) throw new FileFailure(file.isFinal ? 'address' : 'unreachable')
-  const announced = file.announcedBytes ?? 0
-  if (announced > room) {
+  const announcedBytes = file.announcedBytes ?? 0
+  if (announcedBytes > room) {
     await file.body.cancel()
-    if (announced > settings.copies.fileBytes) throw new FileFailure('size')
-    throw new BodyTooLarge(`The server announces ${announced} bytes.`)
+    if (announcedBytes > settings.copies.fileBytes) throw new FileFailure('size')
+    throw new BodyTooLarge(`The server announces ${announcedBytes} bytes.`)
   }
   return boundedChunks(file.body, { maxBytes: room, idleMs })
 }
@@ -192,9 +192,9 @@ async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
   const { db, log, now } = context
   try {
     if (row.place !== 'ipfs') return await copyFromElsewhere(context, row)
-    const reading = await readFromIpfs(context, row)
-    await db.transaction((tx) => storeReading(tx, row.src, reading))
-    if (hasTooManyPixels(reading.facts)) throw new FileFailure('pixels')
+    const fileReading = await readFromIpfs(context, row)
+    await db.transaction((tx) => storeReading(tx, row.src, fileReading))
+    if (hasTooManyPixels(fileReading.facts)) throw new FileFailure('pixels')
   } catch (error) {
     const problem = problemOf(error)
     const pause = Math.min(firstPauseMs * 2 ** Math.min(row.tries, 20), longestPauseMs)

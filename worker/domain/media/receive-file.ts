@@ -17,12 +17,12 @@ export async function receiveFile(
   chunks: Chunks,
 ): Promise<ReceivedFile> {
   const id = crypto.randomUUID()
-  const staged = stageFile(context, account, id)
+  const stagedFile = stageFile(context, account, id)
   try {
-    const inspected = await inspectFile(chunks, staged.write)
-    const { finding } = inspected
-    if (finding !== null && !('sentence' in finding)) await staged.end()
-    return new ReceivedFile(id, inspected)
+    const inspection = await inspectFile(chunks, stagedFile.write)
+    const { finding } = inspection
+    if (finding !== null && !('sentence' in finding)) await stagedFile.end()
+    return new ReceivedFile(id, inspection)
   } catch (error) {
     // The sweep discards the rest; the caller gets the first error.
     await discardFiles(context, [{ id }]).catch((second: unknown) =>

@@ -34,16 +34,16 @@ export async function recordFiles(
   token: { id: string; issuer: string },
   addresses: Address[],
 ): Promise<Map<string, KnownMedia>> {
-  const recorded = addresses.filter((address) => isRecorded(mediaSource(address)))
-  const paths = recorded.flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
+  const recordedAddresses = addresses.filter((address) => isRecorded(mediaSource(address)))
+  const paths = recordedAddresses.flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
   const facts = new Map<string, KnownMedia>()
   const rows = await recordWorkFiles(
     tx,
     token.id,
-    recorded.map((address) => newFile(address, token.issuer)),
+    recordedAddresses.map((address) => newFile(address, token.issuer)),
   )
   const bySource = new Map(rows.map((row) => [row.src, factsOf(row)]))
-  for (const address of recorded) {
+  for (const address of recordedAddresses) {
     const file = bySource.get(mediaSource(address)) ?? null
     if (file !== null) facts.set(mediaKey(address), file)
   }

@@ -11,8 +11,8 @@ import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
  */
 export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<void> {
   const metadata = metadataPlace(row)
-  const named = row.metadata === null ? [] : namedFiles(row.metadata)
-  const sources = named.map(({ src }) => src).filter(isRecorded)
+  const allFiles = row.metadata === null ? [] : namedFiles(row.metadata)
+  const sources = allFiles.map(({ src }) => src).filter(isRecorded)
   const document = metadata?.src != null && isRecorded(metadata.src) ? metadata.path : null
   const present = await listWorkFiles(
     db.read,

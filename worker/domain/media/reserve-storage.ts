@@ -82,12 +82,12 @@ class Rehearsal extends Error {}
 export async function requireStorage(
   context: Context,
   account: string,
-  added: { bytes: number; files: number },
+  addition: { bytes: number; files: number },
 ): Promise<void> {
   await requireFunded(context, account)
   try {
     await context.db.transaction(async (tx) => {
-      await count(context, tx, account, added)
+      await count(context, tx, account, addition)
       throw new Rehearsal()
     })
   } catch (error) {

@@ -125,7 +125,10 @@ function svgReader(): Reader {
   }
 }
 
-const fixedReader = (finding: MediaFinding): Reader => ({ write: () => undefined, end: () => finding })
+const fixedReader = (mediaFinding: MediaFinding): Reader => ({
+  write: () => undefined,
+  end: () => mediaFinding,
+})
 
 /** Chosen by the types that the library detects. Sound alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
 const readers: Record<string, () => Reader> = {

@@ -16,12 +16,12 @@ export function stageFile(context: Context, account: string, id: string) {
   const parts: { number: number; etag: string }[] = []
   let storeId: string | null = null
   let buffer = new Uint8Array()
-  let filled = 0
+  let filledBytes = 0
 
   function makeRoom(bytes: number): void {
     if (buffer.length >= bytes) return
     const larger = new Uint8Array(Math.min(partBytes, Math.max(bytes, 2 * buffer.length)))
-    larger.set(buffer.subarray(0, filled))
+    larger.set(buffer.subarray(0, filledBytes))
     buffer = larger
   }
 
@@ -29,8 +29,8 @@ export function stageFile(context: Context, account: string, id: string) {
     await reserveStorage(
       context,
       first
-        ? { id, account, bytes: filled, state: 'verifying', claimedAt: now(), createdAt: now() }
-        : { id, account, more: filled },
+        ? { id, account, bytes: filledBytes, state: 'verifying', claimedAt: now(), createdAt: now() }
+        : { id, account, more: filledBytes },
     )
   }
 
@@ -41,18 +41,18 @@ export function stageFile(context: Context, account: string, id: string) {
       await moveUpload(db.read, id, 'verifying', { storeId })
     }
     const number = parts.length + 1
-    parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filled)) })
-    filled = 0
+    parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filledBytes)) })
+    filledBytes = 0
   }
 
   return {
     async write(block: Uint8Array): Promise<void> {
       for (let at = 0; at < block.length; ) {
-        if (filled === partBytes) await putPart()
-        const count = Math.min(partBytes - filled, block.length - at)
-        makeRoom(filled + count)
-        buffer.set(block.subarray(at, at + count), filled)
-        filled += count
+        if (filledBytes === partBytes) await putPart()
+        const count = Math.min(partBytes - filledBytes, block.length - at)
+        makeRoom(filledBytes + count)
+        buffer.set(block.subarray(at, at + count), filledBytes)
+        filledBytes += count
         at += count
       }
     },
@@ -60,7 +60,7 @@ export function stageFile(context: Context, account: string, id: string) {
     async end(): Promise<void> {
       if (storeId === null) {
         await reserve(true)
-        await storage.put(key, buffer.subarray(0, filled), 'application/octet-stream')
+        await storage.put(key, buffer.subarray(0, filledBytes), 'application/octet-stream')
         return
       }
       await putPart()

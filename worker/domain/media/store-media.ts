@@ -24,10 +24,10 @@ export interface GivenMedia {
 }
 
 async function takeFile(context: Context, file: ReceivedFile, { use, field }: GivenMedia): Promise<MediaRow> {
-  const checked = checkUse(file, use)
-  if (!checked.ok) throw wrong(`${field}File`, checked.sentence)
+  const useCheck = checkUse(file, use)
+  if (!useCheck.ok) throw wrong(`${field}File`, useCheck.sentence)
   const { id, cid, bytes } = file
-  return keepFile(context, { id, cid, bytes, facts: checked.facts })
+  return keepFile(context, { id, cid, bytes, facts: useCheck.facts })
 }
 
 /**

@@ -24,7 +24,7 @@ const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, again
 const slowAfterMs = 4000
 /** While hosts hang, tokens of other issuers may become due. */
 const lookAgainMs = 500
-const unlimited = 'ipfs'
+const unlimitedHost = 'ipfs'
 const maxTries = 8
 /** Metadata that is there, and may only become better, is tried this often. */
 const maxTriesAgain = 3
@@ -59,18 +59,18 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
     if (!isBegun) return
     // The process ended during the last try.
     if (token.metadataTries >= mostTries(token)) return await tryLater(context, token, failure)
-    const reading = await readMetadata(context, token)
-    if ('problem' in reading) {
-      await tryLater(context, token, reading)
+    const metadataReading = await readMetadata(context, token)
+    if ('problem' in metadataReading) {
+      await tryLater(context, token, metadataReading)
       return
     }
-    const collection = reading.describe(new Map()).collection
+    const collection = metadataReading.describe(new Map()).collection
     // Anybody can write any name into metadata.
     const imitatesVerified = collection !== null && (await looksVerified(db.read, token.issuer, collection))
     await db.transaction(async (tx) => {
-      const metadata = reading.describe(await recordFiles(tx, token, reading.addresses))
-      const marked = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
-      const hasChanged = await storeMetadata(tx, token, marked)
+      const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
+      const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
+      const hasChanged = await storeMetadata(tx, token, markedMetadata)
       // A newer reader reads more of the same document, which is no change that anybody made.
       if (hasChanged && !token.again) await noteMetadata(tx, token, now())
     })
@@ -85,7 +85,7 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
 function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
   const address = uri === null ? null : readUri(uri)
   if (uri === null) return `domain of ${issuer}`
-  if (address === null || address.at === 'ipfs' || address.at === 'data') return unlimited
+  if (address === null || address.at === 'ipfs' || address.at === 'data') return unlimitedHost
   return URL.parse(webUrl(address, arweaveGateway))?.host ?? ''
 }
 
@@ -129,7 +129,7 @@ class Slots {
       return false
     if (this.#count(({ issuer }) => issuer === token.issuer) >= most.ofIssuer) return false
     if (this.#slowHosts.has(host)) return this.#count((fetch) => this.#slowHosts.has(fetch.host)) === 0
-    return host === unlimited || this.#count((fetch) => fetch.host === host) < most.ofHost
+    return host === unlimitedHost || this.#count((fetch) => fetch.host === host) < most.ofHost
   }
 
   start(context: Context, token: MetadataDue): void {
@@ -139,15 +139,18 @@ class Slots {
     const begunAt = context.now().getTime()
     const work = fetchTokenMetadata(context, token).finally(() => {
       this.#underway.delete(token.id)
-      if (host !== unlimited && context.now().getTime() - begunAt >= slowAfterMs) this.#slowHosts.add(host)
+      if (host !== unlimitedHost && context.now().getTime() - begunAt >= slowAfterMs)
+        this.#slowHosts.add(host)
     })
     this.#underway.set(token.id, { issuer: token.issuer, host, again: token.again, work })
   }
 
   /** The next token to fetch, one of a quick host if there is any. */
   next(tokens: MetadataDue[]): MetadataDue | null {
-    const admitted = tokens.filter((token) => this.admits(token))
-    return admitted.find((token) => !this.#slowHosts.has(this.#hostOf(token))) ?? admitted[0] ?? null
+    const admittedTokens = tokens.filter((token) => this.admits(token))
+    return (
+      admittedTokens.find((token) => !this.#slowHosts.has(this.#hostOf(token))) ?? admittedTokens[0] ?? null
+    )
   }
 
   /** Waits until a fetch has ended, or until other tokens may have become due. Returns false if nothing is left to wait for. */
@@ -162,8 +165,8 @@ class Slots {
 async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
   const due = await listMetadataDue(db.read, rules, { ofIssuer: most.together, limit: most.listed })
   if (due.length > 0) return due
-  const unneeded = await listMetadataUnneeded(db.read, rules, most.listed)
-  return unneeded.length > 0 ? unneeded : listMetadataAgain(db.read, rules, most.listed)
+  const unneededTokens = await listMetadataUnneeded(db.read, rules, most.listed)
+  return unneededTokens.length > 0 ? unneededTokens : listMetadataAgain(db.read, rules, most.listed)
 }
 
 /**
@@ -172,7 +175,7 @@ async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
  */
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
   const slots = new Slots(context)
-  let fetched = 0
+  let fetchedCount = 0
   let queue: MetadataDue[] = []
   while (context.now() < deadline) {
     let token = slots.next(queue)
@@ -184,10 +187,10 @@ export async function fetchMetadata(context: Context, deadline: Date): Promise<n
       if (!(await slots.ended())) break
       continue
     }
-    queue = queue.filter((other) => other !== token)
+    queue = queue.filter((queuedToken) => queuedToken !== token)
     slots.start(context, token)
-    fetched += 1
+    fetchedCount += 1
   }
   while (await slots.ended());
-  return fetched
+  return fetchedCount
 }

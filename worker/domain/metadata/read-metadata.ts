@@ -68,10 +68,10 @@ const isZlib = ([first = 0, second = 0]: Uint8Array) => first === 0x78 && (first
  * Decompresses a body that its server sends as it is stored, with gzip, and without saying so, or with `deflate`. A
  * DecompressionStream would keep the whole content in memory, which may be a thousand times as long.
  */
-function decompress(beginning: Beginning): Beginning {
-  const { bytes, isWhole } = beginning
+function decompress(bodyStart: Beginning): Beginning {
+  const { bytes, isWhole } = bodyStart
   const isGzip = bytes.length >= shortestGzip && bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (!isWhole || !(isGzip || isZlib(bytes))) return beginning
+  if (!isWhole || !(isGzip || isZlib(bytes))) return bodyStart
   // The last four bytes of gzip say how long the content is, if they are honest.
   if (isGzip && Buffer.from(bytes).readUInt32LE(bytes.length - 4) > maxMetadataBytes)
     return { bytes, isWhole: false }
@@ -79,7 +79,7 @@ function decompress(beginning: Beginning): Beginning {
     const inflate = isGzip ? gunzipSync : inflateSync
     return { bytes: new Uint8Array(inflate(bytes, { maxOutputLength: maxMetadataBytes })), isWhole }
   } catch {
-    return beginning
+    return bodyStart
   }
 }
 
@@ -87,8 +87,8 @@ async function readBody(
   body: ReadableStream<Uint8Array>,
   rest: Omit<Content, keyof Beginning>,
 ): Promise<Content | FetchProblem> {
-  const beginning = await readBeginning(body, maxMetadataBytes).catch(() => null)
-  return beginning === null ? later('broken_off') : { ...decompress(beginning), ...rest }
+  const bodyStart = await readBeginning(body, maxMetadataBytes).catch(() => null)
+  return bodyStart === null ? later('broken_off') : { ...decompress(bodyStart), ...rest }
 }
 
 async function fetchContent(
@@ -138,7 +138,7 @@ export interface MetadataReading {
   /** The files that the metadata names. */
   addresses: Address[]
   /** The metadata with what is known about its files. */
-  describe(known: ReadonlyMap<string, KnownMedia>): TokenMetadata
+  describe(knownMedia: ReadonlyMap<string, KnownMedia>): TokenMetadata
 }
 
 /** A document may consist of the address of another: at most this many lead to the metadata. */
@@ -158,10 +158,12 @@ async function readFrom(
   const facts = new Map<string, KnownMedia>()
   const text = isWhole ? decodeBody(bytes, contentType) : ''
   let json = parseDocument(text)
-  const pointed = pointers < maxPointers ? pointedAddress(onlyAddress.test(text) ? text : json) : null
-  if (pointed !== null) {
-    const reading = await readFrom(context, pointed, pointers + 1)
-    return 'problem' in reading && !isProven ? { ...reading, isFinal: false } : reading
+  const pointedAt = pointers < maxPointers ? pointedAddress(onlyAddress.test(text) ? text : json) : null
+  if (pointedAt !== null) {
+    const metadataReading = await readFrom(context, pointedAt, pointers + 1)
+    return 'problem' in metadataReading && !isProven
+      ? { ...metadataReading, isFinal: false }
+      : metadataReading
   }
   const type = readTokenMetadata(json, facts, address) === null ? await workType(content) : null
   if (type !== null) {

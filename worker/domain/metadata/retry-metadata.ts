@@ -16,8 +16,8 @@ const patienceMs = 12_000
 const maxFilesNow = 3
 
 /** Waits for some work, which continues after the reply if it takes long. */
-async function waitFor({ log, afterReply }: Context, reading: Promise<unknown>): Promise<void> {
-  const work = reading.catch((error: unknown) => log.warn('metadata_not_retried', errorFacts(error)))
+async function waitFor({ log, afterReply }: Context, metadataReading: Promise<unknown>): Promise<void> {
+  const work = metadataReading.catch((error: unknown) => log.warn('metadata_not_retried', errorFacts(error)))
   afterReply(work)
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patienceMs))])
 }

@@ -41,9 +41,9 @@ async function claimRows(context: Context, { account, rowKeys }: RowNames, signR
 }
 
 /** Takes over the rows of a request that was never created, unless its worker may still be running. */
-function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, own: string) {
+function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, ownHolder: string) {
   const deadline = new Date(now().getTime() - takeOverMs)
-  const to = { signRequestId: own, claimedAt: now() }
+  const to = { signRequestId: ownHolder, claimedAt: now() }
   return takeOverMints(db.read, { account, holder, rowKeys }, to, deadline)
 }
 
@@ -61,14 +61,15 @@ export async function holdRows(
   const fresh = context.signRequestId ?? crypto.randomUUID()
   const rows = await claimRows(context, { account, rowKeys }, fresh)
   const keys = new Set<string>()
-  let own = fresh
+  let ownHolder = fresh
   for (const [holder, itsRows] of rows) {
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
     // The rows continue under the same id, because its payload may still appear.
-    if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) own = holder
-    const free = request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, own) : []
+    if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) ownHolder = holder
+    const free =
+      request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, ownHolder) : []
     for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)
   }
   try {
@@ -79,10 +80,10 @@ export async function holdRows(
           keys.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
         ),
       })
-    return await ask({ ...context, signRequestId: own })
+    return await ask({ ...context, signRequestId: ownHolder })
   } catch (error) {
-    const ours = rowKeys.filter((rowKey) => !keys.has(rowKey))
-    await releaseMints(db.read, { account, signRequestId: own, rowKeys: ours })
+    const ownKeys = rowKeys.filter((rowKey) => !keys.has(rowKey))
+    await releaseMints(db.read, { account, signRequestId: ownHolder, rowKeys: ownKeys })
     throw error
   }
 }

@@ -19,18 +19,18 @@ const designOf = ({ rowKey: _rowKey, ...design }: Row) => JSON.stringify(design)
 async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promise<Prepared[]> {
   const designs = new Map<string, Promise<Prepared>>()
   const prepare = async (row: Row) => {
-    const prepared = await prepareMint(context, actor, row)
-    await dryRun(context, prepared.txjson)
-    return prepared
+    const preparedMint = await prepareMint(context, actor, row)
+    await dryRun(context, preparedMint.txjson)
+    return preparedMint
   }
-  const preparing = rows.map((row) => {
+  const mintPromises = rows.map((row) => {
     const design = designOf(row)
     const preparation = designs.get(design) ?? prepare(row)
     designs.set(design, preparation)
     return preparation
   })
-  await checkRows(preparing, (prepared) => prepared)
-  return Promise.all(preparing)
+  await checkRows(mintPromises, (preparedMint) => preparedMint)
+  return Promise.all(mintPromises)
 }
 
 /**
@@ -41,15 +41,15 @@ async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promis
 export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Promise<SignReferences> {
   const { account } = actor
   await requireOneSignature(context, account)
-  const prepared = await prepareMints(context, actor, rows)
+  const preparedMints = await prepareMints(context, actor, rows)
   const { site } = instructionWords(context)
   return holdRows(context, { account, rowKeys: rows.map(({ rowKey }) => rowKey) }, (claims) =>
     askForRows(claims, {
       purpose: 'mint_many',
       account,
       mode: 'independent',
-      transactions: prepared.map(({ txjson }) => txjson),
-      rows: prepared.map(({ tokenJson }, place) => ({ tokenJson, rowKey: rows[place]?.rowKey ?? '' })),
+      transactions: preparedMints.map(({ txjson }) => txjson),
+      rows: preparedMints.map(({ tokenJson }, place) => ({ tokenJson, rowKey: rows[place]?.rowKey ?? '' })),
       instruction: t('Mint {count, plural, one {# NFT} other {# NFTs}} on OPX ({site}).', {
         count: rows.length,
         site,

@@ -20,7 +20,7 @@ async function storeToken(
   { uri, tokenJson }: { uri: string | undefined; tokenJson: TokenJson | undefined },
   entry: ValidatedTransaction,
 ): Promise<string | null> {
-  const token = [...indexChanges([entry]).nfts.values()].find((changed) => changed.uri === uri)
+  const token = [...indexChanges([entry]).nfts.values()].find((change) => change.uri === uri)
   if (token === undefined || uri === undefined || tokenJson === undefined) return null
   const media = mediaCids(tokenJson)
   const metadataCid = ipfsPath(hexToText(uri) ?? '')
@@ -50,9 +50,9 @@ export async function recordToken(
     context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
     return row
   }
-  const changed = { ...row.context, nftId }
-  await updateSignRequest(tx, row.id, { context: changed })
-  return { ...row, context: changed }
+  const tokenContext = { ...row.context, nftId }
+  await updateSignRequest(tx, row.id, { context: tokenContext })
+  return { ...row, context: tokenContext }
 }
 
 /** Records each token of a request for several. Rows that were not minted are free again and can be requested again. */
@@ -62,15 +62,15 @@ export async function recordTokens(
   row: SignRequestRow,
   results: (ValidatedTransaction | null)[],
 ): Promise<void> {
-  const unminted: string[] = []
+  const unmintedKeys: string[] = []
   for (const [place, { rowKey, tokenJson }] of (row.context.rows ?? []).entries()) {
     const entry = results[place] ?? null
     if (entry !== null && succeeded(entry.meta.TransactionResult)) {
       const uri = textField(entry.tx, 'URI')
       if ((await storeToken(context, tx, { uri, tokenJson }, entry)) === null)
         context.log.error('token_missing', { uuid: row.uuid, txid: entry.hash })
-    } else if (rowKey !== undefined) unminted.push(rowKey)
+    } else if (rowKey !== undefined) unmintedKeys.push(rowKey)
   }
   const { id: signRequestId, account } = row
-  if (account !== null) await freeMints(tx, { account, signRequestId, rowKeys: unminted })
+  if (account !== null) await freeMints(tx, { account, signRequestId, rowKeys: unmintedKeys })
 }

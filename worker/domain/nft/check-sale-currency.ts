@@ -20,7 +20,7 @@ export async function checkSaleCurrency(context: Context, currency: SaleCurrency
     ledger.listLines(treasury.account, currency.issuer),
     ledger.findAccount(currency.issuer),
   ])
-  const line = lines.find((other) => other.currency === currency.currency)
+  const line = lines.find((otherLine) => otherLine.currency === currency.currency)
   if (line === undefined || line.limit === '0' || line.frozen)
     throw invalid(sentence('The marketplace has no trust line for {currency}.', { currency: name }))
   if (line.noRipple)

@@ -75,13 +75,13 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
 export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection
   const { markedDayDrops, markedWeekDrops, xrpUsd } = row.collection
-  const [volume, before, left] =
+  const [volume, before, leftCount] =
     days === 1
       ? [volumeDayDrops, volumeDayBeforeDrops, markedDayDrops]
       : [volumeWeekDrops, volumeWeekBeforeDrops, markedWeekDrops]
   return {
     ...collectionView(row),
-    ...volumeOf(volume + (marked ? left : 0n), xrpUsd),
+    ...volumeOf(volume + (marked ? leftCount : 0n), xrpUsd),
     previousVolumeDrops: before.toString(),
   }
 }

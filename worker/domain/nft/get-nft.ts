@@ -42,14 +42,14 @@ const paymentsLimit = 200
 function auctionView(
   auction: AuctionRow | undefined,
   bids: Offer[],
-  barred: ReadonlySet<string>,
+  barredBids: ReadonlySet<string>,
   marketplace: string,
 ): Auction | null {
   if (auction === undefined) return null
   // Bids come highest first, and earlier first among equal ones.
   const topBid =
     bids.find(
-      (bid) => !barred.has(bid.nft_offer_index) && countsAsBid(bid, auction.startAmount, marketplace),
+      (bid) => !barredBids.has(bid.nft_offer_index) && countsAsBid(bid, auction.startAmount, marketplace),
     ) ?? null
   return {
     offerIndex: auction.offerId,
@@ -104,12 +104,12 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     rows,
     open,
     past,
-    running,
+    openAuctions,
     collection,
     cursor,
     prices,
     items,
-    barred,
+    barredBids,
     traitCounts,
     payments,
     people,
@@ -142,9 +142,9 @@ export async function getNft(context: Context, id: string): Promise<NftReply> {
     changes[0]?.ledgerIndex ?? null,
   )
   const auction = auctionView(
-    running[0],
+    openAuctions[0],
     offers.filter((offer) => offer.flags !== lsfSellNFToken),
-    new Set(barred.map((bid) => bid.id)),
+    new Set(barredBids.map((bid) => bid.id)),
     context.treasury.account,
   )
   const collectionInfo = collection[0] === undefined ? null : collectionView(collection[0])

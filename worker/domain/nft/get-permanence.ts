@@ -21,10 +21,10 @@ interface Facts {
 
 function gatewaysOf(file: WorkFileRow | null): WorkFile['gateways'] {
   if (file === null) return null
-  const { gatewaysHaving: having, gatewaysAsked: askedCount, gatewaysAt: at } = file
-  return having === null || askedCount === null || at === null
+  const { gatewaysHaving: gatewayCount, gatewaysAsked: askedCount, gatewaysAt: at } = file
+  return gatewayCount === null || askedCount === null || at === null
     ? null
-    : { having, asked: askedCount, at: at.toISOString() }
+    : { having: gatewayCount, asked: askedCount, at: at.toISOString() }
 }
 
 function problemOf(file: WorkFileRow | null): Pick<WorkFile, 'problem' | 'nextTryAt'> {
@@ -74,16 +74,16 @@ function placeOf(
 
 function lostWithWeb(files: WorkFile[]): PermanenceReply['lostWithWeb'] {
   const isMetadataOnWeb = files.some(({ role, place }) => role === 'metadata' && place === 'web')
-  const lost = files.filter(({ place, hasCopy }) => isMetadataOnWeb || (place === 'web' && !hasCopy))
-  return [...new Set(lost.map(({ role }) => role))]
+  const lostFiles = files.filter(({ place, hasCopy }) => isMetadataOnWeb || (place === 'web' && !hasCopy))
+  return [...new Set(lostFiles.map(({ role }) => role))]
 }
 
 async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
   const metadata = metadataPlace(row)
-  const named = row.metadata === null ? [] : namedFiles(row.metadata)
-  const sources = [...named.map(({ src }) => src), ...(metadata?.src == null ? [] : [metadata.src])]
+  const allFiles = row.metadata === null ? [] : namedFiles(row.metadata)
+  const sources = [...allFiles.map(({ src }) => src), ...(metadata?.src == null ? [] : [metadata.src])]
   const paths = sources.flatMap((src) => pathOfSource(src) ?? [])
-  const [files, stored, pins] = await Promise.all([
+  const [files, storedFiles, pins] = await Promise.all([
     listWorkFiles(db.read, sources),
     listMedia(db.read, paths),
     listPinStates(db.read, paths),
@@ -92,13 +92,13 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
     const path = src === null ? null : pathOfSource(src)
     return {
       file: files.find((file) => file.src === src) ?? null,
-      stored: stored.find(({ cid }) => cid === path) ?? null,
+      stored: storedFiles.find(({ cid }) => cid === path) ?? null,
       pin: pins.find(({ cid }) => cid === path)?.state ?? null,
     }
   }
-  const views = named.map((each) => {
-    const facts = factsOf(each.src)
-    return fileView(each, placeOf(each, facts.file, metadata?.place ?? 'web'), facts)
+  const views = allFiles.map((file) => {
+    const facts = factsOf(file.src)
+    return fileView(file, placeOf(file, facts.file, metadata?.place ?? 'web'), facts)
   })
   if (metadata === null) return views
   const document = { role: 'metadata', src: null, media: null } as const

@@ -21,10 +21,17 @@ export function historyView(row: EventRow): HistoryEntry {
 export function historyWithPayments(rows: EventRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
   return rows.map((row) => {
     const paysFor = row.parentBatchId !== null && (row.type === 'sale' || row.type === 'transfer')
-    const own = paysFor ? payments.filter((payment) => payment.parentBatchId === row.parentBatchId) : []
+    const ownPayments = paysFor
+      ? payments.filter((payment) => payment.parentBatchId === row.parentBatchId)
+      : []
     return {
       ...historyView(row),
-      payments: own.map(({ txid, account, destination, amount }) => ({ txid, account, destination, amount })),
+      payments: ownPayments.map(({ txid, account, destination, amount }) => ({
+        txid,
+        account,
+        destination,
+        amount,
+      })),
     }
   })
 }

@@ -15,7 +15,7 @@ const shownWorks = 8
 export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
   const reader = db.read
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
-  const [floors, neighbours, related] = await reader.batch([
+  const [floors, neighbours, relatedRows] = await reader.batch([
     queryTraitFloors(reader, kind, id),
     queryNeighbourCards(reader, rules, kind, id, shownWorks),
     queryArtistCards(reader, rules, kind, shownWorks),
@@ -23,6 +23,6 @@ export async function listRelatedWorks({ db, rules }: Context, id: string): Prom
   return {
     traitFloors: floors.map(({ trait, value, floor }) => ({ trait, value, floorDrops: floor })),
     collection: neighbours.map(cardView),
-    artist: related.map(cardView),
+    artist: relatedRows.map(cardView),
   }
 }

@@ -7,13 +7,13 @@ import type { NftRow } from '#db/queries/nft/nfts.ts'
 import { type Address, readUri, webUrl } from '#worker/ledger/uri.ts'
 
 /** Fields that metadata stored by earlier versions lacks. */
-const added = { files: [], moreAttributes: 0, explicit: false }
+const noFiles = { files: [], moreAttributes: 0, explicit: false }
 
 /** Metadata in the form that replies contain. */
 export function metadataView(metadata: TokenMetadata): NftMetadata {
   const { image, animation, attachment } = metadata
   return {
-    ...added,
+    ...noFiles,
     ...metadata,
     image: image?.src ?? null,
     image_url: image?.src ?? null,

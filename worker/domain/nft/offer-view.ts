@@ -5,11 +5,11 @@ import type { Context } from '#worker/domain/context.ts'
 import { type Brokered, brokeredCurrencies } from './brokered-currencies.ts'
 import { dateToRippleTime, lsfSellNFToken } from '#contract/rules/ledger.ts'
 
-function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: Date): OfferProblem | null {
+function problemOf(offer: OfferRow, context: Context, isBrokered: Brokered, now: Date): OfferProblem | null {
   if (offer.expiration !== null && offer.expiration <= dateToRippleTime(now)) return 'expired'
   if (offer.problem !== null) return offer.problem
   const { destination, amount } = offer
-  if (destination === context.treasury.account && !isDrops(amount) && !brokered(amount))
+  if (destination === context.treasury.account && !isDrops(amount) && !isBrokered(amount))
     return 'currency_not_brokered'
   return destination !== null && destination in context.settings.otherBrokers ? 'other_marketplace' : null
 }
@@ -21,7 +21,7 @@ function problemOf(offer: OfferRow, context: Context, brokered: Brokered, now: D
 export async function offerViewer(context: Context, offers: OfferRow[], now: Date) {
   const marketplace = context.treasury.account
   const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
-  const brokered = asks ? await brokeredCurrencies(context) : () => false
+  const isBrokered = asks ? await brokeredCurrencies(context) : () => false
   /** `changedLedger` has the latest change of the work; null if it never changed, or if no caller reads that. */
   return (offer: OfferRow, changedLedger: number | null = null): Offer => ({
     nft_offer_index: offer.id,
@@ -30,7 +30,7 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
     amount: offer.amount,
     expiration: offer.expiration,
     flags: offer.isSell ? lsfSellNFToken : 0,
-    problem: problemOf(offer, context, brokered, now),
+    problem: problemOf(offer, context, isBrokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
     // Within one ledger the order is unknown: a bid of the same ledger counts as older.
     beforeChange: !offer.isSell && changedLedger !== null && offer.createdLedger <= changedLedger,

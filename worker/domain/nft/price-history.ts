@@ -8,7 +8,7 @@ const maxSales = 500
 
 /** Returns the XRP sales of a work, marked sales included. */
 export async function getPriceHistory({ db }: Context, nftId: string): Promise<PriceHistoryReply> {
-  const [rows, counted, start] = await db.read.batch([
+  const [rows, countRows, start] = await db.read.batch([
     queryTokenSales(db.read, nftId, maxSales),
     countTokenSales(db.read, nftId),
     queryBegin(db.read),
@@ -17,6 +17,6 @@ export async function getPriceHistory({ db }: Context, nftId: string): Promise<P
     since: start[0]?.beganAt?.toISOString() ?? null,
     sales: rows.toReversed().map(saleView),
     people: peopleView(rows.flatMap(({ people }) => people ?? [])),
-    salesCount: counted[0]?.count ?? 0,
+    salesCount: countRows[0]?.count ?? 0,
   }
 }

@@ -13,7 +13,7 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** Events that are read in one transaction. */
 const batch = 200
-const dropped = 1000
+const droppedAtOnce = 1000
 
 /** Rows that are written together with notifications. */
 async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
@@ -55,5 +55,5 @@ export function tellSellers({ db }: Context): Promise<void> {
 
 /** Deletes notifications that have reached the end of their lifetime. */
 export async function dropNotifications({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldNotifications(db.read, dropped)));
+  while (now() < deadline && (await dropOldNotifications(db.read, droppedAtOnce)));
 }

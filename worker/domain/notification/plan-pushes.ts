@@ -7,8 +7,8 @@ import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
 export function planPushes<T>(due: T[], sentLately: number): T[][] {
   const room = pushesPerMinute - sentLately
   if (room <= 0) return []
-  if (due.length <= room) return due.map((one) => [one])
-  return [...due.slice(0, room - 1).map((one) => [one]), due.slice(room - 1)]
+  if (due.length <= room) return due.map((push) => [push])
+  return [...due.slice(0, room - 1).map((push) => [push]), due.slice(room - 1)]
 }
 
 const firstRetrySeconds = 10

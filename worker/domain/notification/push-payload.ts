@@ -36,15 +36,15 @@ function wordsOf(push: DuePush, { people, tokens }: Telling) {
   const work = nftId === null ? collectionName : (name ?? (sequence === null ? null : fallbackName(sequence)))
   const party = other === null ? null : (people[other]?.name ?? shortenAddress(other))
   const facts = { kind, name: work, other: party, amount, previousAmount, more }
-  return notificationWords(facts, (each) => amountInWords(each, tokens))
+  return notificationWords(facts, (shownAmount) => amountInWords(shownAmount, tokens))
 }
 
 /** Returns one notification, or several in one message, in the current language. */
-export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, telling: Telling): PushPayload {
+export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, context: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
   const [first, ...rest] = pushes
   if (rest.length === 0) {
-    const { title, text } = wordsOf(first, telling)
+    const { title, text } = wordsOf(first, context)
     return {
       keys,
       title: short(title, maxTitle),
@@ -52,7 +52,7 @@ export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, te
       path: notificationPath({ ...first, nft: first.nftId }, account),
     }
   }
-  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, telling).title, maxTitle))
+  const titles = pushes.slice(-maxNamed).map((push) => short(wordsOf(push, context).title, maxTitle))
   return {
     keys,
     title: t('{count, plural, one {# notification} other {# notifications}}', { count: pushes.length }),

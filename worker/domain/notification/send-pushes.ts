@@ -26,7 +26,7 @@ const perDevice = 50
 const claimSeconds = 60
 /** Pause before a device that has reached the limit of the minute is checked again. */
 const pauseSeconds = 20
-const dropped = 1000
+const droppedAtOnce = 1000
 
 interface Delivery {
   device: DeviceRow
@@ -100,14 +100,14 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
     ])
     const otherAccounts = due.flatMap(({ other }) => (other === null ? [] : [other]))
     const people = peopleView(await queryPeople(db.read, accountList([...new Set(otherAccounts)])))
-    const sending = devices.map((device) => {
+    const deliveries = devices.map((device) => {
       const sentLately = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
-      const own = due.filter(({ deviceId }) => deviceId === device.id)
-      return sendToDevice(context, { device, due: own, sentLately, people }, deadline)
+      const ownPushes = due.filter(({ deviceId }) => deviceId === device.id)
+      return sendToDevice(context, { device, due: ownPushes, sentLately, people }, deadline)
     })
-    const results = await Promise.allSettled(sending)
-    const failed = results.find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
+    const results = await Promise.allSettled(deliveries)
+    const failedDelivery = results.find(({ status }) => status === 'rejected')
+    if (failedDelivery?.status === 'rejected') throw failedDelivery.reason
   } finally {
     await releaseDevices(db.read, claim)
   }
@@ -115,5 +115,5 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
 
 /** Deletes expired messages, and messages that were sent some time ago. */
 export async function dropPushed({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldPushes(db.read, dropped)));
+  while (now() < deadline && (await dropOldPushes(db.read, droppedAtOnce)));
 }

@@ -106,12 +106,14 @@ export const batchTerms = (
 
 async function takeTickets(tx: Executor, { customer: account, sequence }: BatchTerms, count: number) {
   const currentLending = await findLending(tx, { account, sequence })
-  const lending = currentLending?.lending ?? crypto.randomUUID()
-  const shared = (currentLending?.tickets ?? []).slice(0, count)
-  const shortfall = count - shared.length
+  const lendingId = currentLending?.lending ?? crypto.randomUUID()
+  const sharedTickets = (currentLending?.tickets ?? []).slice(0, count)
+  const shortfall = count - sharedTickets.length
   const more =
-    shortfall === 0 ? [] : await lendTickets(tx, { lending, account, count: shortfall, caps: lendingCaps })
-  return more.length === shortfall ? { lending, tickets: [...shared, ...more] } : null
+    shortfall === 0
+      ? []
+      : await lendTickets(tx, { lending: lendingId, account, count: shortfall, caps: lendingCaps })
+  return more.length === shortfall ? { lending: lendingId, tickets: [...sharedTickets, ...more] } : null
 }
 
 /**
@@ -145,8 +147,8 @@ export async function presignBatch(context: Context, request: PartRequest): Prom
       return null
     }
     const order = { sales, terms: { ...terms, tickets: loan.tickets } }
-    const unsigned = buildSaleBatch(order.sales, order.terms)
-    const part = treasury.signPart({ ...order, batch: unsigned })
+    const unsignedBatch = buildSaleBatch(order.sales, order.terms)
+    const part = treasury.signPart({ ...order, batch: unsignedBatch })
     const row = {
       id: crypto.randomUUID(),
       signRequestId,
@@ -156,8 +158,8 @@ export async function presignBatch(context: Context, request: PartRequest): Prom
       tickets: loan.tickets,
       sales,
       digest,
-      batch: { ...unsigned, BatchSigners: [{ BatchSigner: part }] },
-      hashes: innerHashes(unsigned),
+      batch: { ...unsignedBatch, BatchSigners: [{ BatchSigner: part }] },
+      hashes: innerHashes(unsignedBatch),
       lastLedger: terms.lastLedger,
       state: 'lent' as const,
       createdAt: now(),

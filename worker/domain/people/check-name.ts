@@ -17,8 +17,11 @@ const wrong = (message: Sentence) =>
 /** True if a name of this account can be mistaken for the name of another verified artist, or of their collection. */
 export async function looksVerified(db: Reader, account: string, name: string): Promise<boolean> {
   const skeleton = nameSkeleton(cleanName(name))
-  const verified = await listVerifiedNames(db, account)
-  return skeleton !== '' && verified.some((other) => nameSkeleton(cleanName(other)) === skeleton)
+  const verifiedNames = await listVerifiedNames(db, account)
+  return (
+    skeleton !== '' &&
+    verifiedNames.some((verifiedName) => nameSkeleton(cleanName(verifiedName)) === skeleton)
+  )
 }
 
 /**

@@ -22,19 +22,19 @@ const plain = (text: string) =>
 const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD')).toLowerCase()
 
 /** A name in lower case, with one form for all look-alike characters (Unicode TR39). */
-const folded = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
+const foldName = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**
  * Returns equal text for names that people may confuse. Stricter than TR39: accents, upper case, spaces, punctuation and
  * symbols make no difference, and i equals l. Empty if no part of a name would be visible.
  */
 export function nameSkeleton(name: string): string {
-  const text = folded(name)
+  const text = foldName(name)
   const letters = text.replace(/[^\p{L}\p{N}]/gu, '')
   return letters === '' ? text.replace(/[^\p{S}]/gu, '') : letters
 }
 
-const reserved = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSkeleton))
+const reservedNames = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSkeleton))
 
 /** A folded address, whole or shortened. Each m of it has become rn, so that it may be twice as long as an address. */
 const addressLike = /^r[a-z0-9]{24,68}$|^r[a-z0-9]{3,24} ?[.·•⋯・‥]{1,3} ?[a-z0-9]{2,24}$/
@@ -43,10 +43,10 @@ const marks = ['verified', 'verifiedartist', 'verifiedcollection'].map(nameSkele
 
 /** A name that we use for something else, one that claims to be verified, or one that looks like an address. */
 export function isReservedName(name: string): boolean {
-  const words = folded(name).split(/[^\p{L}\p{N}]+/u)
+  const words = foldName(name).split(/[^\p{L}\p{N}]+/u)
   return (
-    addressLike.test(folded(name)) ||
-    reserved.has(nameSkeleton(name)) ||
+    addressLike.test(foldName(name)) ||
+    reservedNames.has(nameSkeleton(name)) ||
     words.some((word) => word === 'opx' || marks.includes(word))
   )
 }

@@ -40,22 +40,22 @@ export async function copyFromIpfs(context: Context, path: string, account: stri
   const file = await ipfs.find(path)
   if (file === null) throw notOnGateways(sentence('No IPFS gateway returns this file at the moment.'))
   const id = crypto.randomUUID()
-  const staged = stageFile(context, account, id)
+  const stagedFile = stageFile(context, account, id)
   const head = createHead()
   try {
-    const inspected = await inspectFile(
+    const inspection = await inspectFile(
       file.body,
       async (block) => {
         head.write(block)
-        await staged.write(block)
+        await stagedFile.write(block)
       },
       !cid.startsWith('Qm'),
     )
-    if (!file.isVerified && inspected.cid !== cid)
+    if (!file.isVerified && inspection.cid !== cid)
       throw new PermanentPinError(t('This file is too large to be verified, so no copy of it is kept.'))
-    await staged.end()
+    await stagedFile.end()
     const facts = (await recognizeFile(head.bytes())) ?? { contentType: octets, width: null, height: null }
-    await keepFile(context, { id, cid: path, bytes: inspected.bytes, facts })
+    await keepFile(context, { id, cid: path, bytes: inspection.bytes, facts })
     await useMedia(db.read, [path], now())
     return cid
   } catch (error) {

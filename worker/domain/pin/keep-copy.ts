@@ -31,23 +31,25 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
     row.metadata === null ? [] : namedFiles(row.metadata).flatMap(({ src }) => pathOfSource(src) ?? [])
   const all = new Set([...media, ...(document === null ? [] : [document])])
   const paths = [...all].filter((path) => isRecorded(ipfsSource(path)))
-  const [stored, files, pins] = await Promise.all([
+  const [storedFiles, files, pins] = await Promise.all([
     listMedia(db.read, paths),
     listWorkFiles(db.read, paths.map(ipfsSource)),
     listPinStates(db.read, paths),
   ])
   // A held file belongs to a work that is not revealed, and is released with that work.
   const pathsToPin = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))
-  const added = pathsToPin.filter((path) => !stored.some(({ cid, s3Key }) => cid === path && s3Key !== null))
+  const newPaths = pathsToPin.filter(
+    (path) => !storedFiles.some(({ cid, s3Key }) => cid === path && s3Key !== null),
+  )
   const bytesOf = (path: string) =>
     files.find(({ address }) => address === path)?.bytes ?? (path === document ? maxMetadataBytes : 0)
-  const bytes = added.reduce((sum, path) => sum + bytesOf(path), 0)
-  if (added.length > 0) await requireStorage(context, actor.account, { bytes, files: added.length })
+  const bytes = newPaths.reduce((sum, path) => sum + bytesOf(path), 0)
+  if (newPaths.length > 0) await requireStorage(context, actor.account, { bytes, files: newPaths.length })
   await db.transaction((tx) =>
     requestPins(
       tx,
       actor.account,
-      pathsToPin.map((cid) => ({ cid, isForeign: added.includes(cid) })),
+      pathsToPin.map((cid) => ({ cid, isForeign: newPaths.includes(cid) })),
     ),
   )
   pinSoon(context)

@@ -42,8 +42,8 @@ async function pinForeign(context: Context, { cid: path, account }: PinJob): Pro
   if (blocks === null) throw notOnGateways(sentence('No IPFS gateway proves which file this is.'))
   const car = await stageCopy(context, crypto.randomUUID(), blocks)
   try {
-    const staged = car.content === null ? await storage.find(car.key) : null
-    const body = staged?.body ?? streamOfBytes(car.content ?? new Uint8Array())
+    const stagedObject = car.content === null ? await storage.find(car.key) : null
+    const body = stagedObject?.body ?? streamOfBytes(car.content ?? new Uint8Array())
     const file = { body, bytes: car.bytes, contentType: 'application/vnd.ipld.car', name: cid, isCar: true }
     const reply = await pinning.add(file, timeLimit(car.bytes))
     if (reply !== cid)

@@ -42,16 +42,16 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
       // Settings of the buyer's own call, which every caller uses: the wallet, the language and the agreed cost.
-      const own = {
+      const ownContext = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
         language,
         costLimit: costLimit === undefined ? null : BigInt(costLimit),
       }
-      const { nameOf } = instructionWords(own)
-      await inLanguage(own.language, () => {
+      const { nameOf } = instructionWords(ownContext)
+      await inLanguage(ownContext.language, () => {
         const name = t('an item of {name}', { name: nameOf(collection?.name ?? '') })
-        return askToAccept(own, reservation, name, row.context.draw)
+        return askToAccept(ownContext, reservation, name, row.context.draw)
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -79,9 +79,11 @@ export async function advanceDraw(context: Context, row: SignRequestRow): Promis
   const { state, itemId } = reservation
   if (state !== 'reserved' && state !== 'offered') return endRequest(context, row, reservation)
   if (itemId === null) return row
-  const offered = await offerToBuyer(context, reservation, await readLedgerNow(context))
-  if (offered.state === 'reserved') return row
-  return offered.state === 'offered' ? askWallet(context, row, offered) : endRequest(context, row, offered)
+  const offerResult = await offerToBuyer(context, reservation, await readLedgerNow(context))
+  if (offerResult.state === 'reserved') return row
+  return offerResult.state === 'offered'
+    ? askWallet(context, row, offerResult)
+    : endRequest(context, row, offerResult)
 }
 
 /** Returns the phase of a request's draw, for its page. */

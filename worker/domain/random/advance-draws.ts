@@ -24,8 +24,8 @@ const atOnce = 50
 /** Publishes what opens the positions of sold draws. */
 async function publishDraws(context: Context, until: Date): Promise<void> {
   const reader = context.db.read
-  const sold = await listUnpublished(reader, atOnce)
-  await each(context, { what: 'draw_reveals', until }, sold, async (draw) => {
+  const soldReservations = await listUnpublished(reader, atOnce)
+  await each(context, { what: 'draw_reveals', until }, soldReservations, async (draw) => {
     const { collectionId, number, position, cid, mintTxid } = draw
     const epoch = await findEpoch(reader, collectionId, draw.epoch)
     if (epoch === null) return
@@ -38,8 +38,8 @@ async function publishDraws(context: Context, until: Date): Promise<void> {
 
 /** Signs the requests that a crash has left without a receipt. */
 async function giveReceipts(context: Context, until: Date): Promise<void> {
-  const unsigned = await listUnsigned(context.db.read, atOnce)
-  await each(context, { what: 'draw_receipts', until }, unsigned, ({ draw, signRequestId }) =>
+  const unsignedDraws = await listUnsigned(context.db.read, atOnce)
+  await each(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>
     giveReceipt(context, draw, signRequestId),
   )
 }

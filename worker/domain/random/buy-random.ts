@@ -85,12 +85,14 @@ export async function buyRandom(
   refuseMarketplace(context, buyer)
   const { id: collectionId } = collection
   const { nameOf } = instructionWords(context)
-  const named = { buyer, name: t('an item of {name}', { name: nameOf(collection.name) }) }
+  const purchaseNames = { buyer, name: t('an item of {name}', { name: nameOf(collection.name) }) }
   const promoCode = body.promoCode ?? null
   const open = await currentReservation(context, buyer, collectionId)
   if (open !== null) {
     const row = resumable(open, ({ random }) => random)
-    return row.drawNumber === null ? askForToken(context, row, named) : continueDraw(context, row, named)
+    return row.drawNumber === null
+      ? askForToken(context, row, purchaseNames)
+      : continueDraw(context, row, purchaseNames)
   }
   if (await hasUnsoldItems(db.read, collectionId)) {
     return requestDraw(context, { collectionId, buyer, promoCode, expected: body.expectedAmount ?? null })
@@ -103,5 +105,5 @@ export async function buyRandom(
     drawToken(context, collectionId),
   )
   if (row === null) throw await soldOut(context, collectionId)
-  return askForToken(context, row, named)
+  return askForToken(context, row, purchaseNames)
 }

@@ -97,14 +97,14 @@ function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchorin
 }
 
 /** True if the positions at a beacon are certain: no earlier hold that has ended by then may still turn out to be a sale. */
-const isSettled = (placed: Placed[], { closeTime }: Beacon) =>
-  placed.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
+const isSettled = (draws: Placed[], { closeTime }: Beacon) =>
+  draws.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
 
 /** Returns the result of the next number; false if it must wait. */
-async function makeDraw(making: Making, draw: PendingDraw): Promise<boolean> {
-  const { context, tx, collectionId, applied, epochOf } = making
+async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
+  const { context, tx, collectionId, applied, epochOf } = drawRun
   const { number, account, reservationId, anchorLedger, beaconHash, header } = draw
-  if (!isInTime(making, draw)) return withhold(making, draw)
+  if (!isInTime(drawRun, draw)) return withhold(drawRun, draw)
   if (anchorLedger === null || header === null || beaconHash === null) return false
   if (applied.ledgerIndex < anchorLedger + 1) return false
   const state = await epochOf(draw.epoch)
@@ -144,15 +144,15 @@ export async function makeDraws(context: Context, collectionId: string): Promise
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
     // This is read first, because the index may apply sales in the meantime that the next steps do not see.
-    const applied = await findCursor(tx)
-    if (applied === null) return
+    const appliedCursor = await findCursor(tx)
+    if (appliedCursor === null) return
     // Sales up to that ledger are known from here on.
     await settlePurchases(tx)
     await endDraws(tx)
     const epochOf = openEpochs(context, tx, collectionId)
-    const making = { context, tx, collectionId, applied, epochOf }
+    const drawRun = { context, tx, collectionId, applied: appliedCursor, epochOf }
     for (const draw of await listPendingDraws(tx, collectionId, atOnce)) {
-      if (!(await makeDraw(making, draw))) return
+      if (!(await makeDraw(drawRun, draw))) return
     }
   })
 }

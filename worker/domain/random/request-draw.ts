@@ -75,16 +75,16 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
       'draws_preparing',
       sentence('The draws of this collection are being prepared. Please try again in a few seconds.'),
     )
-  const left = epochs.filter(({ free }) => free > 0)
+  const openEpochs = epochs.filter(({ free }) => free > 0)
   const isExpected = ({ price }: { price: string }) =>
     isExpectedCurrency && (expected === null || BigInt(price) === expectedDrops)
-  const batch = left.find(isExpected)
+  const batch = openEpochs.find(isExpected)
   if (batch !== undefined) {
     await requireDrawKey(context, collectionId, batch)
     return BigInt(batch.price)
   }
   const isKnown = epochs.some(isExpected)
-  const [cheapest] = left
+  const [cheapest] = openEpochs
   if (cheapest === undefined && state?.waiting === true)
     throw new Refusal(
       'sold_out',

@@ -14,14 +14,14 @@ import { type SignedText, verifyText, verifySigned } from '#worker/domain/sign-r
 export async function acceptHandedInSignIn(
   context: Context,
   row: SignRequestRow,
-  signed: SignedText | string,
+  signedText: SignedText | string,
 ): Promise<void> {
   if (row.state === 'success') return
   await requireOpen(context, row)
   const verdict =
-    typeof signed === 'string'
-      ? await verifySigned(context, row, { blob: signed, network: null, account: null })
-      : await verifyText(context, row, signed)
+    typeof signedText === 'string'
+      ? await verifySigned(context, row, { blob: signedText, network: null, account: null })
+      : await verifyText(context, row, signedText)
   if (!verdict.ok) {
     context.log.warn('hand_in_mismatch', {
       uuid: row.uuid,
@@ -30,8 +30,8 @@ export async function acceptHandedInSignIn(
     })
     throw new Refusal(verdict.code, verdict.message)
   }
-  const moved = await acceptSignIn(context, row, verdict.account, null)
-  if (moved.state === 'success') return
+  const signInRow = await acceptSignIn(context, row, verdict.account, null)
+  if (signInRow.state === 'success') return
   const now = (await findSignRequestById(context.db.read, row.id)) ?? row
   if (now.state !== 'success') await requireOpen(context, now)
 }

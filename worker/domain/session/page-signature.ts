@@ -93,9 +93,9 @@ export async function handInSignature(
 async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
   if (row.state === 'rejected') return
   await requireOpen(context, row)
-  const ended = await withdrawRequest(context, row)
-  if (ended.state === 'rejected') return
-  await requireOpen(context, ended)
+  const endedRow = await withdrawRequest(context, row)
+  if (endedRow.state === 'rejected') return
+  await requireOpen(context, endedRow)
   // The app cannot close a request that it shows.
   throw new Refusal('already_pending', sentence('It is open in your wallet: reject it there.'))
 }

@@ -40,10 +40,10 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
     ledger.listLines(account, amount.issuer),
   ])
   const line = lines.find(({ currency }) => currency === amount.currency)
-  const needed = fundingOf(amount, issuer?.transferRate ?? noTransferFee)
+  const requiredAmount = fundingOf(amount, issuer?.transferRate ?? noTransferFee)
   const balance = line === undefined || line.frozen || line.balance.startsWith('-') ? '0' : line.balance
   return {
-    needed,
+    needed: requiredAmount,
     held: line === undefined ? null : { ...amount, value: balance },
     frozen: line?.frozen === true || ((issuer?.flags ?? 0) & lsfGlobalFreeze) !== 0,
   }

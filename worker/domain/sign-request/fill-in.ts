@@ -35,11 +35,11 @@ export async function fillIn(
   const open = Math.ceil(Math.max(0, expiresAt.getTime() - now().getTime()) / ledgerMs)
   // A request that is filled in again keeps the cost that was agreed to.
   const before = BigInt(textField(tx, 'Fee') ?? '0')
-  const offered = offeredCost(context, cost)
+  const offeredFee = offeredCost(context, cost)
   return {
     ...tx,
     Account: account,
-    Fee: (before > offered ? before : offered).toString(),
+    Fee: (before > offeredFee ? before : offeredFee).toString(),
     Sequence: state.sequence,
     LastLedgerSequence: head.index + open + spareLedgers,
   }

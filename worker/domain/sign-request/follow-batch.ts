@@ -33,8 +33,8 @@ async function readInner(
 
 /** The token that an inner transaction names, makes or moves. */
 function nftOf(entry: ValidatedTransaction): string | null {
-  const [changed] = indexChanges([entry]).nfts.keys()
-  return textField(entry.tx, 'NFTokenID') ?? changed ?? null
+  const [changedId] = indexChanges([entry]).nfts.keys()
+  return textField(entry.tx, 'NFTokenID') ?? changedId ?? null
 }
 
 const outcomesOf = (batch: Fields, results: Results): InnerOutcome[] =>
@@ -80,25 +80,25 @@ export async function settleBatch(
   const main = mainOf(successes)
   const { settlePart, explainUndone, explainRows, onBatch } = context.purposes[purpose]
   const outcomes = outcomesOf(txjson, results)
-  const explained = async () => (await explainRows?.(context, row, outcomes)) ?? outcomes
+  const explainOutcomes = async () => (await explainRows?.(context, row, outcomes)) ?? outcomes
   if (main !== undefined && (!isAll || isComplete(results))) {
-    const follow = async (tx: Executor, moved: SignRequestRow) => {
+    const follow = async (tx: Executor, updatedRow: SignRequestRow) => {
       await applyTransactions(tx, [outer, ...entries], settings)
       if (partId !== undefined) await settlePart?.(context, tx, partId, entries)
-      await onBatch?.(context, tx, moved, results)
-      return moved
+      await onBatch?.(context, tx, updatedRow, results)
+      return updatedRow
     }
-    const facts = { outer, main, inner: await explained() }
+    const facts = { outer, main, inner: await explainOutcomes() }
     return (await transition(context, row.id, 'carried_out', facts, follow)) ?? row
   }
   // The reason is visible in the index once it has reached that ledger.
   const { to } = await followLedgers(context, new Date(context.now().getTime() + catchUpMs))
   if (to < outer.ledgerIndex) return row
   const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened
-  const follow = async (tx: Executor, moved: SignRequestRow) => {
+  const follow = async (tx: Executor, updatedRow: SignRequestRow) => {
     await applyTransactions(tx, [outer, ...entries], settings)
-    return moved
+    return updatedRow
   }
-  const facts = { outer, inner: await explained(), code, message }
+  const facts = { outer, inner: await explainOutcomes(), code, message }
   return (await transition(context, row.id, 'undone', facts, follow)) ?? row
 }

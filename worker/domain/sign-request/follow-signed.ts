@@ -36,18 +36,18 @@ async function settle(
   const settings = await applySettings(context, entry.closedAt)
   const { settleReservation, onSuccess } = context.purposes[row.purpose]
   const isSuccess = succeeded(entry.meta.TransactionResult)
-  const settled = await transition(
+  const settledRow = await transition(
     context,
     row.id,
     isSuccess ? 'succeeded' : 'refused',
     entry,
-    async (tx, moved) => {
+    async (tx, updatedRow) => {
       await applyTransactions(tx, [entry], settings)
-      if (moved.context.reservationId !== undefined) await settleReservation?.(tx)
-      return isSuccess && onSuccess !== undefined ? onSuccess(context, tx, moved, entry) : moved
+      if (updatedRow.context.reservationId !== undefined) await settleReservation?.(tx)
+      return isSuccess && onSuccess !== undefined ? onSuccess(context, tx, updatedRow, entry) : updatedRow
     },
   )
-  return settled ?? row
+  return settledRow ?? row
 }
 
 /**
@@ -100,9 +100,9 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
   if (row.txid === null || row.blob === null) return row
   const entry = (await ledger.findTransaction(row.txid)) ?? (await findOtherOuter(context, row))
   if (entry !== null) return isBatch(row) ? settleBatch(context, row, entry) : settle(context, row, entry)
-  const waited = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
+  const waitedMs = row.signedAt === null ? 0 : now().getTime() - row.signedAt.getTime()
   const impossible = await isImpossible(context, row)
-  if (impossible || waited > followMs) {
+  if (impossible || waitedMs > followMs) {
     return endRequest(context, row, 'lost', {
       message: impossible
         ? impossibleMessage(row)
@@ -113,6 +113,6 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
   }
   // A wallet that does not report a submission has not submitted. Servers do not queue a Batch: it is submitted again until a
   // ledger includes it.
-  if (row.dispatchedResult === null || isBatch(row) || waited > submitAfterMs) await ledger.submit(row.blob)
+  if (row.dispatchedResult === null || isBatch(row) || waitedMs > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

@@ -14,10 +14,10 @@ export async function onWebhook(context: Context, uuid: string, identifier: stri
   const { db, log } = context
   let row = await findSignRequest(db.read, uuid)
   if (row === null && identifier !== null) {
-    const lost = await findSignRequestById(db.read, identifier)
-    if (lost !== null && lost.uuid === null) {
-      await nameSignRequest(db.read, lost.id, { uuid })
-      row = { ...lost, uuid }
+    const lostRequest = await findSignRequestById(db.read, identifier)
+    if (lostRequest !== null && lostRequest.uuid === null) {
+      await nameSignRequest(db.read, lostRequest.id, { uuid })
+      row = { ...lostRequest, uuid }
     }
   }
   if (row === null) {

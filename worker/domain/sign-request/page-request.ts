@@ -70,13 +70,13 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   // A sign-in is never submitted, so it needs no Sequence.
   const fresh = account === null ? txjson : await fillIn(context, account, txjson, expiresAt)
   const isCurrent = fresh.Sequence === txjson.Sequence
-  const moved = await transition(context, row.id, 'page_opened', { txjson: isCurrent ? txjson : fresh })
-  if (moved === null) {
+  const updatedRow = await transition(context, row.id, 'page_opened', { txjson: isCurrent ? txjson : fresh })
+  if (updatedRow === null) {
     const now = await findSignRequestById(context.db.read, row.id)
     await requireOpen(context, now ?? row)
     throw new Refusal('expired', sentence('This request is over.'))
   }
-  return moved
+  return updatedRow
 }
 
 /** Throws Refusal('would_fail') if another transaction of the account has used the Sequence; the page then asks again. */
@@ -125,21 +125,21 @@ export async function handIn(
   }
   const { account, signed } = verdict
   await requireCurrent(context, account, numberField(signed.tx, 'Sequence'))
-  const moved = await transition(context, row.id, 'handed_in', {
+  const updatedRow = await transition(context, row.id, 'handed_in', {
     txid: signed.hash,
     blob,
     lastLedger: numberField(signed.tx, 'LastLedgerSequence') ?? null,
     dispatchedResult: null,
   })
-  if (moved === null) {
+  if (updatedRow === null) {
     const now = (await findSignRequestById(context.db.read, row.id)) ?? row
-    const same = hashOf(now, blob)
-    if (same !== null) return same
+    const sameHash = hashOf(now, blob)
+    if (sameHash !== null) return sameHash
     await requireOpen(context, now)
     throw new Refusal('already_pending', sentence('This request has already been signed.'))
   }
   try {
-    await followSigned(context, moved)
+    await followSigned(context, updatedRow)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     // The signature is stored. The page's poll and the sweep submit it.

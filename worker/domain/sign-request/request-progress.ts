@@ -34,13 +34,15 @@ const nothingTried = sentence('None of it was carried out. Nothing has changed.'
 function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {
   if (rows === undefined || inner === null) return {}
   const outcomes = inner.slice(inner.length - rows.length)
-  const stopped = outcomes.findIndex(({ problem }) => problem !== undefined)
-  const untried =
-    stopped < 0 ? nothingTried : sentence('Not carried out, because row {row} failed.', { row: stopped + 1 })
-  const ended = ({ result, problem }: InnerOutcome): Pick<OutcomeRow, 'status' | 'message'> => {
+  const stoppedIndex = outcomes.findIndex(({ problem }) => problem !== undefined)
+  const untriedOutcome =
+    stoppedIndex < 0
+      ? nothingTried
+      : sentence('Not carried out, because row {row} failed.', { row: stoppedIndex + 1 })
+  const outcomeRow = ({ result, problem }: InnerOutcome): Pick<OutcomeRow, 'status' | 'message'> => {
     if (result === null)
       return problem === undefined
-        ? { status: 'ready', message: inWords(untried) }
+        ? { status: 'ready', message: inWords(untriedOutcome) }
         : { status: 'failed', message: inWords(problem) }
     return succeeded(result)
       ? { status: 'success', message: null }
@@ -48,7 +50,7 @@ function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeR
   }
   return {
     rows: outcomes.map((outcome, place) => ({
-      ...ended(outcome),
+      ...outcomeRow(outcome),
       rowKey: rows[place]?.rowKey ?? null,
       nftokenID: outcome.nftId ?? rows[place]?.nftId ?? null,
       txid: outcome.result === null ? null : outcome.txid,
@@ -61,7 +63,7 @@ const nftOf = ({ context, inner }: SignRequestRow) =>
   context.nftId ?? inner?.find(({ nftId }) => nftId !== null)?.nftId ?? null
 
 function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
-  const paid = sale?.paid ?? row.context.paid ?? null
+  const paidAmount = sale?.paid ?? row.context.paid ?? null
   const fee = sale?.fee ?? null
   return {
     purpose: row.purpose,
@@ -71,17 +73,17 @@ function outcome(row: SignRequestRow, sale: SaleRow | null): Outcome {
     result: sale?.result ?? row.result,
     ...innerOf(row),
     ...rowsOf(row),
-    paidDrops: paid !== null && isDrops(paid) ? paid : null,
+    paidDrops: paidAmount !== null && isDrops(paidAmount) ? paidAmount : null,
     feeDrops: fee !== null && isDrops(fee) ? fee : null,
-    paid,
+    paid: paidAmount,
     fee,
   }
 }
 
 function pending(row: SignRequestRow, now: Date): CheckReply {
   if (row.state === 'signed') {
-    const waited = row.signedAt === null ? 0 : (now.getTime() - row.signedAt.getTime()) / 1000
-    if (waited > unvalidatedAfterSeconds) {
+    const waitedSeconds = row.signedAt === null ? 0 : (now.getTime() - row.signedAt.getTime()) / 1000
+    if (waitedSeconds > unvalidatedAfterSeconds) {
       return {
         status: 'signed',
         data: t('The signer signed the request. But something went wrong.'),

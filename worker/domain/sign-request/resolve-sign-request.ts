@@ -56,12 +56,12 @@ export async function acceptSignIn(
   const { wallet } = row
   // The spec's clients send a token of the wallet along; other wallets than Xaman have none.
   const userToken = isPageWallet(wallet) ? crypto.randomUUID() : null
-  const accepted = await transition(context, row.id, 'signed_in', { account }, async (tx, moved) => {
+  const acceptedRow = await transition(context, row.id, 'signed_in', { account }, async (tx, updatedRow) => {
     await recordSignIn(tx, account, pushToken, signedAt)
     await insertSession(tx, { id: row.id, account, wallet, userToken, signedAt, expiresAt })
-    return moved
+    return updatedRow
   })
-  return accepted ?? row
+  return acceptedRow ?? row
 }
 
 /** Passes the signature for a part of a Batch to its requester, unless it is no longer needed. */
@@ -74,11 +74,11 @@ async function acceptPart(
   if (!verdict.ok) return endRequest(context, row, 'mismatched', verdict)
   try {
     const facts = { blob: payload.blob }
-    const accepted = await transition(context, row.id, 'part_signed', facts, async (tx, moved) => {
-      await context.purposes[row.purpose].onPart?.(context, tx, moved, verdict.part)
-      return moved
+    const acceptedRow = await transition(context, row.id, 'part_signed', facts, async (tx, updatedRow) => {
+      await context.purposes[row.purpose].onPart?.(context, tx, updatedRow, verdict.part)
+      return updatedRow
     })
-    return accepted ?? row
+    return acceptedRow ?? row
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return endRequest(context, row, 'mismatched', error)
@@ -105,14 +105,14 @@ async function onSigned(
   const { account, signed } = verdict
   if (row.purpose === 'sign_in') return acceptSignIn(context, row, account, payload.pushToken)
   if (payload.pushToken !== null) await renewPushToken(db.read, account, payload.pushToken, now())
-  const moved = await transition(context, row.id, 'signed', {
+  const signedRow = await transition(context, row.id, 'signed', {
     txid: signed.hash,
     blob: payload.blob,
     // Wallets always set it.
     lastLedger: numberField(signed.tx, 'LastLedgerSequence') ?? null,
     dispatchedResult: payload.dispatchedResult,
   })
-  return moved === null ? row : followSigned(context, moved)
+  return signedRow === null ? row : followSigned(context, signedRow)
 }
 
 async function askSigner(context: Context, row: SignRequestRow): Promise<SignRequestRow> {

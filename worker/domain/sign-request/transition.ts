@@ -63,7 +63,7 @@ interface Rule<Facts> {
   change(facts: Facts, at: Date): Partial<SignRequestRow>
 }
 
-const validated = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) => ({
+const validatedFacts = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) => ({
   result: meta.TransactionResult,
   ledgerIndex,
   resolvedAt: at,
@@ -126,12 +126,12 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
     to: 'expired',
     change: (_facts, at) => ({ code: 'expired', resolvedAt: at }),
   },
-  succeeded: { from: ['signed'], to: 'success', change: validated },
+  succeeded: { from: ['signed'], to: 'success', change: validatedFacts },
   refused: {
     from: ['signed'],
     to: 'failed',
     change: (entry, at) => ({
-      ...validated(entry, at),
+      ...validatedFacts(entry, at),
       code: 'ledger_refused',
       message: explainResult(entry.meta.TransactionResult),
     }),
@@ -140,7 +140,7 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
     from: ['signed'],
     to: 'success',
     change: ({ outer, main, inner }, at) => ({
-      ...validated(main, at),
+      ...validatedFacts(main, at),
       txid: main.hash,
       batchTxid: outer.hash,
       inner,
@@ -166,7 +166,7 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
 }
 
 /** Writes more in the transaction that stores a transition; returns the request in its new state. */
-type Follow = (tx: Executor, moved: SignRequestRow) => Promise<SignRequestRow>
+type Follow = (tx: Executor, updatedRow: SignRequestRow) => Promise<SignRequestRow>
 
 /**
  * Moves a request by an event and returns it; null when its state does not accept the event, because another worker was faster. The
@@ -183,8 +183,8 @@ export async function transition<E extends SignEvent>(
   const changes = { ...change(facts, now()), state: to }
   if (follow === undefined) return moveSignRequest(db.read, id, from, changes)
   return db.transaction(async (tx) => {
-    const moved = await moveSignRequest(tx, id, from, changes)
-    return moved === null ? null : follow(tx, moved)
+    const updatedRow = await moveSignRequest(tx, id, from, changes)
+    return updatedRow === null ? null : follow(tx, updatedRow)
   })
 }
 
@@ -201,10 +201,10 @@ export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired'
   const { reservationId } = row.context
   if (reservationId === undefined) return (await transition(context, row.id, event, facts)) ?? row
   const { settleReservation, releaseReservation } = context.purposes[row.purpose]
-  const ended = await transition(context, row.id, event, facts, async (tx, moved) => {
+  const endedRow = await transition(context, row.id, event, facts, async (tx, updatedRow) => {
     await settleReservation?.(tx)
-    return moved
+    return updatedRow
   })
-  if (ended !== null) releaseReservation?.(context, reservationId)
-  return ended ?? row
+  if (endedRow !== null) releaseReservation?.(context, reservationId)
+  return endedRow ?? row
 }

@@ -67,9 +67,9 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
   if (elsewhere !== null) return elsewhere
   if (payload.blob === null) return mismatch(sentence('The wallet returned no signature.'))
-  const signed = readSignedBlob(payload.blob)
-  if (signed === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
-  const account = textField(signed.tx, 'Account')
+  const signedFields = readSignedBlob(payload.blob)
+  if (signedFields === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
+  const account = textField(signedFields.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
     return mismatch(sentence('An account other than the requested one has signed.'))
   }
@@ -77,8 +77,8 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   const order = isSignIn ? signInOf(row, account) : row.txjson
   const difference =
     order.TransactionType === 'Batch'
-      ? findBatchDifference(order, signed.tx)
-      : findDifference(order, signed.tx)
+      ? findBatchDifference(order, signedFields.tx)
+      : findDifference(order, signedFields.tx)
   if (difference !== null)
     return mismatch(
       sentence('The signed transaction is not the requested one: {difference} differs.', { difference }),
@@ -86,10 +86,10 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   if (isSignIn && payload.account !== null && payload.account !== account) {
     return mismatch(sentence('The wallet names a different account from the one that signed.'))
   }
-  if (!(await maySign(context, account, signed.signingPublicKey))) {
+  if (!(await maySign(context, account, signedFields.signingPublicKey))) {
     return mismatch(sentence('The key that signed may not sign for this account.'))
   }
-  return { ok: true, account, signed }
+  return { ok: true, account, signed: signedFields }
 }
 
 /** The signature of a text, with the account and the key that have signed according to the wallet. */

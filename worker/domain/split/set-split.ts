@@ -7,10 +7,11 @@ import { holdCollection, requireIssuer } from '#worker/domain/collection/own-col
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkPayees } from './check-payees.ts'
 
-const isSame = (one: readonly Payee[], other: readonly Payee[]) =>
-  one.length === other.length &&
-  one.every(
-    ({ account, perMille }, place) => other[place]?.account === account && other[place].perMille === perMille,
+const isSame = (first: readonly Payee[], second: readonly Payee[]) =>
+  first.length === second.length &&
+  first.every(
+    ({ account, perMille }, place) =>
+      second[place]?.account === account && second[place].perMille === perMille,
   )
 
 /**

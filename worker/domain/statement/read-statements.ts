@@ -105,7 +105,7 @@ async function settle(context: StatementContext, job: StatementJob, holder: stri
  * the balance after the previous one, so that none is missing. Returns the number of processed statements.
  */
 export async function readStatements(context: StatementContext, deadline: Date): Promise<number> {
-  let worked = 0
+  let workMs = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
     const job = await takeStatement(context.db.read, holder, holdSeconds)
@@ -127,7 +127,7 @@ export async function readStatements(context: StatementContext, deadline: Date):
           pauseSeconds: firstPauseSeconds * 2 ** tries,
         })
     }
-    worked += 1
+    workMs += 1
   }
-  return worked
+  return workMs
 }

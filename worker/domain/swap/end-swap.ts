@@ -6,7 +6,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { getSwap, getSwapRow } from './view.ts'
 
-const ended = new Set(['withdrawn', 'declined'])
+const endedStates = new Set(['withdrawn', 'declined'])
 
 /** Why an agreement that was handed out is not ended by a word. */
 function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence {
@@ -34,9 +34,9 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
   if (!isProposer && current.partner !== actor.account)
     throw new Refusal('forbidden', sentence('Only the two accounts of a swap can end it.'))
   if (current.handedOutAt !== null) await settleAgreement(context, current)
-  const moved = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
+  const closedSwap = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)
-  if (moved !== null || ended.has(swap.state)) return swap
+  if (closedSwap !== null || endedStates.has(swap.state)) return swap
   throw new Refusal(
     'swap_closed',
     swap.state === 'agreed'

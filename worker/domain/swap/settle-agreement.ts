@@ -40,13 +40,13 @@ export async function storeAgreement(
   row: SignRequestRow,
   part: BatchPart,
 ): Promise<void> {
-  const agreed = await agreeSwap(tx, swapIdOf(row), {
+  const agreedSwap = await agreeSwap(tx, swapIdOf(row), {
     batch: { ...row.txjson, BatchSigners: [{ BatchSigner: part }] },
     agreedUntil: limitOf(row.txjson),
     digest: digestOfBatch(innerHashes(row.txjson)),
     now: now(),
   })
-  if (agreed === null)
+  if (agreedSwap === null)
     throw new Refusal(
       'swap_closed',
       sentence(
@@ -56,14 +56,14 @@ export async function storeAgreement(
 }
 
 /** The partner's first Sequence in a swap; its signature is bound to it. */
-function partnerSequenceOf(signed: Fields | null, partner: string): number | null {
-  const own = innerTransactions(signed ?? {}).find((inner) => inner.Account === partner)
-  return numberField(own, 'Sequence') ?? null
+function partnerSequenceOf(signedFields: Fields | null, partner: string): number | null {
+  const ownTransaction = innerTransactions(signedFields ?? {}).find((inner) => inner.Account === partner)
+  return numberField(ownTransaction, 'Sequence') ?? null
 }
 
 /** The time limit of a swap, which every offer in it has. */
-const limitOf = (signed: Fields) =>
-  rippleTimeToDate(numberField(innerTransactions(signed)[0], 'Expiration') ?? 0)
+const limitOf = (signedFields: Fields) =>
+  rippleTimeToDate(numberField(innerTransactions(signedFields)[0], 'Expiration') ?? 0)
 
 /** The partner's own transaction has used the Sequence of its part, so its signature can never be applied. */
 export async function recordRevocation(
@@ -98,13 +98,13 @@ async function isAgreementSpent(
   ledgerIndex: number,
 ): Promise<boolean> {
   const outer = numberField(batch ?? undefined, 'Sequence')
-  const own = partnerSequenceOf(batch, partner)
-  if (outer === undefined || own === null) return false
+  const partnerSequence = partnerSequenceOf(batch, partner)
+  if (outer === undefined || partnerSequence === null) return false
   const [isSent, state] = await Promise.all([
     isSequenceSpent(context, proposer, outer, ledgerIndex),
     context.ledger.findAccount(partner, ledgerIndex),
   ])
-  return isSent || (state !== null && state.sequence > own)
+  return isSent || (state !== null && state.sequence > partnerSequence)
 }
 
 /**
@@ -136,8 +136,8 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
   return row?.txid == null || !innerHashes(txjson).includes(row.txid)
 }
 
-const unchanged = sentence('Nothing changed hands; only the cost of the transaction was paid.')
-const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unchanged])
+const unchangedMessage = sentence('Nothing changed hands; only the cost of the transaction was paid.')
+const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unchangedMessage])
 
 /** Why nothing of a validated swap happened, from the newest state of the ledger. */
 export async function explainSwap(context: Context, request: SignRequestRow): Promise<Refusal> {

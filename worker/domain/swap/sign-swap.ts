@@ -21,7 +21,7 @@ const leastMinutes = 2
 /** Ledgers close every 3 seconds at the most often. */
 const ledgerSeconds = 3
 
-const closed = (message: Sentence) => new Refusal('swap_closed', message)
+const closedRefusal = (message: Sentence) => new Refusal('swap_closed', message)
 
 const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
   completed: sentence('This swap has already happened.'),
@@ -33,7 +33,7 @@ const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
 }
 
 const notOpen = ({ state }: SwapRow) =>
-  closed(endedMessages[state] ?? sentence('This swap is no longer open.'))
+  closedRefusal(endedMessages[state] ?? sentence('This swap is no longer open.'))
 
 function requireSide(actor: Actor, account: string, message: Sentence) {
   if (actor.account !== account)
@@ -65,7 +65,7 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
   requireSide(actor, row.partner, 'other account')
   const asOf = await readLedgerNow(context)
   if (row.state !== 'proposed') throw notOpen(row)
-  if (row.expiresAt <= context.now()) throw closed(sentence('The time of this proposal is over.'))
+  if (row.expiresAt <= context.now()) throw closedRefusal(sentence('The time of this proposal is over.'))
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
   const [head, sequence, partnerSequence, cost] = await Promise.all([
@@ -108,13 +108,13 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   requireSide(actor, swap.proposer, 'proposer')
   if (swap.state !== 'agreed') throw swap.state === 'proposed' ? notSigned() : notOpen(swap)
   const row = await settleAgreement(context, swap)
-  if (row.state !== 'agreed' || row.batch === null || row.agreedUntil === null) throw lapsed()
-  const left = (row.agreedUntil.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
-  if (left < leastMinutes) throw lapsed()
+  if (row.state !== 'agreed' || row.batch === null || row.agreedUntil === null) throw lapsedRefusal()
+  const minutesLeft = (row.agreedUntil.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
+  if (minutesLeft < leastMinutes) throw lapsedRefusal()
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
   const [head, cost] = await Promise.all([context.ledger.validatedHead(), costOf(context, row)])
-  if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsed()
+  if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsedRefusal()
   const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap',
@@ -123,18 +123,18 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
     txjson: {
       ...row.batch,
       Fee: cost.toString(),
-      LastLedgerSequence: head.index + Math.floor((left * 60) / ledgerSeconds),
+      LastLedgerSequence: head.index + Math.floor((minutesLeft * 60) / ledgerSeconds),
     },
     context: { swapId: id },
     instruction: t('Swap works on OPX ({site}). All of it happens, or nothing.', { site }),
     returnPath: `/swap/${id}`,
-    openWithinMinutes: Math.min(openWithinMinutes, Math.floor(left)),
+    openWithinMinutes: Math.min(openWithinMinutes, Math.floor(minutesLeft)),
   })
 }
 
-const notSigned = () => closed(sentence('The other account has not agreed to this swap yet.'))
-const lapsed = () =>
-  closed(
+const notSigned = () => closedRefusal(sentence('The other account has not agreed to this swap yet.'))
+const lapsedRefusal = () =>
+  closedRefusal(
     sentence(
       'The other account’s signature is no longer valid: its time ran out, or one of you has sent another transaction. Ask the other account to agree again.',
     ),
@@ -151,7 +151,7 @@ export async function revokeAgreement(context: Context, actor: Actor, id: string
   requireSide(actor, swap.partner, 'other account')
   const row = swap.state === 'agreed' ? await settleAgreement(context, swap) : swap
   if (row.state !== 'agreed')
-    throw closed(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
+    throw closedRefusal(sentence('Your signature is no longer in use: there is nothing to withdraw.'))
   const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap_revoke',

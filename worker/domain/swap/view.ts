@@ -17,7 +17,7 @@ import { swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 import { nameOf } from './rules.ts'
 
-const listed = 50
+const listLimit = 50
 
 export const movedMessage = sentence('A work in this swap has changed hands or was burned in the meantime.')
 
@@ -111,5 +111,5 @@ export async function getSwap(context: Context, id: string): Promise<SwapReply> 
 
 /** The newest swaps of an account, proposed by it or to it. */
 export async function listSwaps(context: Context, { account }: Actor): Promise<SwapsReply> {
-  return swapViews(context, await listSwapsOf(context.db.read, account, listed))
+  return swapViews(context, await listSwapsOf(context.db.read, account, listLimit))
 }

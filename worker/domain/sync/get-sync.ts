@@ -19,7 +19,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
       finishedAt: null,
     }
   }
-  const lost =
+  const lostMessage =
     row.lost === 0
       ? ''
       : ` ${row.lost} ${row.lost === 1 ? 'NFT was' : 'NFTs were'} not found with any account known here.`
@@ -33,7 +33,7 @@ export async function getSync({ db }: Context, kind: SyncKind, subject: string):
       row.position.phase === 'tokens'
         ? sentence('Reading owners from the ledger.')
         : sentence('Reading offers from the ledger.'),
-    done: `${mendSentence(row.mended)}${lost}${unseenSentence(row.unseen)}`,
+    done: `${mendSentence(row.mended)}${lostMessage}${unseenSentence(row.unseen)}`,
     failed: row.error ?? sentence('The sync failed.'),
   }
   return {

@@ -9,8 +9,8 @@ import type { HeldToken } from '#worker/ports/ledger/port.ts'
 /** Position of a state that was read after all transactions of its ledger. */
 export const endOfLedger = 2_147_483_647
 
-export function count(mended: MendCounts, kind: MendKind, more = 1) {
-  if (more > 0) mended[kind] = (mended[kind] ?? 0) + more
+export function count(counts: MendCounts, kind: MendKind, more = 1) {
+  if (more > 0) counts[kind] = (counts[kind] ?? 0) + more
 }
 
 export interface TokenInIndex {
@@ -30,7 +30,7 @@ export function planTokens(
   ledger: HeldToken[],
   ledgerIndex: number,
   now: Date,
-  mended: MendCounts,
+  counts: MendCounts,
 ): NftInsert[] {
   const byId = new Map(index.map((row) => [row.id, row]))
   return ledger.flatMap((token) => {
@@ -38,12 +38,12 @@ export function planTokens(
     if (token.changedLedger > ledgerIndex || (row !== undefined && row.stateLedger > ledgerIndex)) return []
     // The ledger has no URI for a burned token; the index keeps the last one.
     const uri = token.burned ? (row?.uri ?? null) : token.uri
-    if (row === undefined) count(mended, 'nft_missing')
+    if (row === undefined) count(counts, 'nft_missing')
     else {
       if (row.owner === token.owner && row.burned === token.burned && row.uri === uri) return []
-      if (row.owner !== token.owner) count(mended, 'owner')
-      if (row.burned !== token.burned) count(mended, 'burned')
-      if (row.uri !== uri) count(mended, 'uri')
+      if (row.owner !== token.owner) count(counts, 'owner')
+      if (row.burned !== token.burned) count(counts, 'burned')
+      if (row.uri !== uri) count(counts, 'uri')
     }
     const described = uri !== null && !token.burned
     return [
@@ -104,14 +104,14 @@ function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind 
 function planOpen(
   offers: Map<string, OfferState>,
   { open, ledgerIndex }: OfferTruth,
-  mended: MendCounts,
+  counts: MendCounts,
 ): OfferInsert[] {
   return open.flatMap((offer) => {
     const row = offers.get(offer.id)
     if (row?.endedLedger !== undefined && row.endedLedger !== null && row.endedLedger > ledgerIndex) return []
     const problem = openProblem(row, offer)
     if (problem === null) return []
-    count(mended, problem)
+    count(counts, problem)
     const createdLedger = row?.createdLedger ?? offer.createdLedger ?? ledgerIndex
     return [{ ...insert(offer), state: 'open', createdLedger, endedLedger: null }]
   })
@@ -125,22 +125,22 @@ export function planOffers(
   index: OfferState[],
   nftIds: Set<string>,
   truth: OfferTruth,
-  mended: MendCounts,
+  counts: MendCounts,
 ): OfferInsert[] {
   const { open, past, ledgerIndex } = truth
   const byId = new Map(index.map((row) => [row.id, row]))
   const openIds = new Set(open.map((offer) => offer.id))
-  const removed = index.filter(
+  const removedRows = index.filter(
     (row) =>
       row.state === 'open' &&
       !openIds.has(row.id) &&
       nftIds.has(row.nftId) &&
       row.createdLedger <= ledgerIndex,
   )
-  const ended = removed.map((row) => {
+  const endedOffers = removedRows.map((row) => {
     const last = past.get(row.id)
     const end = last !== undefined && last.state !== 'open' ? last : null
-    count(mended, 'offer_ended')
+    count(counts, 'offer_ended')
     return {
       ...insert(row),
       state: end?.state ?? 'cancelled',
@@ -162,5 +162,5 @@ export function planOffers(
         ]
       : [],
   )
-  return [...planOpen(byId, truth, mended), ...ended, ...unseen]
+  return [...planOpen(byId, truth, counts), ...endedOffers, ...unseen]
 }

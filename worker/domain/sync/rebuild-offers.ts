@@ -34,7 +34,7 @@ async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned)
   ])
   const changes = changesOf(nftId, indexChanges(entries ?? []))
   const ids = new Set(rows.map((row) => row.id))
-  const dated = await Promise.all(
+  const datedOffers = await Promise.all(
     open.map(async (offer) => ({
       ...offer,
       createdLedger:
@@ -42,7 +42,7 @@ async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned)
         (ids.has(offer.id) ? null : await ledger.findOfferLedger(offer.id, at.index)),
     })),
   )
-  return { open: dated, changes }
+  return { open: datedOffers, changes }
 }
 
 /** XRP of everyone who bids, as of the ledger read. */
@@ -69,9 +69,9 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
       ...(await Promise.all(nftIds.slice(start, start + 2).map((nftId) => readToken(context, nftId, at)))),
     )
   }
-  const open = tokens.flatMap((one) => one.open)
-  const past = new Map(tokens.flatMap((one) => [...one.changes.offers]))
-  const events = tokens.flatMap((one) => one.changes.history)
+  const open = tokens.flatMap((token) => token.open)
+  const past = new Map(tokens.flatMap((token) => [...token.changes.offers]))
+  const events = tokens.flatMap((token) => token.changes.history)
   const bidders = [...new Set(open.filter((offer) => !offer.isSell).map((offer) => offer.owner))]
   const funds = await readFunds(context, bidders, at)
   await commitStep(context, job, async (tx, step) => {
@@ -87,7 +87,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     await takeMoves(tx, events)
     await fillPast(
       tx,
-      tokens.flatMap((one) => [...one.changes.nfts.values()]),
+      tokens.flatMap((token) => [...token.changes.nfts.values()]),
     )
     const sells = plan.filter((offer) => offer.isSell)
     await endAuctions(tx, {
@@ -97,18 +97,18 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
     })
     const accounts = await mendFunds(tx, funds)
     count(step.mended, 'funds', accounts.length)
-    const judged = await refreshOffers(tx, {
+    const evaluatedOffers = await refreshOffers(tx, {
       nftIds,
       accounts,
       closeTime: dateToRippleTime(at.closedAt),
       reserves,
       marketplace: context.rules.marketplace,
     })
-    count(step.mended, 'takeable', judged.length)
+    count(step.mended, 'takeable', evaluatedOffers.length)
     count(
       step.mended,
       'price',
-      await refreshListings(tx, context.rules, [...new Set([...nftIds, ...judged])]),
+      await refreshListings(tx, context.rules, [...new Set([...nftIds, ...evaluatedOffers])]),
     )
     step.position = { phase: 'offers', after, astray: [] }
     step.done += nftIds.length

@@ -80,11 +80,11 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
   const live = await liveOnLedger(context, job, at.index)
   const { astray } = job.step.position
-  const burned = new Set(await listBurned(context.db.read, astray))
+  const burnedIds = new Set(await listBurned(context.db.read, astray))
   await commitStep(context, job, async (tx, step) => {
     const rows = await readTokens(tx, astray)
     const burns = rows
-      .filter((row) => burned.has(row.id))
+      .filter((row) => burnedIds.has(row.id))
       .map((row) => ({ id: row.id, owner: row.owner, burned: true, uri: row.uri, changedLedger: 0 }))
     await mendTokens(tx, context, step, burns, at.index)
     step.lost = astray.length - burns.length
@@ -121,8 +121,8 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
         else if (issuer === of.issuer) otherIds.push(token.id)
       }
       const ids = new Set(tokens.map((token) => token.id))
-      const claimed = await listHeld(context.db.read, of, account, at.index)
-      return { tokens, others: otherIds, ids, missing: claimed.filter((id) => !ids.has(id)) }
+      const claimedIds = await listHeld(context.db.read, of, account, at.index)
+      return { tokens, others: otherIds, ids, missing: claimedIds.filter((id) => !ids.has(id)) }
     }),
   )
   await commitStep(context, job, async (tx, step) => {
@@ -130,16 +130,16 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
       tx,
       context,
       step,
-      tokens.flatMap((one) => one.tokens),
+      tokens.flatMap((token) => token.tokens),
       at.index,
     )
-    const astray = new Set([...step.position.astray, ...tokens.flatMap((one) => one.missing)])
+    const astray = new Set([...step.position.astray, ...tokens.flatMap((token) => token.missing)])
     for (const { ids } of tokens) for (const id of ids) astray.delete(id)
-    const otherIds = tokens.flatMap((one) => one.others)
-    const unindexed = otherIds.length - (await readTokens(tx, otherIds)).length
-    const elsewhere = (step.position.elsewhere ?? 0) + unindexed
+    const otherIds = tokens.flatMap((token) => token.others)
+    const unindexedCount = otherIds.length - (await readTokens(tx, otherIds)).length
+    const elsewhere = (step.position.elsewhere ?? 0) + unindexedCount
     step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
-    step.done += tokens.reduce((sum, one) => sum + one.tokens.length, 0)
+    step.done += tokens.reduce((sum, page) => sum + page.tokens.length, 0)
   })
 }
 

@@ -15,7 +15,7 @@ async function holds({ db, ledger }: Context, account: string, nftId: string): P
   const token = await ledger.findToken(nftId, index)
   if (token !== 'unknown') return token !== null && !token.burned && token.owner === account
   const tokens = await ledger.tokensOfAccount(account, index)
-  return tokens.some((one) => one.id === nftId)
+  return tokens.some((heldToken) => heldToken.id === nftId)
 }
 
 /** Queues a sync of one of the actor's tokens. Returns the answer of the contract: `signed`, or `not owner`. */

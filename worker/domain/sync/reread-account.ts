@@ -13,22 +13,24 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const { db, ledger } = context
   const account = row.subject
   const at = await pinnedLedger(context)
-  const [holdings, state, indexed] = await Promise.all([
+  const [holdings, state, indexedTokens] = await Promise.all([
     ledger.tokensOfAccount(account, at.index),
     ledger.findAccount(account, at.index),
     listTokensOf(db.read, account, at.index),
   ])
   const heldIds = holdings.map((token) => token.id)
   const byId = new Map((await readTokens(db.read, heldIds)).map((token) => [token.id, token]))
-  const differing = holdings.filter((token) => {
-    const ours = byId.get(token.id)
-    return ours === undefined || ours.owner !== account || ours.burned || ours.uri !== token.uri
+  const differingTokens = holdings.filter((token) => {
+    const ownToken = byId.get(token.id)
+    return (
+      ownToken === undefined || ownToken.owner !== account || ownToken.burned || ownToken.uri !== token.uri
+    )
   })
   const onLedger = new Set(heldIds)
-  const missingIds = indexed.filter((id) => !onLedger.has(id))
+  const missingIds = indexedTokens.filter((id) => !onLedger.has(id))
   await db.transaction(async (tx) => {
     await lockIndex(tx)
-    await rereadTokens(tx, account, { held: differing.map((token) => token.id), gone: missingIds })
+    await rereadTokens(tx, account, { held: differingTokens.map((token) => token.id), gone: missingIds })
     await mendFunds(tx, [
       {
         account,

@@ -54,12 +54,12 @@ async function work(context: SyncContext, row: SyncRow, holder: string, deadline
  * step is one transaction, and a job that is taken over continues from its last step. Returns how many were finished.
  */
 export async function runSyncs(context: SyncContext, deadline: Date): Promise<number> {
-  let finished = 0
+  let finishedCount = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
     const row = await takeSync(context.db.read, holder, holdSeconds)
     if (row === null) break
-    if (await work(context, row, holder, deadline)) finished += 1
+    if (await work(context, row, holder, deadline)) finishedCount += 1
   }
-  return finished
+  return finishedCount
 }

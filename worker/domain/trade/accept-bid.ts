@@ -85,11 +85,11 @@ async function findBid(context: Context, owner: string, body: AcceptBidBody): Pr
 /** Checks funds in issued currencies on the ledger; the index knows who can pay XRP. */
 async function checkIssued(context: Context, owner: string, { amount, owner: bidder }: OfferRow) {
   if (isDrops(amount)) return
-  const [funds, own] = await Promise.all([
+  const [funds, ownOffers] = await Promise.all([
     issuedFunds(context, bidder, amount),
     issuedFunds(context, owner, amount),
   ])
-  if (own.held === null)
+  if (ownOffers.held === null)
     throw new Refusal(
       'no_trust_line',
       sentence('Your account has no trust line for the currency of this bid yet.'),

@@ -49,7 +49,7 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
  * The transaction that a buyer signs for a listing where each step is signed alone; `paid` includes the marketplace's
  * fee.
  */
-export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
+export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, payment: Amount) {
   const { nft, offer, brokered } = listing
   if (!brokered) {
     return { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offer.id }
@@ -59,7 +59,7 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
     Account: buyer,
     Owner: nft.owner,
     NFTokenID: nft.id,
-    Amount: paid,
+    Amount: payment,
     Destination: marketplace,
     Expiration: dateToRippleTime(listing.asOf) + offerMinutes * 60,
   }
@@ -69,9 +69,9 @@ export function purchaseTransaction(listing: Listing, buyer: string, marketplace
 async function prepareFirstStep(context: Context, listing: Listing, buyer: string) {
   const { price, brokered } = listing
   const fee = brokered ? brokerFeeOf(price) : undefined
-  const paid = fee === undefined ? price : addAmounts(price, fee)
-  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, paid)
-  await checkFunds(context, buyer, paid)
+  const payment = fee === undefined ? price : addAmounts(price, fee)
+  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, payment)
+  await checkFunds(context, buyer, payment)
   await dryRun(
     context,
     txjson,
@@ -82,7 +82,7 @@ async function prepareFirstStep(context: Context, listing: Listing, buyer: strin
       owner: listing.offer.owner,
     }),
   )
-  return { txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
+  return { txjson, price, paid: payment, ...(fee === undefined ? {} : { fee }) }
 }
 
 interface ListingRequest {
@@ -150,8 +150,8 @@ export async function askForListing(
 export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): Promise<SignReferences> {
   const listing = await findMainListing(context, body.nftokenID, actor.account)
   checkExpectation(context, listing, body)
-  const prepared = await prepareFirstStep(context, listing, actor.account)
+  const preparedSale = await prepareFirstStep(context, listing, actor.account)
   const hold = await holdPrimary(context, listing, { ...actor, promoCode: body.promoCode ?? null })
   const name = listing.nft.name ?? fallbackName(listing.nft.sequence)
-  return askForListing(context, listing, { buyer: actor.account, name, hold, prepared })
+  return askForListing(context, listing, { buyer: actor.account, name, hold, prepared: preparedSale })
 }

@@ -128,8 +128,8 @@ export async function explainUndone(context: Context, row: SignRequestRow): Prom
     if (reason !== null) return reason
   }
   for (const sale of sales) {
-    const paid = paidIn(sale)
-    const reason = paid === null ? null : await refusalOf(checkFunds(context, customer, paid))
+    const paidAmount = paidIn(sale)
+    const reason = paidAmount === null ? null : await refusalOf(checkFunds(context, customer, paidAmount))
     if (reason !== null) return reason
   }
   context.log.warn('batch_undone_without_reason', { uuid: row.uuid })

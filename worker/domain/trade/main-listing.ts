@@ -45,10 +45,10 @@ const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
 }
 
 function notListed(context: Context, sellOffers: Offer[]): Refusal {
-  const priced = sellOffers.filter(({ amount }) => isPositive(amount))
-  const unpayable = priced.find(({ problem }) => problem === 'royalty_no_line')
+  const pricedOffers = sellOffers.filter(({ amount }) => isPositive(amount))
+  const unpayable = pricedOffers.find(({ problem }) => problem === 'royalty_no_line')
   if (unpayable !== undefined) return royaltyWithoutLine(context, unpayable.amount)
-  const [reason] = priced.flatMap(({ problem }) =>
+  const [reason] = pricedOffers.flatMap(({ problem }) =>
     problem === null ? [] : (offerProblemMessages[problem] ?? []),
   )
   return new Refusal(

@@ -8,7 +8,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { cancelOffers } from './cancel-offers.ts'
 
 async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Date) {
-  const paid = bid.amount
+  const payment = bid.amount
   await insertSale(tx, {
     id: crypto.randomUUID(),
     kind: 'auction',
@@ -18,9 +18,9 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
     seller: auction.seller,
     buyer: bid.owner,
     // The ledger pays the seller all of the bid that remains after the fee, not just the start price.
-    price: bidLessFee(paid),
-    fee: brokerFeeOf(paid),
-    paid,
+    price: bidLessFee(payment),
+    fee: brokerFeeOf(payment),
+    paid: payment,
     // A bid that the ledger refuses stays open for its owner, because the auction made no other offer that could remain.
     leftoverOfferId: null,
     signRequestId: null,

@@ -6,6 +6,6 @@ import { getUpload } from './sign-parts.ts'
 /** Cancels an open upload; an ended one stays unchanged. Throws Refusal: not_found, storage_unavailable. */
 export async function cancelUpload(context: Context, actor: Actor, id: string): Promise<void> {
   const { storeId } = await getUpload(context, actor, id)
-  const ended = await context.db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))
-  if (ended !== null) await context.uploads.abort(uploadKey(id), storeId)
+  const endedUpload = await context.db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))
+  if (endedUpload !== null) await context.uploads.abort(uploadKey(id), storeId)
 }

@@ -46,10 +46,11 @@ async function assemble(
   parts: CompleteUploadBody['parts'],
 ): Promise<void> {
   const { db, uploads } = context
-  const sorted = parts.toSorted((a, b) => a.number - b.number)
+  const sortedParts = parts.toSorted((a, b) => a.number - b.number)
   const whole =
-    sorted.length === partsOf(row.bytes) && sorted.every(({ number }, index) => number === index + 1)
-  const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sorted) : 'parts'
+    sortedParts.length === partsOf(row.bytes) &&
+    sortedParts.every(({ number }, index) => number === index + 1)
+  const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sortedParts) : 'parts'
   if (result !== 'parts') return
   await moveUpload(db.read, row.id, 'verifying', { state: 'open' })
   throw invalid(sentence('Parts of the file are missing. Upload them again.'))
@@ -79,11 +80,11 @@ async function verify(context: Context, row: BrowserUpload): Promise<StoredFile>
       sentence('This file is larger than {maxSize}. Choose a smaller one.', { maxSize }),
     )
   }
-  const inspected = await inspectFile(object.body, progressReporter(context, row.id))
-  const sniffed = checkUse(inspected, row.use)
-  if (!sniffed.ok) throw await refuse(context, row, sniffed.sentence)
-  const { cid, bytes } = inspected
-  return storedFile(await keepFile(context, { id: row.id, cid, bytes, facts: sniffed.facts }))
+  const inspection = await inspectFile(object.body, progressReporter(context, row.id))
+  const useCheck = checkUse(inspection, row.use)
+  if (!useCheck.ok) throw await refuse(context, row, useCheck.sentence)
+  const { cid, bytes } = inspection
+  return storedFile(await keepFile(context, { id: row.id, cid, bytes, facts: useCheck.facts }))
 }
 
 /**

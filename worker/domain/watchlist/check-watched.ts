@@ -26,7 +26,7 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
   const works = idsOf('nft')
   const tokens = works.filter((id) => id.length === tokenIdLength)
   const items = works.filter((id) => id.length !== tokenIdLength)
-  const [cards, sold, unsold, collections, artists, people] = await db.read.batch([
+  const [cards, soldItems, unsold, collections, artists, people] = await db.read.batch([
     queryWatchedCards(db.read, rules, tokens),
     querySoldItems(db.read, rules, items),
     queryWatchedItems(db.read, items),
@@ -36,7 +36,7 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
   ])
   const byAccount = new Map(artists.map((row) => [row.account, row]))
   return {
-    nfts: [...cards.map(cardView), ...sold.map((row) => ({ ...cardView(row), _id: row.itemId }))],
+    nfts: [...cards.map(cardView), ...soldItems.map((row) => ({ ...cardView(row), _id: row.itemId }))],
     items: unsold.map(demandCardView),
     collections: collections.map(collectionView),
     accounts: accounts.map(

@@ -20,13 +20,13 @@ export async function getWatchlist({ db }: Context, actor: Actor): Promise<Watch
  * Refusal('watchlist_full') if that is all of them.
  */
 export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
-  const left = await insertWatches(db.read, actor.account, items.map(withAddress), maxWatched)
-  if (left.length > 0 && left.length === items.length)
+  const remainingRows = await insertWatches(db.read, actor.account, items.map(withAddress), maxWatched)
+  if (remainingRows.length > 0 && remainingRows.length === items.length)
     throw new Refusal(
       'watchlist_full',
       sentence('Your watchlist can have {most} entries. Remove some of them first.', { most: maxWatched }),
     )
-  return { left }
+  return { left: remainingRows }
 }
 
 export async function unwatch({ db }: Context, actor: Actor, items: WatchKey[]): Promise<void> {

@@ -87,10 +87,10 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
     const due = await takeMessages(context.db.read, { ...lane, limit: lane.limit - underway.size })
     const events = await eventsOf(context, due)
     for (const message of due) {
-      const sending = sendMessage(context, lane, message, events.get(message.position)).finally(() =>
-        underway.delete(sending),
+      const delivery = sendMessage(context, lane, message, events.get(message.position)).finally(() =>
+        underway.delete(delivery),
       )
-      underway.add(sending)
+      underway.add(delivery)
     }
     if (underway.size === 0) return
     await Promise.race([...underway, pause(lookAgainMs)])

@@ -69,7 +69,7 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
    */
   return async <T>(ask: Ask<T>): Promise<T | null> => {
     const awake = gateways.filter((gateway) => !isResting(gateway))
-    const resting = gateways.filter((gateway) => !awake.includes(gateway))
-    return (await raceAmong(awake, ask)) ?? raceAmong(resting, ask)
+    const restingGateways = gateways.filter((gateway) => !awake.includes(gateway))
+    return (await raceAmong(awake, ask)) ?? raceAmong(restingGateways, ask)
   }
 }

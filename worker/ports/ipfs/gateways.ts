@@ -77,7 +77,7 @@ async function* continued(chunks: Uint8Array[], rest: AsyncGenerator<Uint8Array>
   }
 }
 
-const passed = (chunks: AsyncGenerator<Uint8Array>, range: string | null): IpfsFile => ({
+const passThrough = (chunks: AsyncGenerator<Uint8Array>, range: string | null): IpfsFile => ({
   body: streamOf(chunks),
   bytes: null,
   range,
@@ -219,12 +219,12 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   ): Promise<IpfsFile | null> {
     if (reply.body === null) return null
     const isInFolder = path.includes('/')
-    const announced = Number(reply.headers.get('content-length') ?? 0)
-    if (announced > maxCheckedBytes && announced <= maxProvenBytes) {
+    const announcedBytes = Number(reply.headers.get('content-length') ?? 0)
+    if (announcedBytes > maxCheckedBytes && announcedBytes <= maxProvenBytes) {
       const file = await passProven(gateway, path, null, reply.body, signal)
       if (file !== null) return file
     }
-    if (isInFolder && announced <= maxCheckedBytes) {
+    if (isInFolder && announcedBytes <= maxCheckedBytes) {
       let proven: Awaited<ReturnType<typeof proveFile>>
       try {
         proven = await proveFile(gateway, path, signal)
@@ -245,7 +245,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
       chunks.push(next.value)
       bytes += next.value.length
-      if (bytes > maxCheckedBytes) return passed(continued(chunks, rest), null)
+      if (bytes > maxCheckedBytes) return passThrough(continued(chunks, rest), null)
     }
     const whole = joinChunks(chunks, bytes)
     if (isInFolder) return wholeFile(whole, range, false)
@@ -267,7 +267,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       const bounds = parseRange(range, whole)
       const isProvable = bounds !== null && whole <= maxProvenBytes
       const file = isProvable ? await passProven(gateway, path, bounds, reply.body, signal) : null
-      return file ?? passed(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
+      return file ?? passThrough(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
     }
     // A small file is read completely, so that its part is checked as well.
     await reply.body.cancel()
@@ -311,7 +311,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     async findPart(path, part) {
       const maxBytes = 'first' in part ? part.first : part.last
       const range = 'first' in part ? `bytes=0-${part.first - 1}` : `bytes=-${part.last}`
-      const beginning = await race(async (gateway, signal) => {
+      const firstReply = await race(async (gateway, signal) => {
         const reply = await begin(addressOf(gateway, path), { range }, signal)
         if (reply === null || reply.body === null) return null
         // A gateway that ignores the range sends the beginning.
@@ -319,18 +319,18 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
           await reply.body.cancel()
           return null
         }
-        const announced =
+        const announcedBytes =
           reply.status === 206
             ? wholeBytes(reply.headers.get('content-range'))
             : Number(reply.headers.get('content-length') ?? 0)
         const bytes = await readFirst(reply.body, { maxBytes, idleMs: timeoutMs })
         const isWhole = 'first' in part && bytes.length < maxBytes
-        const whole = isWhole ? bytes.length : announced
+        const whole = isWhole ? bytes.length : announcedBytes
         return { bytes, wholeBytes: Number.isSafeInteger(whole) && whole > 0 ? whole : null }
       })
       // Somebody has it again.
-      if (beginning !== null && absent.get(path)?.isFolder === false) absent.delete(path)
-      return beginning
+      if (firstReply !== null && absent.get(path)?.isFolder === false) absent.delete(path)
+      return firstReply
     },
     findCid: (path) =>
       race(async (gateway, signal) => {

@@ -29,14 +29,14 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       // The reply has one line of JSON for each file.
       const last = (await reply.text()).trim().split('\n').at(-1) ?? ''
       if (file.isCar) {
-        const imported = v.safeParse(v.pipe(v.string(), v.parseJson(), Imported), last)
-        if (!imported.success || imported.output.Root.PinErrorMsg !== '')
+        const importReply = v.safeParse(v.pipe(v.string(), v.parseJson(), Imported), last)
+        if (!importReply.success || importReply.output.Root.PinErrorMsg !== '')
           throw pinningUnavailable('It did not pin the blocks.')
-        return imported.output.Root.Cid['/']
+        return importReply.output.Root.Cid['/']
       }
-      const added = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
-      if (!added.success) throw pinningUnavailable('It answered something that is no CID.')
-      return added.output.Hash
+      const addReply = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
+      if (!addReply.success) throw pinningUnavailable('It answered something that is no CID.')
+      return addReply.output.Hash
     },
     async remove(cid, signal) {
       // It answers 500 for a file that is not pinned.

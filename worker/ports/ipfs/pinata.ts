@@ -27,9 +27,9 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
       signal,
       headers: { authorization, 'content-type': contentType },
     })
-    const uploaded = v.safeParse(Uploaded, await reply.json())
-    if (!uploaded.success) throw pinningUnavailable('It answered something that is no CID.')
-    return uploaded.output.data.cid
+    const uploadReply = v.safeParse(Uploaded, await reply.json())
+    if (!uploadReply.success) throw pinningUnavailable('It answered something that is no CID.')
+    return uploadReply.output.data.cid
   }
 
   /** The TUS protocol (tus.io): creates the upload, then sends it part by part. */

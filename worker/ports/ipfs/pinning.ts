@@ -14,7 +14,7 @@ const defaultUrls = {
 } as const
 
 /** Without a service, no file is pinned and all files wait. */
-const none: PinningPort = {
+const noPinning: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningUnavailable('None is set up.')),
   remove: () => Promise.resolve(),
@@ -22,7 +22,7 @@ const none: PinningPort = {
 
 /** The pinning service named in the settings. Throws Error when one of its settings is missing. */
 export function createPinning(service: PinningService, settings: PinningSettings): PinningPort {
-  if (service === 'none') return none
+  if (service === 'none') return noPinning
   const options = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }
   if (service !== 'kubo' && options.token === '')
     throw new Error(`Settings: PINNING_TOKEN is missing; PINNING=${service} needs it.`)

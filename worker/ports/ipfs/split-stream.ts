@@ -13,7 +13,7 @@ export function* splitStream(
   let rest: Uint8Array = new Uint8Array(0)
   for (let start = 0; start < bytes; start += partBytes) {
     const size = Math.min(partBytes, bytes - start)
-    let left = size
+    let bytesLeft = size
     yield {
       bytes: size,
       body: new ReadableStream<Uint8Array>({
@@ -23,11 +23,11 @@ export function* splitStream(
             if (next.done) throw new Error('The file is shorter than it should be.')
             rest = next.value
           }
-          const chunk = rest.subarray(0, left)
+          const chunk = rest.subarray(0, bytesLeft)
           rest = rest.subarray(chunk.length)
-          left -= chunk.length
+          bytesLeft -= chunk.length
           if (chunk.length > 0) controller.enqueue(chunk)
-          if (left === 0) controller.close()
+          if (bytesLeft === 0) controller.close()
         },
         cancel: (reason) => reader.cancel(reason),
       }),

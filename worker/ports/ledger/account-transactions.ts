@@ -11,7 +11,7 @@ const Reply = v.object({
 
 /** Errors of a server whose history ends before the requested ledgers; another server may have more. */
 const elsewhere = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
-const nothing: AccountPage = { transactions: [], sent: 0, marker: null }
+const emptyPage: AccountPage = { transactions: [], sent: 0, marker: null }
 
 function pageOf(result: Fields): AccountPage {
   const { transactions, marker } = v.parse(Reply, result)
@@ -38,7 +38,7 @@ export function createAccountReads(rpc: Rpc): AccountReads {
       try {
         return pageOf(await rpc('account_tx', params, elsewhere, (reply) => isEnough(pageOf(reply))))
       } catch (error) {
-        if (error instanceof RpcError && elsewhere.includes(error.code)) return nothing
+        if (error instanceof RpcError && elsewhere.includes(error.code)) return emptyPage
         throw error
       }
     },

@@ -291,9 +291,9 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
     async simulate(tx) {
       const { open } = await readCost(rpc)
-      const own = typeof tx.Fee === 'string' ? BigInt(tx.Fee) : 0n
+      const ownFee = typeof tx.Fee === 'string' ? BigInt(tx.Fee) : 0n
       // Without it the server fills in the cost, and refuses if the cost is above ten times the base.
-      const Fee = (own > open ? own : open).toString()
+      const Fee = (ownFee > open ? ownFee : open).toString()
       try {
         const { code } = submitReply(await rpc('simulate', { tx_json: { ...tx, Fee } }))
         // The code concerns that server at that moment, such as its load, and not the transaction.

@@ -48,11 +48,11 @@ const noMethod = ['unknownCmd', 'notSupported']
 /** Maximum pages of one answer; more than any token has, so that a server that repeats itself cannot cause an endless loop. */
 const maxPages = 1000
 
-async function or<T, U>(codes: string[], other: U, work: () => Promise<T>): Promise<T | U> {
+async function or<T, U>(codes: string[], otherwise: U, work: () => Promise<T>): Promise<T | U> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof RpcError && codes.includes(error.code)) return other
+    if (error instanceof RpcError && codes.includes(error.code)) return otherwise
     throw error
   }
 }

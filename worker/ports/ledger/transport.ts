@@ -74,13 +74,17 @@ export type Rpc = (
  * Returns the servers to ask: healthy ones, or, if there are none, those that are behind; and those to ask only if none
  * of these answers. Servers of another network are never asked.
  */
-function inRotation(urls: string[], preferred: string | null, problems: ReadonlyMap<string, ServerProblem>) {
-  const ordered = urls.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
-  const having = (problem: ServerProblem | undefined) =>
-    ordered.filter((url) => problems.get(url) === problem)
-  const healthy = having(undefined)
-  const first = healthy.length > 0 ? healthy : [...having('stale'), ...having('amendment_blocked')]
-  return [first, having('unreachable')]
+function inRotation(
+  urls: string[],
+  preferredUrl: string | null,
+  problems: ReadonlyMap<string, ServerProblem>,
+) {
+  const orderedUrls = urls.toSorted((a, b) => Number(b === preferredUrl) - Number(a === preferredUrl))
+  const hasProblem = (problem: ServerProblem | undefined) =>
+    orderedUrls.filter((url) => problems.get(url) === problem)
+  const healthy = hasProblem(undefined)
+  const first = healthy.length > 0 ? healthy : [...hasProblem('stale'), ...hasProblem('amendment_blocked')]
+  return [first, hasProblem('unreachable')]
 }
 
 /** Returns the servers that are asked first: healthy ones, or, if there are none, those that are behind. */
@@ -133,13 +137,13 @@ async function askInTurn(
  */
 export function createRpc(settings: TransportSettings, problems: ReadonlyMap<string, ServerProblem>): Rpc {
   // Keeps the server that answered last, as long as it answers.
-  let preferred: string | null = null
+  let preferredUrl: string | null = null
   return async (method, params, elsewhere = [], isGood = () => true) => {
     let failure: unknown
-    for (const urls of inRotation(settings.urls, preferred, problems)) {
+    for (const urls of inRotation(settings.urls, preferredUrl, problems)) {
       const attempt = await askInTurn(urls, { method, params, elsewhere, isGood }, settings)
       if (attempt.result !== null) {
-        preferred = attempt.url
+        preferredUrl = attempt.url
         return attempt.result
       }
       if (attempt.poor !== null) return attempt.poor

@@ -99,14 +99,14 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
   const call = <T>(work: () => Promise<T | null>) => callWithin(timeoutMs, work)
   return {
     async create(order) {
-      const created = await call(() => sdk.payload.create(body(order, settings), true))
-      if (created === null) throw unavailable('no payload created')
+      const createdPayload = await call(() => sdk.payload.create(body(order, settings), true))
+      if (createdPayload === null) throw unavailable('no payload created')
       return {
-        uuid: created.uuid.toLowerCase(),
-        deepLink: created.next.always,
-        qrPng: created.refs.qr_png,
-        websocket: created.refs.websocket_status,
-        pushed: created.pushed,
+        uuid: createdPayload.uuid.toLowerCase(),
+        deepLink: createdPayload.next.always,
+        qrPng: createdPayload.refs.qr_png,
+        websocket: createdPayload.refs.websocket_status,
+        pushed: createdPayload.pushed,
       }
     },
     async find(uuid) {

@@ -69,8 +69,8 @@ export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { k
     return refuse('the currencies differ')
   const price = subtractAmounts(buy, fee)
   // The minimum applies to the price of a listing and to the full amount of a bid.
-  const offered = feeOf === 'listing' ? price : buy
-  if (!isPositive(price) || (isDrops(offered) && BigInt(offered) < minimumOfferDrops))
+  const offeredPrice = feeOf === 'listing' ? price : buy
+  if (!isPositive(price) || (isDrops(offeredPrice) && BigInt(offeredPrice) < minimumOfferDrops))
     refuse('the price is below the minimum')
   if (compareAmounts(fee, brokerFeeOf(feeOf === 'listing' ? sell : buy)) !== 0)
     refuse('the fee is not the published one')
@@ -131,12 +131,12 @@ export function checkPayout({
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   if (ids.length === 0) refuse('nothing to cancel')
-  const ours = new Set<unknown>(
+  const ownAccounts = new Set<unknown>(
     offers.flatMap(({ id, owner, destination }) =>
       owner === account || destination === account ? [id] : [],
     ),
   )
-  if (ids.some((id) => !ours.has(id))) refuse('an offer is none of the marketplace')
+  if (ids.some((id) => !ownAccounts.has(id))) refuse('an offer is none of the marketplace')
 }
 
 /** Allows only the token of a withdrawn item, minted by the marketplace for the item's artist. */
@@ -181,8 +181,8 @@ export function checkEnd(lastLedger: number | undefined, expiration: number | un
 function checkCommon(order: TreasuryOrder, account: string) {
   const { tx, kind } = order
   if (tx.TransactionType !== typeOf[kind] || tx.Account !== account) refuse('wrong type or account')
-  const allowed = new Set<string>([...common, ...fieldsOf[kind]])
-  const stray = Object.keys(tx).find((name) => !allowed.has(name))
+  const allowedFields = new Set<string>([...common, ...fieldsOf[kind]])
+  const stray = Object.keys(tx).find((name) => !allowedFields.has(name))
   if (stray !== undefined) refuse(`the field ${stray} does not belong`)
   const cost = textField(tx, 'Fee')
   if (cost === undefined || !/^[0-9]{1,17}$/.test(cost))

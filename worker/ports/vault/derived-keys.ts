@@ -59,11 +59,11 @@ export function createVault(secrets: string[]): VaultPort {
       const keys = current()
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
       const terms = { name: 'AES-GCM', iv, additionalData: encode(about) }
-      const sealed = await crypto.subtle.encrypt(terms, await keys.sealing(), new Uint8Array(bytes))
-      return `${await keys.id()}.${Buffer.concat([iv, new Uint8Array(sealed)]).toString('base64')}`
+      const sealedBytes = await crypto.subtle.encrypt(terms, await keys.sealing(), new Uint8Array(bytes))
+      return `${await keys.id()}.${Buffer.concat([iv, new Uint8Array(sealedBytes)]).toString('base64')}`
     },
-    async unseal(sealed, about) {
-      const [id, text = ''] = sealed.split('.')
+    async unseal(sealedText, about) {
+      const [id, text = ''] = sealedText.split('.')
       for (const keys of all) {
         if ((await keys.id()) !== id) continue
         const bytes = new Uint8Array(Buffer.from(text, 'base64'))

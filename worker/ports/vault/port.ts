@@ -5,7 +5,7 @@ export interface VaultPort {
   /** Encrypts; `about` names what it is, and the result opens under the same name only. */
   seal(bytes: Uint8Array, about: string): Promise<string>
   /** Throws an Error for another name, a changed text or a secret that is no longer set. */
-  unseal(sealed: string, about: string): Promise<Uint8Array<ArrayBuffer>>
+  unseal(sealedText: string, about: string): Promise<Uint8Array<ArrayBuffer>>
   /** The ed25519 public key of this name, in hex. */
   publicKey(name: string): Promise<string>
   /** Signs with the key of this name that has this public key. Throws an Error when its secret is no longer set. */

@@ -78,8 +78,8 @@ const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
 function Charts({ id, figures, search }: { id: string; figures: FiguresReply; search: FiguresSearch }) {
   const { since, days, sales, salesCount, volumeDrops, marked, funders, depth } = figures
-  const sold = days.filter((day) => day.sales > 0)
-  const ranked = sales.filter(({ rank }) => rank !== null)
+  const saleDays = days.filter((day) => day.sales > 0)
+  const rankedSales = sales.filter(({ rank }) => rank !== null)
   const newest =
     sales.length < salesCount &&
     t('The newest {shown, number} of {count, number} sales.', { shown: sales.length, count: salesCount })
@@ -165,7 +165,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           title={t('Volume')}
           note={t('What buyers paid each day (UTC).')}
           kind="bars"
-          points={sold.map((day): ChartPoint => {
+          points={saleDays.map((day): ChartPoint => {
             const link = (
               <Link
                 to="/collection/$id/analytics"
@@ -234,7 +234,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           title={t('Price by rarity')}
           note={t('The same sales by rarity rank; 1 is the rarest.')}
           kind="dots"
-          points={ranked
+          points={rankedSales
             .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
             .map((sale) => salePoint(sale, sale.rank ?? 0, { withWork: true }))}
           xAxis="number"

@@ -53,7 +53,7 @@ const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()
   // Groups above the largest holding say nothing.
-  const held = groups.slice(0, groups.findLastIndex((group) => group.owners > 0) + 1)
+  const heldGroups = groups.slice(0, groups.findLastIndex((group) => group.owners > 0) + 1)
   const ofTen = top.slice(0, 10).reduce((sum, holder) => sum + holder.works, 0)
   return (
     <>
@@ -131,7 +131,7 @@ function Owners({ id, reply: { works, owners, groups, top } }: { id: string; rep
               </tr>
             </thead>
             <tbody>
-              {held.map((group) => (
+              {heldGroups.map((group) => (
                 <tr key={group.least}>
                   <td>{groupName(group)}</td>
                   <td>{group.owners.toLocaleString(locale)}</td>

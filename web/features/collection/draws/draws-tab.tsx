@@ -94,7 +94,7 @@ function Proof() {
 }
 
 function Counts({ counts }: { counts: DrawsReply['counts'] }) {
-  const named: [string, number][] = [
+  const namedCounts: [string, number][] = [
     [t('Draws'), counts.draws],
     [t('Sold', { context: 'draws' }), counts.sold],
     [t('Held', { context: 'draws' }), counts.held],
@@ -104,7 +104,7 @@ function Counts({ counts }: { counts: DrawsReply['counts'] }) {
   ]
   return (
     <dl className={facts.facts}>
-      {named.map(([name, count]) => (
+      {namedCounts.map(([name, count]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{count.toLocaleString(locale)}</dd>

@@ -47,19 +47,19 @@ function readReceipt(text: string): OwnReceipt | null {
 }
 
 /** Why a pasted text cannot be used as a receipt of this collection; null when it can, or nothing was pasted. */
-function problemOfReceipt(text: string, pasted: OwnReceipt | null, id: string): string | null {
+function problemOfReceipt(text: string, receipt: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
-  if (pasted === null) return t('Paste the receipt as you copied it after your draw.')
-  return pasted.collection === id ? null : t('This is a receipt of another collection.')
+  if (receipt === null) return t('Paste the receipt as you copied it after your draw.')
+  return receipt.collection === id ? null : t('This is a receipt of another collection.')
 }
 
 /** There are thousands of steps: not every one is painted. */
 function calmly(paint: (progress: DrawProgress) => void) {
-  let painted = 0
+  let paintedAt = 0
   return (progress: DrawProgress) => {
     const now = performance.now()
-    if (now - painted < 100 && progress.done !== progress.total) return
-    painted = now
+    if (now - paintedAt < 100 && progress.done !== progress.total) return
+    paintedAt = now
     paint(progress)
   }
 }
@@ -79,8 +79,8 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
 
   const problems = nodes.map(addressProblem)
   const isSame = nodes[0]?.trim() === nodes[1]?.trim()
-  const pasted = readReceipt(receipt)
-  const receiptProblem = problemOfReceipt(receipt, pasted, id)
+  const parsedReceipt = readReceipt(receipt)
+  const receiptProblem = problemOfReceipt(receipt, parsedReceipt, id)
   const verify = async () => {
     setTried(true)
     if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) {
@@ -99,7 +99,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         site: location.origin,
         collection: id,
         nodes: nodes.map((node) => node.trim()),
-        receipts: pasted === null ? receipts : [...receipts, pasted],
+        receipts: parsedReceipt === null ? receipts : [...receipts, parsedReceipt],
         onProgress: calmly(setProgress),
       })
       setResult(verdict)

@@ -32,7 +32,8 @@ import { CollectionPreview } from './collection-preview.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
 /** Returns the series number after those of the account's other collections. */
-const nextTaxon = (own: readonly CollectionInfo[]) => Math.max(0, ...own.map(({ taxon }) => taxon)) + 1
+const nextTaxon = (ownCollections: readonly CollectionInfo[]) =>
+  Math.max(0, ...ownCollections.map(({ taxon }) => taxon)) + 1
 
 interface CollectionFormProps {
   account: string
@@ -52,13 +53,13 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
     draftStorage.tryWrite,
   )
   const { draft, change } = form
-  const own = useQuery({ ...accountCollectionsQuery(account), enabled: collection === null }).data
+  const ownCollections = useQuery({ ...accountCollectionsQuery(account), enabled: collection === null }).data
   const wasProposed = useRef(false)
   useEffect(() => {
-    if (own === undefined || wasProposed.current) return
+    if (ownCollections === undefined || wasProposed.current) return
     wasProposed.current = true
-    if (draft.taxon === '') change({ taxon: String(nextTaxon(own)) })
-  }, [own, draft.taxon, change])
+    if (draft.taxon === '') change({ taxon: String(nextTaxon(ownCollections)) })
+  }, [ownCollections, draft.taxon, change])
   const [uploading, setUploading] = useState(false)
   const present = collection?.thumbnail ?? null
   const errors = draftErrors(draft, present !== null)
@@ -66,7 +67,7 @@ export function CollectionForm({ account, collection, onDemand = false, onSaved 
     value: draft[field],
     error: form.shown(errors, field),
     onLeave: () => form.leave(field),
-    onChange: (typed: string) => change({ [field]: typed }),
+    onChange: (newText: string) => change({ [field]: newText }),
   })
 
   const save = useMutation({

@@ -67,7 +67,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
     draftStorage.tryWrite(next)
   }
   /** Lines that the server ignored. Shown until the text changes. */
-  const [dropped, setDropped] = useState<DroppedLine[] | null>(null)
+  const [droppedLines, setDropped] = useState<DroppedLine[] | null>(null)
   const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
   const type = (text: string) => {
     setDropped(null)
@@ -91,7 +91,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
       })
     },
   })
-  const visibleLines = dropped !== null && dropped.length > 0 ? dropped : wrong
+  const visibleLines = droppedLines !== null && droppedLines.length > 0 ? droppedLines : wrong
   return (
     <form
       className={css.form}
@@ -129,7 +129,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
           )}
         </p>
       </div>
-      <DroppedLines lines={visibleLines} saved={dropped !== null && dropped.length > 0} />
+      <DroppedLines lines={visibleLines} saved={droppedLines !== null && droppedLines.length > 0} />
       <div role="alert">
         {save.isError && (
           <p className={css.error}>

@@ -40,11 +40,11 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
         void queryClient.invalidateQueries()
         return
       }
-      const refreshed = queryClient.invalidateQueries()
+      const refresh = queryClient.invalidateQueries()
       if (toSign.length > 0) await signCancel(toSign)
       else {
         // The menu must not offer the action that was just done.
-        await refreshed
+        await refresh
         onClose()
       }
     },

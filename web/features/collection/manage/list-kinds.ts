@@ -25,7 +25,7 @@ interface KindOfList {
     text: string,
     isAddress: (address: string) => boolean,
   ) => { entries: unknown[]; dropped: DroppedLine[] }
-  save: (sent: Sent) => Promise<{ data?: unknown; dropped?: DroppedLine[] }>
+  save: (entries: Sent) => Promise<{ data?: unknown; dropped?: DroppedLine[] }>
 }
 
 const addresses = (count: number) =>

@@ -23,10 +23,10 @@ export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMen
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const { progress, follow } = useSyncProgress('getCollectionSync', collection._id)
-  const own = isIssuer ? issuerActs(collection) : []
-  const owners = isOwner ? ownerActs(collection).filter((each) => !isIssuer || each.removes !== true) : []
+  const ownActs = isIssuer ? issuerActs(collection) : []
+  const owners = isOwner ? ownerActs(collection).filter((entry) => !isIssuer || entry.removes !== true) : []
   // Irreversible actions are last.
-  const acts = [...own, ...syncActs(collection, follow), ...owners].toSorted(
+  const acts = [...ownActs, ...syncActs(collection, follow), ...owners].toSorted(
     (a, b) => Number(a.removes === true) - Number(b.removes === true),
   )
   return (
@@ -46,14 +46,14 @@ export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMen
                   {t('Edit')}
                 </Menu.Item>
               )}
-              {acts.map((each) => (
+              {acts.map((entry) => (
                 <Menu.Item
-                  key={each.name}
+                  key={entry.name}
                   className={menu.item}
-                  data-grave={each.removes}
-                  onClick={() => setAct(each)}
+                  data-grave={entry.removes}
+                  onClick={() => setAct(entry)}
                 >
-                  {each.name}
+                  {entry.name}
                 </Menu.Item>
               ))}
             </Menu.Popup>

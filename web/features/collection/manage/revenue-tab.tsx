@@ -94,7 +94,9 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
         payees={drafts}
         onChange={setDrafts}
         errorOf={(payee, field) =>
-          tried ? (errors.find((one) => one.payee === payee && one.field === field)?.message ?? null) : null
+          tried
+            ? (errors.find((error) => error.payee === payee && error.field === field)?.message ?? null)
+            : null
         }
       />
       {(split !== null || drafts.length > 0) && (

@@ -64,12 +64,12 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const [quantity, setQuantity] = useState('1')
   const promo = usePromoCode(collection._id)
   const [tried, setTried] = useState(false)
-  const [confirming, setConfirming] = useState<RunOptions | null>(null)
+  const [runToConfirm, setConfirming] = useState<RunOptions | null>(null)
   const offer = rules.data?.random ?? null
   if (offer === null) return rules.isLoading ? <div className={css.place} /> : null
   const count = /^\d{1,3}$/.test(quantity.trim()) ? Number(quantity) : 0
   const wrongCount = count < 1 || count > maxDraws
-  const barred = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
+  const barText = reservation ? null : barOf(collection, offer, { viewer, owner, problem })
   const buy = async () => {
     setTried(true)
     if (wrongCount) return
@@ -117,7 +117,7 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
           </p>
         )}
       </div>
-      {barred === null ? (
+      {barText === null ? (
         <form
           className={css.form}
           onSubmit={(event) => {
@@ -138,17 +138,17 @@ export function RandomBuy({ collection }: { collection: CollectionReply }) {
           </Button>
         </form>
       ) : (
-        <p className={css.quiet}>{barred}</p>
+        <p className={css.quiet}>{barText}</p>
       )}
       <Suspense fallback={null}>
-        {confirming !== null && (
+        {runToConfirm !== null && (
           <ConfirmDraw
             collection={collection}
             offer={offer}
-            quantity={confirming.quantity}
+            quantity={runToConfirm.quantity}
             busy={state === 'asking'}
-            barred={state === 'idle' ? barred : null}
-            onConfirm={() => run(confirming, () => setConfirming(null))}
+            barred={state === 'idle' ? barText : null}
+            onConfirm={() => run(runToConfirm, () => setConfirming(null))}
             onClose={() => setConfirming(null)}
           />
         )}

@@ -51,7 +51,7 @@ function resultOf(key: string, reply: CheckReply): DrawResult {
   }
 }
 
-const failed = (data: string): DrawResult => ({
+const failedResult = (data: string): DrawResult => ({
   key: crypto.randomUUID(),
   status: 'failed',
   data,
@@ -93,7 +93,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
       const dialog = loadDialog().catch(() => undefined)
       const answer = await call('buyRandom', { body })
       await dialog
-      if (answer.status !== 'pending') return failed(words.failed)
+      if (answer.status !== 'pending') return failedResult(words.failed)
       const uuid = keepRequest(
         {
           action: 'buyRandom',
@@ -109,7 +109,7 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
     } catch (error) {
       onAsked()
       if (wasTooLate(error)) setRefusal(sentenceOf(error))
-      return failed(sentenceOf(error))
+      return failedResult(sentenceOf(error))
     }
   }
 

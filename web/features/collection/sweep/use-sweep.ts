@@ -20,16 +20,16 @@ async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSigna
   const cartItems: CartItem[] = []
   let place: PageParam | undefined = {}
   while (place !== undefined && cartItems.length < maxInCart) {
-    const here: PageParam = place
+    const pageParam: PageParam = place
     const page = await call(
       'getCollectionNfts',
-      { query: { ...query, demand: query.demand ?? 'false', ...here } },
+      { query: { ...query, demand: query.demand ?? 'false', ...pageParam } },
       { signal },
     )
     const items = page.nfts.flatMap(itemOf)
     cartItems.push(...items)
     // Works in other currencies come after those in XRP.
-    place = items.length < page.nfts.length ? undefined : nextPage(page, null, here)
+    place = items.length < page.nfts.length ? undefined : nextPage(page, null, pageParam)
   }
   return cartItems.slice(0, maxInCart)
 }

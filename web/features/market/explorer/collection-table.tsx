@@ -21,7 +21,7 @@ interface CollectionTableProps {
 
 /** Collections in rows: dense, and sorted by the heads of the columns. */
 export function CollectionTable({ collections, sort, onSort }: CollectionTableProps) {
-  const shared = { sort, onSort }
+  const sortProps = { sort, onSort }
   const hasChange = collections.some(
     ({ floorPriceDrops: now, floorBeforeDrops: before }) => now !== null && before !== null,
   )
@@ -31,24 +31,24 @@ export function CollectionTable({ collections, sort, onSort }: CollectionTablePr
         <thead>
           <tr>
             <WatchHead />
-            <SortHead {...shared} title={t('Collection')} sorts={null} />
+            <SortHead {...sortProps} title={t('Collection')} sorts={null} />
             <SortHead
-              {...shared}
+              {...sortProps}
               title={t('Floor')}
               sorts={{ ascending: 'price_inc', descending: 'price_dec' }}
               numeric
             />
-            {hasChange && <SortHead {...shared} title={t('Floor change')} sorts={null} numeric />}
+            {hasChange && <SortHead {...sortProps} title={t('Floor change')} sorts={null} numeric />}
             <SortHead
-              {...shared}
+              {...sortProps}
               title={t('24h volume')}
               sorts={{ ascending: 'volume_inc', descending: 'volume_dec' }}
               numeric
             />
-            <SortHead {...shared} title={t('7d volume')} sorts={null} numeric />
-            <SortHead {...shared} title={t('Last sale')} sorts={null} numeric />
-            <SortHead {...shared} title={t('Items')} sorts={null} numeric />
-            <SortHead {...shared} title={t('Owners')} sorts={null} numeric />
+            <SortHead {...sortProps} title={t('7d volume')} sorts={null} numeric />
+            <SortHead {...sortProps} title={t('Last sale')} sorts={null} numeric />
+            <SortHead {...sortProps} title={t('Items')} sorts={null} numeric />
+            <SortHead {...sortProps} title={t('Owners')} sorts={null} numeric />
           </tr>
         </thead>
         <tbody>

@@ -41,7 +41,7 @@ export function Explorer({ search, onChange }: ExplorerProps) {
     placeholderData: keepPreviousData,
   })
   const view = explorerView.use()
-  const collections = list.data?.pages.flatMap(({ list: some }) => some)
+  const collections = list.data?.pages.flatMap(({ list: pageCollections }) => pageCollections)
   return (
     <div className={page.wide}>
       <h1 className={css.title}>{t('Collections')}</h1>

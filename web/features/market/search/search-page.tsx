@@ -19,14 +19,14 @@ import { usePageMeta } from '#web/kit/use-page-meta.ts'
 import { searchQuery } from './queries.ts'
 import css from './search-page.module.css'
 
-const nothing: SearchReply = { artists: [], collections: [], nfts: [] }
+const noResults: SearchReply = { artists: [], collections: [], nfts: [] }
 
 /** Search results: artists, collections, NFTs. */
 export function SearchPage({ text }: { text: string }) {
   // An empty text has no results, so it needs no request.
   const blank = askedText(text) === ''
   const query = useQuery({ ...searchQuery(text), enabled: !blank })
-  const results = blank ? nothing : query.data
+  const results = blank ? noResults : query.data
   usePageMeta({ title: `${t('Search: {text}', { text })} · OPX` })
   useEffect(() => {
     if (!blank) rememberSearch(askedText(text))

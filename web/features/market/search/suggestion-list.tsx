@@ -22,8 +22,8 @@ const settleMs = 150
 
 /** Suggestions for the typed text. Renders nothing until there is a reply. */
 export function SuggestionList({ id, text, active, onChoose }: SuggestionListProps) {
-  const settled = useSettled(useDeferredValue(text), settleMs)
-  const { data } = useQuery({ ...suggestQuery(settled), placeholderData: keepPreviousData, retry: false })
+  const settledText = useSettled(useDeferredValue(text), settleMs)
+  const { data } = useQuery({ ...suggestQuery(settledText), placeholderData: keepPreviousData, retry: false })
   const { links } = useSettings()
   const suggestions = data === undefined ? [] : suggestionsOf(data, links)
   if (suggestions.length === 0) return null
@@ -102,10 +102,10 @@ function Target({ id, selected, suggestion, onChoose, children }: TargetProps) {
 
 /** Debounces a value by `settleMs`. */
 function useSettled<T>(value: T, settleMs: number): T {
-  const [settled, setSettled] = useState(value)
+  const [settledValue, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settleMs)
     return () => clearTimeout(timer)
   }, [value, settleMs])
-  return settled
+  return settledValue
 }

@@ -80,14 +80,14 @@ function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
   const { links } = useSettings()
   const explorer = explorerAddress(links, 'offer', index)
   const ends = expiration === null ? null : rippleTimeToIso(expiration)
-  const placed = bid?.placedAt == null ? null : <RelativeTime at={bid.placedAt} />
+  const placedTime = bid?.placedAt == null ? null : <RelativeTime at={bid.placedAt} />
   return (
     <tr data-dead={problem !== null}>
       <td>
         <AmountText amount={amount} />
         <span className={`${css.second} ${css.narrow}`}>
           {bid !== null
-            ? placed
+            ? placedTime
             : ends === null
               ? t('never expires')
               : rich('expires {when}', { when: <RelativeTime at={ends} upcoming /> })}
@@ -102,7 +102,7 @@ function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
         </span>
       </td>
       <td className={css.wide}>
-        {bid !== null ? placed : ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}
+        {bid !== null ? placedTime : ends === null ? t('Never') : <RelativeTime at={ends} upcoming />}
       </td>
       <td className={`${css.last} ${css.acts}`}>
         {children}

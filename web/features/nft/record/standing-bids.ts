@@ -15,11 +15,11 @@ export function standingBids({
   for (const { nft_offer_index: index, owner, amount } of buyOffers) {
     // Newest first: a bid that was cancelled and placed again is the later one.
     const event = history.find(
-      (each) =>
-        each.type === 'buy_offer' &&
-        each.buyer === owner &&
-        each.amount !== null &&
-        sameAmount(each.amount, amount),
+      (payment) =>
+        payment.type === 'buy_offer' &&
+        payment.buyer === owner &&
+        payment.amount !== null &&
+        sameAmount(payment.amount, amount),
     )
     if (event !== undefined) events.set(index, event)
   }

@@ -18,15 +18,17 @@ interface TraitsProps {
 export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []
-  const related = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
+  const relatedWorks = useQuery({ ...relatedWorksQuery(nft._id), enabled: counts.length > 0 })
   const more = nft.metadata?.moreAttributes ?? 0
   if (attributes.length === 0) return <p className={css.quiet}>{t('This NFT has no traits.')}</p>
   return (
     <>
       <dl className={css.traits}>
         {attributes.map(({ trait_type: name, value }, index) => {
-          const count = counts.find((one) => one.trait === name && one.value === value)
-          const floor = related.data?.traitFloors.find((one) => one.trait === name && one.value === value)
+          const count = counts.find((traitCount) => traitCount.trait === name && traitCount.value === value)
+          const floor = relatedWorks.data?.traitFloors.find(
+            (traitFloor) => traitFloor.trait === name && traitFloor.value === value,
+          )
           return (
             <div key={`${name}-${value}-${index}`} className={css.trait}>
               <dt>{name}</dt>

@@ -29,13 +29,13 @@ const isServed = async (src: string): Promise<boolean> => (await fetch(src, { me
 export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
   const now = useNow(10_000)
   const [busy, setBusy] = useState(false)
-  const served = useQuery({ queryKey: ['served', media.src], queryFn: () => isServed(media.src) })
+  const fileServed = useQuery({ queryKey: ['served', media.src], queryFn: () => isServed(media.src) })
   const files = useQuery({
     ...operationQuery('getPermanence', { query: { id: nftokenID ?? '' } }),
     enabled: nftokenID !== null,
   })
   const file = files.data?.files.find(({ src }) => src === media.src) ?? null
-  if (served.isPending || (nftokenID !== null && files.isPending)) return null
+  if (fileServed.isPending || (nftokenID !== null && files.isPending)) return null
 
   const retry = async () => {
     setBusy(true)
@@ -50,12 +50,12 @@ export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
     setBusy(false)
   }
 
-  const canRetry = served.data !== true && (file?.problem == null || mayPass.includes(file.problem))
+  const canRetry = fileServed.data !== true && (file?.problem == null || mayPass.includes(file.problem))
   const nextTry = file?.nextTryAt == null ? null : Date.parse(file.nextTryAt)
   return (
     <div className={css.trouble}>
       <p className={css.why} role="status">
-        {whySentence(media, file, served.data === true)}
+        {whySentence(media, file, fileServed.data === true)}
         {canRetry && nextTry !== null && (
           <>
             <br />
@@ -70,7 +70,7 @@ export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
           {t('Try again now')}
         </Button>
       )}
-      {served.data === true && <SaveLink media={media} />}
+      {fileServed.data === true && <SaveLink media={media} />}
     </div>
   )
 }

@@ -103,14 +103,14 @@ function Room({ media, title, onReady, onScale }: RoomProps) {
       if (panzoom.getScale() > 1) panzoom.reset()
       else panzoom.zoomToPoint(2.5, event)
     }
-    const changed = () => onScale(panzoom.getScale())
+    const onChange = () => onScale(panzoom.getScale())
     within.addEventListener('wheel', wheel, { passive: false })
     within.addEventListener('dblclick', near)
-    work.addEventListener('panzoomchange', changed)
+    work.addEventListener('panzoomchange', onChange)
     return () => {
       within.removeEventListener('wheel', wheel)
       within.removeEventListener('dblclick', near)
-      work.removeEventListener('panzoomchange', changed)
+      work.removeEventListener('panzoomchange', onChange)
       panzoom.destroy()
       onReady(null)
       onScale(1)

@@ -24,8 +24,8 @@ export function ModelStage({ src, title }: { src: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   useEffect(() => {
-    const leaving = new AbortController()
-    const { signal } = leaving
+    const leaveController = new AbortController()
+    const { signal } = leaveController
     const send = async (viewer: Window) => {
       const model = await readModel(src, signal)
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -39,7 +39,7 @@ export function ModelStage({ src, title }: { src: string; title: string }) {
       if (data === 'shown' || data === 'failed') setState(data)
     }
     window.addEventListener('message', onMessage, { signal })
-    return () => leaving.abort()
+    return () => leaveController.abort()
   }, [src, title])
   return (
     <>

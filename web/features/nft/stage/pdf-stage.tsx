@@ -27,11 +27,11 @@ export function PdfStage({ src, title }: { src: string; title: string }) {
   const [isDrawing, setDrawing] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
-    readDocument(src, leaving.signal)
+    const leaveController = new AbortController()
+    readDocument(src, leaveController.signal)
       .then(setPdf)
-      .catch(() => leaving.signal.aborted || setFailed(true))
-    return () => leaving.abort()
+      .catch(() => leaveController.signal.aborted || setFailed(true))
+    return () => leaveController.abort()
   }, [src])
   useEffect(() => {
     if (pdf === null || canvas.current === null) return

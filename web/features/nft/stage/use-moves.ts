@@ -3,7 +3,7 @@ import type { Media } from '#contract/schemas/media.ts'
 
 /** A WebP says in the flags of its first chunk that it is animated. Source: RFC 9649, 2.7. */
 const flagsAt = 20
-const animated = 2
+const animatedLimit = 2
 
 async function isAnimated(src: string, signal: AbortSignal): Promise<boolean> {
   const reply = await fetch(src, { headers: { range: `bytes=0-${flagsAt}` }, signal })
@@ -12,7 +12,9 @@ async function isAnimated(src: string, signal: AbortSignal): Promise<boolean> {
     return false
   }
   const head = new Uint8Array(await reply.arrayBuffer())
-  return new TextDecoder().decode(head.subarray(12, 16)) === 'VP8X' && ((head[flagsAt] ?? 0) & animated) !== 0
+  return (
+    new TextDecoder().decode(head.subarray(12, 16)) === 'VP8X' && ((head[flagsAt] ?? 0) & animatedLimit) !== 0
+  )
 }
 
 /** True for a picture that moves: a GIF, or a WebP that turns out to. The image gateway sends the first frame of either. */

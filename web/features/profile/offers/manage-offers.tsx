@@ -30,7 +30,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
   const open = rows.filter(({ id }) => rowOf(state, id).status === 'ready')
   const selection = open.filter(({ id }) => rowOf(state, id).selected)
   const listings = selection.filter(({ listed }) => listed)
-  const invalid = listings.filter((own) => priceError(own.terms, rowOf(state, own.id).value) !== null)
+  const invalid = listings.filter((group) => priceError(group.terms, rowOf(state, group.id).value) !== null)
   const lowPrices = useLowPrices(
     listings.map(({ id, name, offers: [offer], terms }) => ({
       id,
@@ -39,7 +39,7 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
       floorDrops: offer?.floorDrops ?? null,
     })),
   )
-  const toCancel = selection.flatMap((own) => own.offers).slice(0, maxCancelled)
+  const toCancel = selection.flatMap((group) => group.offers).slice(0, maxCancelled)
   const run = () => {
     setTried(true)
     if (invalid.length > 0) return
@@ -110,14 +110,14 @@ export function ManageOffers({ account, offers }: { account: string; offers: Acc
             </Checkbox>
           </div>
           <ul aria-label={t('Your offers')}>
-            {rows.map((own) => (
+            {rows.map((group) => (
               <ManageOfferRow
-                key={own.id}
-                own={own}
-                row={rowOf(state, own.id)}
+                key={group.id}
+                own={group}
+                row={rowOf(state, group.id)}
                 storeKey={key}
-                onAgain={() => reprice.again([own.id])}
-                queued={state.queue.includes(own.id)}
+                onAgain={() => reprice.again([group.id])}
+                queued={state.queue.includes(group.id)}
                 tried={tried}
               />
             ))}

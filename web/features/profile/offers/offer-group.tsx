@@ -104,6 +104,6 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-function ActDialog({ act, ...shared }: ActDialogProps) {
-  return act === 'changePrice' ? <RepriceOffer {...shared} /> : <OfferDialog {...shared} act={act} />
+function ActDialog({ act, ...props }: ActDialogProps) {
+  return act === 'changePrice' ? <RepriceOffer {...props} /> : <OfferDialog {...props} act={act} />
 }

@@ -77,13 +77,13 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
 /** The rows of the list: own offers, and works of the run whose old offers are cancelled already. */
 export function listedRows(state: RepriceState, offers: readonly AccountOffer[]): OwnOffers[] {
   const groups = groupOffers(offers)
-  const moved = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
-    if (next === null || status === 'success' || groups.some((own) => own.id === id)) return []
+  const movedOffers = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
+    if (next === null || status === 'success' || groups.some((group) => group.id === id)) return []
     const { Amount, Destination = null, Expiration = null } = next.txjson
     const terms = { amount: Amount, destination: Destination, expiration: Expiration }
     return [{ id, nftokenID: id, name: next.name, offers: [], terms, listed: true }]
   })
-  return [...groups, ...moved]
+  return [...groups, ...movedOffers]
 }
 
 /** Queues rows with valid prices, in the one-by-one way behind the cancellation of their old offers. */
@@ -92,11 +92,11 @@ export function startReprice(
   rows: readonly OwnOffers[],
   { account, together, now }: { account: string; together: boolean; now: Date },
 ): RepriceState {
-  const ready = rows.flatMap((own) => {
-    const work = { account, nftokenID: own.nftokenID, terms: own.terms }
-    const txjson = newListing(work, rowOf(state, own.id).value, now)
-    const replaces = own.offers.map(({ OfferID }) => OfferID)
-    return txjson === null ? [] : [{ id: own.id, next: { name: own.name, txjson, replaces } }]
+  const ready = rows.flatMap((offers) => {
+    const work = { account, nftokenID: offers.nftokenID, terms: offers.terms }
+    const txjson = newListing(work, rowOf(state, offers.id).value, now)
+    const replaces = offers.offers.map(({ OfferID }) => OfferID)
+    return txjson === null ? [] : [{ id: offers.id, next: { name: offers.name, txjson, replaces } }]
   })
   const initial = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
   const ids = ready.map(({ id }) => id)
@@ -120,14 +120,14 @@ export function retryReprice(
   rows: readonly OwnOffers[],
   how: { account: string; together: boolean; now: Date },
 ): RepriceState {
-  const [lost, rest] = [rows.filter(isLost), rows.filter((own) => !isLost(own))]
+  const [lostRows, rest] = [rows.filter(isLost), rows.filter((offers) => !isLost(offers))]
   function isLost({ id }: OwnOffers) {
     return rowOf(state, id).asked !== null
   }
-  const repeated = lost.reduce((next, { id }) => tryAgain(next, id), state)
+  const repeatedState = lostRows.reduce((next, { id }) => tryAgain(next, id), state)
   const ready = rest.reduce(
     (next, { id }) => changeRow(next, id, { status: 'ready', message: null, again: false }),
-    repeated,
+    repeatedState,
   )
   return rest.length === 0 ? ready : startReprice(ready, rest, how)
 }
@@ -143,10 +143,10 @@ export function requestOf(
 ): Omit<NonNullable<RepriceRow['asked']>, 'key'> | string {
   const { next } = rowOf(state, id)
   if (id !== cancelRow) return next ?? t('This offer is gone.')
-  const upcoming = state.queue.map((other) => rowOf(state, other).next)
-  const first = upcoming.find((one) => one !== null)
+  const upcomingOffers = state.queue.map((queuedId) => rowOf(state, queuedId).next)
+  const first = upcomingOffers.find((offer) => offer !== null)
   if (first === undefined || first === null) return t('There is nothing left to cancel.')
-  const ids = upcoming.flatMap((one) => one?.replaces ?? [])
+  const ids = upcomingOffers.flatMap((offer) => offer?.replaces ?? [])
   return {
     txjson: {
       TransactionType: 'NFTokenCancelOffer',

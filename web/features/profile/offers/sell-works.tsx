@@ -59,7 +59,7 @@ function useOwnWorks(account: string) {
   useEffect(() => {
     if (hasNextPage && !isFetching && error === null) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage, error])
-  const listed = new Map(
+  const listedWorks = new Map(
     offers.data?.offers_owned
       .filter(({ Flags, Amount, problem }) => Flags === lsfSellNFToken && Amount !== '0' && problem === null)
       .map(({ NFTokenID, Amount }) => [NFTokenID, Amount]),
@@ -67,7 +67,7 @@ function useOwnWorks(account: string) {
   const works = list.data?.pages
     .flatMap(({ nfts }) => nfts)
     .map(({ nftokenID, name, image, floorDrops }): OwnWork => {
-      const listedAt = listed.get(nftokenID) ?? null
+      const listedAt = listedWorks.get(nftokenID) ?? null
       return { nftokenID, name, image, floorDrops, listedAt, onAuction: false }
     })
   return {

@@ -36,7 +36,9 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const together = useOneSignature()
   const rows = listedRows(state, offers)
   const nameOf = (id: string) =>
-    id === cancelRow ? t('the cancellation') : (rows.find((own) => own.id === id)?.name ?? t('another work'))
+    id === cancelRow
+      ? t('the cancellation')
+      : (rows.find((group) => group.id === id)?.name ?? t('another work'))
 
   const prepare = (id: string): Asked | string => {
     const request = requestOf(repriceStore.read(key), id)

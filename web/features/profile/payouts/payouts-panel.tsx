@@ -46,7 +46,7 @@ export function PayoutsPanel({ account }: { account: string }) {
 }
 
 function PayoutSummary({ owedDrops, payouts }: Pick<PayoutsReply, 'owedDrops' | 'payouts'>) {
-  const paid = payouts.filter(({ state }) => state === 'paid').length
+  const paidCount = payouts.filter(({ state }) => state === 'paid').length
   return (
     <span className={css.standing}>
       {owedDrops === '0' ? (
@@ -57,7 +57,7 @@ function PayoutSummary({ owedDrops, payouts }: Pick<PayoutsReply, 'owedDrops' | 
         </strong>
       )}
       {', '}
-      {t('{paid, plural, one {# sale} other {# sales}} paid out', { paid })}
+      {t('{paid, plural, one {# sale} other {# sales}} paid out', { paid: paidCount })}
     </span>
   )
 }

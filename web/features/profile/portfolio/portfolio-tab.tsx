@@ -49,7 +49,7 @@ export function PortfolioTab({ account }: { account: string }) {
 function Portfolio({ reply }: { reply: PortfolioReply }) {
   const { since, worksCount, salesCount, floorDrops, known, realised, weeks } = reply
   const gain = BigInt(known.floorDrops) - BigInt(known.costDrops)
-  const sold = lastSales(reply.works)
+  const saleByWork = lastSales(reply.works)
   const profit = BigInt(realised.proceedsDrops) - BigInt(realised.costDrops)
   return (
     <>
@@ -59,7 +59,7 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
           <dt>{t('Works')}</dt>
           <dd>{worksCount.toLocaleString(locale)}</dd>
         </div>
-        {sold.works > 0 && <Sum name={t('Value at last sale')} drops={sold.drops.toString()} />}
+        {saleByWork.works > 0 && <Sum name={t('Value at last sale')} drops={saleByWork.drops.toString()} />}
         {known.works > 0 && (
           <>
             <Sum name={t('Cost')} drops={known.costDrops} />
@@ -136,9 +136,11 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
   const [list, setShown] = useState<'held' | 'sold'>('held')
   const [text, setText] = useState('')
   const heldWorks = filterWorks(works, text)
-  const sold = filterWorks(sales, text)
-  const [count, listed, all] =
-    list === 'held' ? [heldWorks.length, works.length, worksCount] : [sold.length, sales.length, salesCount]
+  const shownSales = filterWorks(sales, text)
+  const [count, listedValue, all] =
+    list === 'held'
+      ? [heldWorks.length, works.length, worksCount]
+      : [shownSales.length, sales.length, salesCount]
   return (
     <div className={css.rows}>
       <div className={css.bar}>
@@ -157,12 +159,13 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
         {list === 'held'
           ? t('{count, plural, one {# work} other {# works}}', { count })
           : t('{count, plural, one {# sale} other {# sales}}', { count })}
-        {listed < all && ` ${t('among the newest {listed, number} of {all, number}', { listed, all })}`}
+        {listedValue < all &&
+          ` ${t('among the newest {listed, number} of {all, number}', { listed: listedValue, all })}`}
       </p>
       {list === 'held' ? (
         <WorksTable works={heldWorks} hasCost={works.some(({ cost }) => cost !== null)} />
       ) : (
-        <SoldTable sales={sold} />
+        <SoldTable sales={shownSales} />
       )}
     </div>
   )

@@ -19,8 +19,10 @@ export function lastSales(works: readonly Pick<PortfolioWork, 'lastSaleDrops'>[]
   works: number
   drops: bigint
 } {
-  const sold = works.flatMap(({ lastSaleDrops }) => (lastSaleDrops === null ? [] : [BigInt(lastSaleDrops)]))
-  return { works: sold.length, drops: sold.reduce((sum, drops) => sum + drops, 0n) }
+  const salePrices = works.flatMap(({ lastSaleDrops }) =>
+    lastSaleDrops === null ? [] : [BigInt(lastSaleDrops)],
+  )
+  return { works: salePrices.length, drops: salePrices.reduce((sum, drops) => sum + drops, 0n) }
 }
 
 export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {

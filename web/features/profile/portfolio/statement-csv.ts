@@ -40,7 +40,7 @@ const kinds: Record<StatementKind, string> = {
 
 const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(drops)))
 /** `dropsToXrp` is for amounts; a change may be negative. */
-const signed = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
+const signedXrp = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
 
 /** Dollars and cents for a change in drops at the price of a day. */
 function dollars(drops: bigint, usd: string): string {
@@ -70,7 +70,7 @@ export function statementLine(row: StatementRow): string[] {
     xrp(row.marketplaceFee),
     xrp(row.royalty),
     xrp(row.networkFee),
-    signed(change),
+    signedXrp(change),
     // A transaction that did not change the balance does not show it.
     change === 0n ? '' : xrp(row.balanceAfter),
     row.usd ?? '',

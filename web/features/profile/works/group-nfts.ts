@@ -20,8 +20,8 @@ function trimEnd(text: string, kind: RegExp): string {
 
 /** A name without its trailing number: "Night #12" and "Night 12" both become "Night". */
 export function cleanName(name: string): string {
-  const cleaned = trimEnd(trimEnd(name.trim(), /\d/), /[#\s]/)
-  return cleaned === '' ? name : cleaned
+  const baseName = trimEnd(trimEnd(name.trim(), /\d/), /[#\s]/)
+  return baseName === '' ? name : baseName
 }
 
 /** Groups tokens by issuer and taxon, in the order of each group's first token. */

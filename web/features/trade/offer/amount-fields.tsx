@@ -20,18 +20,18 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
   const label = kindFacts[kind].amount
   if (label === null) return null
   const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
-  const bidding = kind === 'bidAtAuction' ? nft.onAuction : null
-  const fixed = bidding === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(bidding.startAmount)
+  const auction = kind === 'bidAtAuction' ? nft.onAuction : null
+  const fixedUnit = auction === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(auction.startAmount)
   const options = [
     { value: 'xrp', title: 'XRP' },
     ...tokens.map(({ symbol }) => ({ value: symbol, title: symbol })),
     { value: 'custom', title: t('Other currency') },
   ]
-  const listed = tokens.find(({ symbol }) => symbol === draft.currency)
-  const hint = bidding === null ? {} : { hint: bidHint(bidding, tokens) }
+  const listedToken = tokens.find(({ symbol }) => symbol === draft.currency)
+  const hint = auction === null ? {} : { hint: bidHint(auction, tokens) }
   return (
     <>
-      <div className={css.amount} data-alone={fixed !== null}>
+      <div className={css.amount} data-alone={fixedUnit !== null}>
         <Field
           label={label}
           value={draft.amount}
@@ -41,9 +41,9 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
           inputMode="decimal"
           placeholder="0.00"
           {...hint}
-          {...(fixed === null ? {} : { suffix: fixed })}
+          {...(fixedUnit === null ? {} : { suffix: fixedUnit })}
         />
-        {fixed === null && (
+        {fixedUnit === null && (
           <Select
             label={t('Currency')}
             options={options}
@@ -56,11 +56,11 @@ export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; f
       {errorOf('currency') !== null && draft.currency !== 'custom' && (
         <p className={css.error}>{errorOf('currency')}</p>
       )}
-      {listed !== undefined && (
+      {listedToken !== undefined && (
         <p className={css.quiet}>
           {rich('{symbol} is issued by {address}', {
-            symbol: listed.symbol,
-            address: <Address account={listed.issuer} />,
+            symbol: listedToken.symbol,
+            address: <Address account={listedToken.issuer} />,
           })}
         </p>
       )}

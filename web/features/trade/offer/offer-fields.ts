@@ -36,10 +36,10 @@ export function fieldsOf(
 ): OfferFields {
   const now = rippleTimeOf(nowMs)
   const expiration = expirationOf(draft, now)
-  const listed = tokens.find(({ symbol }) => symbol === draft.currency)
+  const listedToken = tokens.find(({ symbol }) => symbol === draft.currency)
   const currency =
-    listed !== undefined
-      ? { currency: listed.currency, issuer: listed.issuer }
+    listedToken !== undefined
+      ? { currency: listedToken.currency, issuer: listedToken.issuer }
       : draft.currency === 'custom'
         ? { currency: draft.customCurrency.trim(), issuer: draft.customIssuer.trim() }
         : { currency: 'XRP', issuer: '' }

@@ -62,18 +62,20 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   )
   const { draft } = form
   const [openedAt] = useState(() => Date.now())
-  const typed = fieldsOf(kind, draft, settings.tokens, openedAt)
+  const typedFields = fieldsOf(kind, draft, settings.tokens, openedAt)
   // Bids use the currency of the auction.
   const fields =
-    auction === null ? typed : { ...typed, ...amountFields(auction.startAmount), value: typed.value }
+    auction === null
+      ? typedFields
+      : { ...typedFields, ...amountFields(auction.startAmount), value: typedFields.value }
   const amount = offerAmount(kind, fields)
-  const issued = issuedOf(amount)
-  const line = useTrustLine(issued)
-  const notBrokered = issued !== null && line.data?.brokered === false
+  const issuedCurrency = issuedOf(amount)
+  const line = useTrustLine(issuedCurrency)
+  const notBrokered = issuedCurrency !== null && line.data?.brokered === false
   const errors = formErrors(kind, draft, fields, account, auction)
   if (kind === 'runAuction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
   const isOwnSale = isDirectSale(kind, nft, draft)
-  const isBrokered = isBrokeredKind && !isOwnSale && (issued === null || line.data?.brokered === true)
+  const isBrokered = isBrokeredKind && !isOwnSale && (issuedCurrency === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
   const sells = side === 'seller'
   const lowPrice = useLowPrice(nft, publicPrice(kind, receiver, amount))
@@ -91,12 +93,12 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   )
 
   // The same draft gives the same transaction, so that a retry after a lost reply creates no second offer.
-  const prepared = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
+  const preparedOffer = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
   const transaction = (now: number): OfferTransaction | null => {
     if (amount === null || errors.length > 0 || lowPrice.unconfirmed) return null
     // The destination is unknown until it is known whether the marketplace brokers the currency.
-    if (issued !== null && line.data === undefined) return null
-    if (prepared.current?.of === draft) return prepared.current.transaction
+    if (issuedCurrency !== null && line.data === undefined) return null
+    if (preparedOffer.current?.of === draft) return preparedOffer.current.transaction
     const { destination, expiration } = fieldsOf(kind, draft, settings.tokens, now)
     const next = offerTransaction({
       side,
@@ -108,7 +110,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
       expiration: auction === null ? expiration : bidExpiration(auction),
       broker: isBrokered ? settings.owner : null,
     })
-    prepared.current = { of: draft, transaction: next }
+    preparedOffer.current = { of: draft, transaction: next }
     return next
   }
   return {
@@ -120,7 +122,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
     /** The error to show at a field; null for none. */
     errorOf: (field: FormField) => form.shown(errors, field),
     fields,
-    issued,
+    issued: issuedCurrency,
     line,
     /** Why this becomes a direct offer, without the marketplace; null when it does not. */
     direct: directNote(kind, isOwnSale, notBrokered),
