@@ -100,7 +100,7 @@ try {
       'refresh of the totals (job)',
       async () => {
         await pool.query('update collections set stats_due = true')
-        await refreshCollectionStats(db.read, { marketplace: 'rMarket' }, 1)
+        await refreshCollectionStats(db.http, { marketplace: 'rMarket' }, 1)
       },
     ],
   ]

@@ -182,7 +182,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     }
   const context = {
     db: {
-      read: db.read,
+      http: db.http,
       transaction: timed(db.transaction),
       connection: <T>(work: (transaction: Transaction) => Promise<T>) =>
         db.connection((transaction) => work(timed(transaction))),
@@ -205,7 +205,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   }
   try {
     const first = Math.min(...ledgers.keys())
-    await startCursor(db.read, { ledgerIndex: first - 1, ledgerHash: '', closedAt: new Date(0) })
+    await startCursor(db.http, { ledgerIndex: first - 1, ledgerHash: '', closedAt: new Date(0) })
     const start = first + Math.ceil(warmUp / perLedger)
     await followLedgers(context, new Date(Date.now() + 600_000), start)
     // Does what autovacuum does in production.

@@ -36,7 +36,7 @@ export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) =
   return (waitUntil) => {
     configure(settings)
     const connection = connectionOf(settings, waitUntil)
-    return { read: reader, connection, transaction: (work) => connection((transaction) => transaction(work)) }
+    return { http: reader, connection, transaction: (work) => connection((transaction) => transaction(work)) }
   }
 }
 

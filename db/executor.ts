@@ -14,8 +14,8 @@ export type Reader = NeonHttpDatabase
 export type Transaction = <T>(work: (tx: Executor) => Promise<T>) => Promise<T>
 
 export interface Database {
-  /** Executes reads and single statements. */
-  read: Reader
+  /** Runs single statements and batches, each in one HTTP round trip. */
+  http: Reader
   /**
    * Runs a short transaction over its own WebSocket. This costs about 10 ms: use it only if several statements must be atomic.
    */

@@ -100,7 +100,7 @@ export function createApp(env: Environment, platform: Platform) {
       cache: platform.cache,
       freshSeconds: env.PUBLIC_READ_SECONDS,
       hasSession: hasIssuedToken,
-      readNewest: ({ var: { context } }) => findNewestPosition(context.db.read),
+      readNewest: ({ var: { context } }) => findNewestPosition(context.db.http),
       renew: async (request, waitUntil) =>
         app.fetch(request, {}, { waitUntil, passThroughOnException: () => undefined, props: {} }),
     }),

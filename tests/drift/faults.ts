@@ -51,7 +51,7 @@ export function faultyDatabase(real: Database, faults: Faults, chance: Chance): 
         return result
       })
   return {
-    read: real.read,
+    http: real.http,
     transaction: faulty(real.transaction),
     connection: (work) => real.connection((transaction) => work(faulty(transaction))),
   }

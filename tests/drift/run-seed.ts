@@ -330,7 +330,7 @@ export async function runSeed(
     }
     const catchUp = async (): Promise<number> => {
       const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
-      for (let tries = 0; tries < 20 && (await findCursor(context.db.read))?.ledgerIndex !== head; tries += 1)
+      for (let tries = 0; tries < 20 && (await findCursor(context.db.http))?.ledgerIndex !== head; tries += 1)
         await followLedgers(context, new Date(Date.now() + 20_000), null, drawPace(following))
       return head
     }

@@ -20,7 +20,7 @@ export async function openOwnDatabase(name: string): Promise<OwnDatabase> {
   return {
     client,
     ...createState(async (sql, values = []) => (await client.query<Row>(sql, values)).rows),
-    db: openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).read,
+    db: openDatabase({ url, proxy: databaseProxy, waitUntil: () => undefined }).http,
     close: async () => {
       await client.end()
       await dropDatabase(templateUrl, name)

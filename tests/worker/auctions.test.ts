@@ -171,7 +171,7 @@ longTest(
     await world.endAuctions(offer)
     const later: Promise<unknown>[] = []
     const context = compose(readEnvironment(world.stack.bindings))('auctions', (work) => later.push(work))
-    const [auction] = await context.db.read.select().from(auctions).where(eq(auctions.offerId, offer))
+    const [auction] = await context.db.http.select().from(auctions).where(eq(auctions.offerId, offer))
     if (auction === undefined) throw new Error('There is no auction.')
     await settleAuction(context, { auction, matching: false })
     await settleAuction(context, { auction, matching: false })

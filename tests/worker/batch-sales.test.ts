@@ -239,7 +239,7 @@ describe('a work on demand with one signature', () => {
     )
     await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: id })
     const [row] = await world.reservationsOf(shop.collectionId)
-    const reservation = await findReservation(context.db.read, String(row?.['id']))
+    const reservation = await findReservation(context.db.http, String(row?.['id']))
     if (reservation === null) throw new Error('Nothing is reserved.')
     // The call in two steps has read the reservation before the part was lent.
     const earlier = { ...reservation, partId: null, signRequestId: crypto.randomUUID() }

@@ -184,7 +184,7 @@ longTest('with a list of issuers only their tokens are read, and offers on them'
 test('a database in use is left alone, and nobody follows the ledger meanwhile', async () => {
   const url = await emptyDatabase()
   const pending: Promise<unknown>[] = []
-  const { read: reader } = openDatabase({
+  const { http: reader } = openDatabase({
     url,
     proxy: services.databaseProxy,
     waitUntil: (work) => pending.push(work),

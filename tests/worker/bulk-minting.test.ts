@@ -185,6 +185,6 @@ test('a fetch that fails while the mint is recorded leaves its metadata', async 
   const db = compose(readEnvironment(world.stack.bindings))('test', () => undefined).db
   const [token] = await world.rowsOf('nfts', { metadata_state: 'ready' })
   const failure = { tries: 1, dueAt: new Date(), problem: metadataProblem('absent') }
-  await deferMetadata(db.read, { id: String(token?.['id']), uri: String(token?.['uri']) }, failure)
+  await deferMetadata(db.http, { id: String(token?.['id']), uri: String(token?.['uri']) }, failure)
   expect(await world.rowsOf('nfts', { id: token?.['id'] })).toMatchObject([{ metadata_state: 'ready' }])
 })

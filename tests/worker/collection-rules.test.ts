@@ -33,10 +33,10 @@ afterAll(async () => {
 })
 
 test('rules are changed individually', async () => {
-  await saveRules(db.read, 'one', { whitelistEnabled: true })
+  await saveRules(db.http, 'one', { whitelistEnabled: true })
   const promo = { promoCode: 'violets-4711', promoDigest: promoDigest('one', 'violets-4711') }
-  await saveRules(db.read, 'one', { promoCodeEnabled: true, ...promo })
-  const [rules] = await queryRules(db.read, 'one')
+  await saveRules(db.http, 'one', { promoCodeEnabled: true, ...promo })
+  const [rules] = await queryRules(db.http, 'one')
   expect(rules).toMatchObject({
     whitelistEnabled: true,
     blacklistEnabled: false,
@@ -60,32 +60,32 @@ test('lists are replaced as a whole', async () => {
     ]),
   )
   await db.transaction((tx) => replaceBlacklist(tx, 'one', ['rX', 'rX', 'rW']))
-  expect(await queryWhitelist(db.read, 'one')).toEqual([
+  expect(await queryWhitelist(db.http, 'one')).toEqual([
     { account: 'rA', most: 3 },
     { account: 'rC', most: 1 },
   ])
-  expect(await queryBlacklist(db.read, 'one')).toEqual([{ account: 'rW' }, { account: 'rX' }])
+  expect(await queryBlacklist(db.http, 'one')).toEqual([{ account: 'rW' }, { account: 'rX' }])
 })
 
 const limits = { perAccount: 10, guessedAt: 20, perAccountWhenGuessedAt: 3 }
 
 test('concurrent attempts are counted individually, and a correct one is not counted', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 15 }, () => takePromoAttempt(db.read, 'one', 'rA', limits)),
+    Array.from({ length: 15 }, () => takePromoAttempt(db.http, 'one', 'rA', limits)),
   )
   expect(replies.filter(Boolean)).toHaveLength(10)
-  await returnPromoAttempt(db.read, 'one', 'rA')
-  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(true)
-  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
-  await dropPromoAttempts(db.read)
-  expect(await takePromoAttempt(db.read, 'one', 'rA', limits)).toBe(false)
+  await returnPromoAttempt(db.http, 'one', 'rA')
+  expect(await takePromoAttempt(db.http, 'one', 'rA', limits)).toBe(true)
+  expect(await takePromoAttempt(db.http, 'one', 'rA', limits)).toBe(false)
+  await dropPromoAttempts(db.http)
+  expect(await takePromoAttempt(db.http, 'one', 'rA', limits)).toBe(false)
 })
 
 test('while many accounts guess, each has fewer attempts, and a new account still has some', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => countPromoMiss(db.read, 'two')))
+  await Promise.all(Array.from({ length: 20 }, () => countPromoMiss(db.http, 'two')))
   const attempts = async () => {
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => takePromoAttempt(db.read, 'two', 'rNew', limits)),
+      Array.from({ length: 5 }, () => takePromoAttempt(db.http, 'two', 'rNew', limits)),
     )
     return replies.filter(Boolean).length
   }

@@ -176,12 +176,12 @@ test(`${matches} concurrent marketplace transactions: each is done once, none wi
   const before = await world.balanceOf(artist.address)
   const deadline = Date.now() + 800_000
   for (;;) {
-    const open = await listMatchingSales(context.db.read, count)
+    const open = await listMatchingSales(context.db.http, count)
     if (open.length === 0) break
     if (Date.now() > deadline) throw new Error(`${open.length} sales are still open.`)
     await each(open, 40, (sale) => advanceSale(context, sale))
     // As the sweep does: an earlier TicketCreate that nobody reads keeps the pool from being filled again.
-    for (const row of await listOpenSubmissions(context.db.read, count))
+    for (const row of await listOpenSubmissions(context.db.http, count))
       await advanceOpenSubmission(context, row)
     await refillTickets(context, new Date(Date.now() + 10_000))
   }

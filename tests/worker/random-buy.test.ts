@@ -681,7 +681,7 @@ describe('a random collection', () => {
     const { database, done } = openReader()
     const counts = new Map(tokens.map((id) => [id, 0]))
     for (let i = 0; i < 400; i += 1) {
-      const id = await drawCandidate(database.read, {
+      const id = await drawCandidate(database.http, {
         collectionId: shop.collectionId,
         marketplace: world.marketplace.address,
       })

@@ -195,7 +195,7 @@ longTest('a used ticket that a lagging server still shows does not block a trans
     proxy: inject('services').databaseProxy,
     waitUntil: (work) => pending.push(work),
   })
-  await addTickets(db.read, [Number(used['ticket']), 999_999_999])
+  await addTickets(db.http, [Number(used['ticket']), 999_999_999])
   await Promise.all(pending)
   const tickets = () => world.rowsOf('ledger_tickets', { ticket: [used['ticket'], 999_999_999] })
   expect(await tickets()).toMatchObject([{ ticket: '999999999' }])

@@ -107,22 +107,22 @@ longTest('a change made during the statistics run is counted in the next run', a
       await markTokensChanged(tx, [idOf(1)])
     },
     async () => {
-      expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(0)
+      expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(0)
     },
   )
-  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
+  expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(1)
   expect(await collection()).toMatchObject({ stats_due: false, items_count: 4, listed_count: 1 })
-  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(0)
+  expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(0)
 })
 
 test('the count of a collection without filters is the one of its statistics, unless these are due', async () => {
   const countOf = async (filter = {}) => {
     const query = { id: 'night', sort: 'unset', ...filter } as const
     const rules = { marketplace, minimumDrops: 1n, otherBrokers: {} }
-    return (await countCollectionNfts(db.read, rules, { issuer, taxon }, query))[0]?.count
+    return (await countCollectionNfts(db.http, rules, { issuer, taxon }, query))[0]?.count
   }
   expect(await countOf()).toBe(4)
-  expect(await refreshCollectionStats(db.read, { marketplace }, 50)).toBe(1)
+  expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(1)
   expect(await countOf()).toBe(4)
   // A number that no count of tokens would give.
   await changeRows('collections', {}, { items_count: 40 })
@@ -145,8 +145,8 @@ longTest('works under a filter are counted up to 10,000, and then as at least so
       [issuer, first, last],
     )
   const counted = async () => ({
-    count: (await countCollectionNfts(db.read, rules, collection, filter))[0]?.count,
-    facets: await Promise.all(countFacets(db.read, rules, collection, filter)),
+    count: (await countCollectionNfts(db.http, rules, collection, filter))[0]?.count,
+    facets: await Promise.all(countFacets(db.http, rules, collection, filter)),
   })
   const mood = { trait: 'Mood', value: 'calm' }
   await mint(1, 9_999)
@@ -160,20 +160,20 @@ longTest('works under a filter are counted up to 10,000, and then as at least so
     facets: [[{ ...mood, count: 10_000, atLeast: true }]],
   })
   const { transferable: _flag, ...whole } = filter
-  expect(await countCollectionNfts(db.read, rules, collection, whole)).toEqual([{ count: 10_002 }])
+  expect(await countCollectionNfts(db.http, rules, collection, whole)).toEqual([{ count: 10_002 }])
 })
 
 test('a collection of fewer than ten works has no ranks', async () => {
-  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([null, null, null, null])
   await addCommonWorks()
-  await refreshRarity(db.read, 5)
+  await refreshRarity(db.http, 5)
   expect(await ranks()).toEqual([2, 2, 2, 1])
 })
 
 longTest('rarity does not wait for a locked token, and ranks it later', async () => {
   await addCommonWorks()
-  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([2, 2, 2, 1])
   await storeMood('wild', 2)
   await whileOpen(
@@ -182,12 +182,12 @@ longTest('rarity does not wait for a locked token, and ranks it later', async ()
     },
     async () => {
       // The other ranks would change, but so would the rank of the locked token.
-      expect(await refreshRarity(db.read, 5)).toBe(0)
+      expect(await refreshRarity(db.http, 5)).toBe(0)
       expect(await collection()).toMatchObject({ rarity_due: true })
     },
   )
   await storeMood('lost', 3)
-  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([3, 3, 1, 1])
   expect(await collection()).toMatchObject({ rarity_due: false })
 })
@@ -197,22 +197,22 @@ longTest('metadata stored during a rarity run is counted in the next ranks', asy
   await whileOpen(
     (tx) => storeMetadata(tx, { id: idOf(0), issuer, taxon, uri: 'ipfs://0' }, metadataOf('wild')),
     async () => {
-      expect(await refreshRarity(db.read, 5)).toBe(0)
+      expect(await refreshRarity(db.http, 5)).toBe(0)
     },
   )
-  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([1, 1, 1, 1])
 })
 
 test('a burned token has no rank and does not count for the others', async () => {
   await addCommonWorks()
-  await refreshRarity(db.read, 5)
+  await refreshRarity(db.http, 5)
   await db.transaction(async (tx) => {
     await tx.execute(`update nfts set burned = true where id = '${idOf(3)}'`)
     await markTokensChanged(tx, [idOf(3)])
   })
   expect(await rowsOf('nfts', { burned: true })).toMatchObject([{ rarity_rank: null }])
-  expect(await refreshRarity(db.read, 5)).toBe(1)
+  expect(await refreshRarity(db.http, 5)).toBe(1)
   expect(await ranks()).toEqual([1, 1, 1])
   expect(await query('select value, tokens, items from trait_counts order by value')).toEqual([
     { value: 'calm', tokens: 3, items: 11 },

@@ -13,7 +13,7 @@ const soon = () => new Date(Date.now() + 30_000)
 
 async function syncAll({ context, pool }: SeedEnd, collections: string[]) {
   for (const subject of collections) {
-    await insertSync(context.db.read, {
+    await insertSync(context.db.http, {
       kind: 'collection',
       subject,
       thorough: false,

@@ -21,7 +21,7 @@ function dueTimes({ now }: Context) {
 
 /** Returns the kinds of background work that are due now, in one query. */
 export const dueWork = (context: Context, kinds: readonly Work[]): Promise<ReadonlySet<Work>> =>
-  findDueWork(context.db.read, kinds, dueTimes(context))
+  findDueWork(context.db.http, kinds, dueTimes(context))
 
 /** Renewed between the parts of a round; a crashed run is replaced after this long. */
 const leaseSeconds = 20
@@ -31,12 +31,12 @@ export const takeCronTurn = (
   context: Context,
   lane: { name: string; kinds: readonly Work[] },
   holder: string,
-): Promise<Turn> => takeTurn(context.db.read, { ...lane, holder, seconds: leaseSeconds }, dueTimes(context))
+): Promise<Turn> => takeTurn(context.db.http, { ...lane, holder, seconds: leaseSeconds }, dueTimes(context))
 
 /** The right alone. */
 export const takeCronLease = ({ db }: Context, lane: string, holder: string): Promise<boolean> =>
-  takeLease(db.read, lane, holder, leaseSeconds)
+  takeLease(db.http, lane, holder, leaseSeconds)
 
 /** Gives the right back, for the next run. */
 export const endCronTurn = ({ db }: Context, lanes: string[], holder: string): Promise<void> =>
-  dropLease(db.read, lanes, holder)
+  dropLease(db.http, lanes, holder)

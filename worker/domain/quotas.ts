@@ -22,7 +22,7 @@ async function take(
   quota: string,
   groups: { name: string; most: number }[],
 ): Promise<void> {
-  const seconds = await takeQuota(db.read, { quota, groups, callers: callersOf(account, networks) })
+  const seconds = await takeQuota(db.http, { quota, groups, callers: callersOf(account, networks) })
   if (seconds === null) return
   const retryAfterSeconds = Math.max(2, seconds)
   throw new Refusal(

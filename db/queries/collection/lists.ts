@@ -99,15 +99,15 @@ export function queryCollectionHistory(
       ? sql`true`
       : sql`(h.ledger_index, h.position, h.nft_id, h.type, h.offer_id) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
   const skipCount = after === null ? offset : 0
-  const inOrder = sql`h.ledger_index desc nulls last, h.position desc nulls last, h.nft_id desc, h.type desc, h.offer_id desc`
+  const newestFirst = sql`h.ledger_index desc nulls last, h.position desc nulls last, h.nft_id desc, h.type desc, h.offer_id desc`
   const key = sql`h.nft_id, h.ledger_index, h.position, h.type, h.offer_id`
   const newest = types.map(
     (
       type,
     ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${start}
-      order by ${inOrder} limit ${limit + skipCount})`,
+      order by ${newestFirst} limit ${limit + skipCount})`,
   )
-  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${inOrder} limit ${limit} offset ${skipCount}) h`
+  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${newestFirst} limit ${limit} offset ${skipCount}) h`
   return db
     .select({
       event: eventColumns,

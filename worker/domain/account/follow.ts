@@ -19,5 +19,5 @@ export async function follow({ db, now }: Context, actor: Actor, followee: strin
 }
 
 export async function unfollow({ db }: Context, actor: Actor, followee: string): Promise<void> {
-  await deleteFollow(db.read, actor.account, followee)
+  await deleteFollow(db.http, actor.account, followee)
 }

@@ -28,7 +28,7 @@ function saleView({ id, name, sequence, at, ...rest }: SoldWork): PortfolioReply
 
 /** Returns an account's works and sales since the index began, with cost, profit and value over time. */
 export async function getPortfolio({ db }: Context, account: string): Promise<PortfolioReply> {
-  const row = await readPortfolio(db.read, account, maxPortfolioRows)
+  const row = await readPortfolio(db.http, account, maxPortfolioRows)
   return {
     since: iso(row.since),
     works: row.works.map(workView),

@@ -50,13 +50,13 @@ export async function getProfile(
   account: string,
   viewer: string | null,
 ): Promise<ProfileReply> {
-  const [rows, pictures, followers, followedCount, mintCounts, people] = await db.read.batch([
-    queryProfile(db.read, account),
-    queryPicturesOf(db.read, account),
-    queryFollowers(db.read, account, followersShown),
-    countFollowers(db.read, account, viewer),
-    countTokens(db.read, account),
-    queryPeople(db.read, accountList([account])),
+  const [rows, pictures, followers, followedCount, mintCounts, people] = await db.http.batch([
+    queryProfile(db.http, account),
+    queryPicturesOf(db.http, account),
+    queryFollowers(db.http, account, followersShown),
+    countFollowers(db.http, account, viewer),
+    countTokens(db.http, account),
+    queryPeople(db.http, accountList([account])),
   ])
   const [row] = rows
   const mintedCount = mintCounts[0]?.minted ?? 0

@@ -8,13 +8,13 @@ const most = 500
 const heroLimit = 24
 
 export async function listAccountCollections({ db }: Context, account: string) {
-  return (await queryCollectionsOfIssuer(db.read, account, most)).map(collectionView)
+  return (await queryCollectionsOfIssuer(db.http, account, most)).map(collectionView)
 }
 
 /** Lists the collections that the art society page shows at its top, each with the name and picture of its artist. */
 export async function listVerifiedRandom({ db }: Context) {
-  const collections = (await queryVerifiedRandom(db.read, heroLimit)).map(collectionView)
-  const people = await queryPeople(db.read, accountList(collections.map(({ issuer }) => issuer)))
+  const collections = (await queryVerifiedRandom(db.http, heroLimit)).map(collectionView)
+  const people = await queryPeople(db.http, accountList(collections.map(({ issuer }) => issuer)))
   return collections.map((collection) => ({
     ...collection,
     people: peopleView(people.filter(({ account }) => account === collection.issuer)),

@@ -8,9 +8,9 @@ import { peopleIn, peopleView } from '#worker/domain/people/view.ts'
 
 /** Lists the sales, purchases and transfers of an account, newest first. */
 export async function listAccountHistory({ db }: Context, account: string) {
-  const [rows, nameRows] = await db.read.batch([
-    queryAccountHistory(db.read, account, maxHistory),
-    queryPeople(db.read, accountsOfHistory(account, maxHistory)),
+  const [rows, nameRows] = await db.http.batch([
+    queryAccountHistory(db.http, account, maxHistory),
+    queryPeople(db.http, accountsOfHistory(account, maxHistory)),
   ])
   const people = peopleView(nameRows)
   return rows.map(({ event, name, sequence, metadata }) => ({

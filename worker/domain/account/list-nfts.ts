@@ -41,7 +41,7 @@ export async function listAccountNfts(
   const page = await context.ledger.pageOfAccount(query.account, start.ledgerIndex, start.marker)
   const ids = page.tokens.map(({ id }) => id)
   const issuers = [...new Set(ids.map((id) => identifyToken(id).issuer))]
-  const reader = context.db.read
+  const reader = context.db.http
   const [rows, people] =
     ids.length === 0
       ? [[], []]

@@ -43,7 +43,7 @@ function view(
 
 /** Reads the offers of an account, on its tokens and addressed to it, in one round trip. */
 export async function listAccountOffers(context: Context, account: string): Promise<AccountOffersReply> {
-  const reader = context.db.read
+  const reader = context.db.http
   const [ownedOffers, onTokens, addressedOffers, cursor, people] = await reader.batch([
     queryOffersOwned(reader, account, most),
     queryOffersOnTokens(reader, account, most),

@@ -43,7 +43,7 @@ export async function saveProfile(
   form: ProfileForm,
   mode: 'create' | 'edit',
 ): Promise<void> {
-  const reader = context.db.read
+  const reader = context.db.http
   const [present] = await queryProfile(reader, actor.account)
   if (mode === 'edit' && present === undefined)
     throw new Refusal('not_found', sentence('You have no profile yet: create one first.'))

@@ -13,7 +13,7 @@ const AuditPosition = v.object({ place: v.pipe(v.string(), v.regex(/^[0-9]{1,18}
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditReply> {
   const start = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)
-  const rows = await queryAudit(context.db.read, { after: after?.place ?? null, ...start })
+  const rows = await queryAudit(context.db.http, { after: after?.place ?? null, ...start })
   const last = rows.at(-1)
   const marker = nextMarker(start.offset, rows.length, pageSize)
   return {

@@ -7,7 +7,7 @@ export async function noteFailure({ db, log }: Context, job: string, error: unkn
   const facts = errorFacts(error)
   log.error('job_failed', { job, ...facts })
   try {
-    await noteJobFailure(db.read, job, facts.message)
+    await noteJobFailure(db.http, job, facts.message)
   } catch (cause) {
     log.warn('job_failure_not_kept', { job, ...errorFacts(cause) })
   }

@@ -27,7 +27,7 @@ const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since
 
 /** State of the marketplace's own work. */
 export async function getOverview(context: Context): Promise<AdminOverview> {
-  const reader = context.db.read
+  const reader = context.db.http
   const stuckBefore = new Date(context.now().getTime() - stuckAfterMs)
   const [health, rows] = await Promise.all([
     getHealth(context),

@@ -82,7 +82,7 @@ async function askForWhole(
 
 /** The wallet can still submit this presigned part. Another way to buy must wait until it cannot. */
 export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
-  const part = await findPart(db.read, partId)
+  const part = await findPart(db.http, partId)
   const until =
     part === null
       ? sentence('for a few minutes')

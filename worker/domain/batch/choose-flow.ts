@@ -21,7 +21,7 @@ async function isSwitchedOn({ db, settings, treasury }: Context, account: string
   if (walletBatch !== 'auto') return walletBatch === 'on'
   if (network !== 'mainnet') return true
   const operators = [treasury.account, ...admins]
-  return operators.includes(account) || hasUsedPart(db.read, operators)
+  return operators.includes(account) || hasUsedPart(db.http, operators)
 }
 
 /**
@@ -31,7 +31,7 @@ async function isSwitchedOn({ db, settings, treasury }: Context, account: string
 export async function whyTwoSteps(context: Context, account: string): Promise<TwoStepsReason | null> {
   if (!(await isSwitchedOn(context, account))) return 'switched_off'
   if (oneAtATime(context, account) !== null) return 'wallet_cannot'
-  if (await cannotSignBatch(context.db.read, account)) return 'wallet_cannot'
+  if (await cannotSignBatch(context.db.http, account)) return 'wallet_cannot'
   return (await isBatchInForce(context)) ? null : 'not_in_force'
 }
 
@@ -49,8 +49,8 @@ export async function readSigning(context: Context, { account }: Actor): Promise
 /** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
   const { db, log, now } = context
-  await saveBatchAbility(db.read, account, canSign, now())
-  for (const row of await listUnsigned(db.read, account, purposesOf('orBatch'))) {
+  await saveBatchAbility(db.http, account, canSign, now())
+  for (const row of await listUnsigned(db.http, account, purposesOf('orBatch'))) {
     // A page wallet always gets single transactions.
     if (isPageWallet(row.wallet)) continue
     try {

@@ -19,13 +19,13 @@ export async function areRowsSuperseded(
 ): Promise<boolean> {
   const sequence = numberField(txjson, 'Sequence')
   if (rows === undefined || sequence === undefined || account === null || lastLedger === null) return false
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   if (cursor === null) return false
   const state = await ledger.findAccount(account, cursor.ledgerIndex)
   // The index may be behind the ledger that created the account.
   if (state === null || state.sequence <= sequence) return false
   const taxa = innerTransactions(txjson).flatMap((inner) => numberField(inner, 'NFTokenTaxon') ?? [])
-  return !(await hasHistory(db.read, {
+  return !(await hasHistory(db.http, {
     txids: innerHashes(txjson),
     nftIds: rows.flatMap(({ nftId }) => nftId ?? []),
     issuer: account,

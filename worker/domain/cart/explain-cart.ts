@@ -19,7 +19,7 @@ export async function explainCart(context: Context, row: SignRequestRow): Promis
   if (first === undefined) return explainUndone(context, row)
   const ids = failures.map(({ nftId }) => nftId)
   const byId = new Map(
-    (await queryTokens(context.db.read, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
+    (await queryTokens(context.db.http, context.rules.marketplace, ids)).map(({ id, name }) => [id, name]),
   )
   const names = ids.map((id) => byId.get(id) ?? fallbackName(identifyToken(id).sequence))
   const { code, sentence: reason } = first.reason

@@ -44,7 +44,7 @@ const identity = ({ issuer, taxon }: Pick<NftRow, 'issuer' | 'taxon'>) => `${iss
 /** Reads any number of tokens for one buyer (null: a visitor) in one round trip. */
 export async function readCart(context: Context, ids: string[], buyer: string | null): Promise<CartRows> {
   const { db, treasury, now } = context
-  const reader = db.read
+  const reader = db.http
   const [tokens, offers, onAuction, inventory, reservedItems, collections, issuers, cursor] =
     await reader.batch([
       queryTokensInCart(reader, ids),

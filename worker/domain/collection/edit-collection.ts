@@ -31,10 +31,10 @@ export async function editCollection(
   const id = form.collectionID
   await requireIssuer(context, actor, id)
   const { db } = context
-  const [nameRow] = await queryCollectionName(db.read, id)
+  const [nameRow] = await queryCollectionName(db.http, id)
   // A name from before the rule stays until it is changed.
   if (nameRow?.name !== form.name) await checkName(context, actor.account, form.name)
-  const rules = await findSellingRulesById(db.read, id)
+  const rules = await findSellingRulesById(db.http, id)
   const next = form.currency ?? null
   // A currency that the marketplace no longer sells in stays until it is changed.
   if (!isSameCurrency(next, rules?.currency ?? null)) await checkSaleCurrency(context, next)

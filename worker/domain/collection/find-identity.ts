@@ -33,5 +33,5 @@ export function forgetIdentity(id: string): void {
 
 /** Issuer and taxon of a collection; throws Refusal('not_found'). */
 export async function findIdentity({ db }: Pick<Context, 'db'>, id: string): Promise<Known> {
-  return identities.get(id) ?? identityOf(id).confirm(await queryIdentity(db.read, id))
+  return identities.get(id) ?? identityOf(id).confirm(await queryIdentity(db.http, id))
 }

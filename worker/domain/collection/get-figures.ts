@@ -33,7 +33,7 @@ const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amo
 
 /** Returns the daily figures of a collection's charts, with the sales and listings behind them. */
 export async function getFigures({ db }: Context, query: FiguresQuery): Promise<FiguresReply> {
-  const reader = db.read
+  const reader = db.http
   const { collection, confirm } = identityOf(query.id)
   const days = query.range === 'all' ? null : Number(query.range)
   const marked = query.marked ?? false
@@ -100,9 +100,9 @@ export async function listSales({ db }: Context, query: SalesQuery) {
     marked: query.marked ?? false,
   }
   const after = unpackPosition(Position, query.after)
-  const [rows, identity] = await db.read.batch([
-    queryCollectionSales(db.read, collection, filter, { after, ...start }),
-    queryIdentity(db.read, query.id),
+  const [rows, identity] = await db.http.batch([
+    queryCollectionSales(db.http, collection, filter, { after, ...start }),
+    queryIdentity(db.http, query.id),
   ])
   confirm(identity)
   const last = rows.at(-1)
@@ -126,10 +126,10 @@ export async function listSales({ db }: Context, query: SalesQuery) {
 /** Returns the distribution of a collection's works over their owners. */
 export async function getOwners({ db }: Context, id: string): Promise<OwnersReply> {
   const { collection, confirm } = identityOf(id)
-  const [[holders], people, identity] = await db.read.batch([
-    queryHolders(db.read, collection),
-    queryPeople(db.read, topHoldersOf(collection)),
-    queryIdentity(db.read, id),
+  const [[holders], people, identity] = await db.http.batch([
+    queryHolders(db.http, collection),
+    queryPeople(db.http, topHoldersOf(collection)),
+    queryIdentity(db.http, id),
   ])
   confirm(identity)
   const { groups, top } = holders ?? { groups: [], top: [] }

@@ -23,11 +23,11 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(ItemPosition, filter.after)
   const page = { after, ...start }
-  const [tokens, items, countRows, identity] = await db.read.batch([
-    queryCollectionNfts(db.read, rules, collection, filter, page),
-    queryCollectionItems(db.read, rules, collection, filter, page),
-    countCollectionNfts(db.read, rules, collection, filter),
-    queryIdentity(db.read, filter.id),
+  const [tokens, items, countRows, identity] = await db.http.batch([
+    queryCollectionNfts(db.http, rules, collection, filter, page),
+    queryCollectionItems(db.http, rules, collection, filter, page),
+    countCollectionNfts(db.http, rules, collection, filter),
+    queryIdentity(db.http, filter.id),
   ])
   confirm(identity)
   refreshMetadataSoon(
@@ -58,10 +58,10 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
 /** Traits of a collection, with how many tokens match the other filters. */
 export async function listFacets({ db, rules }: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
   const { collection, confirm } = identityOf(filter.id)
-  const [identity, values, ...countRows] = await db.read.batch([
-    queryIdentity(db.read, filter.id),
-    queryFacetValues(db.read, collection),
-    ...countFacets(db.read, rules, collection, filter),
+  const [identity, values, ...countRows] = await db.http.batch([
+    queryIdentity(db.http, filter.id),
+    queryFacetValues(db.http, collection),
+    ...countFacets(db.http, rules, collection, filter),
   ])
   confirm(identity)
   const counts = new Map(countRows.flat().map((row) => [JSON.stringify([row.trait, row.value]), row]))

@@ -16,9 +16,9 @@ const pageSize = 24
 export async function listCollections({ db }: Context, filter: CollectionListQuery) {
   const start = pageBegin(filter.marker, pageSize)
   const after = unpackPosition(SortedPosition, filter.after)
-  const [rows, countRows] = await db.read.batch([
-    queryCollectionPage(db.read, filter, { after, ...start }),
-    countCollections(db.read, filter),
+  const [rows, countRows] = await db.http.batch([
+    queryCollectionPage(db.http, filter, { after, ...start }),
+    countCollections(db.http, filter),
   ])
   const last = rows.at(-1)
   const marker = nextMarker(start.offset, rows.length, pageSize)
@@ -35,10 +35,10 @@ export async function listCollections({ db }: Context, filter: CollectionListQue
 
 /** Reads one collection. Throws Refusal('not_found'). */
 export async function getCollection({ db }: Context, id: string) {
-  const [[row], payees, people] = await db.read.batch([
-    queryCollection(db.read, id),
-    queryPayeesOfCollection(db.read, id),
-    queryPeopleOfCollection(db.read, id),
+  const [[row], payees, people] = await db.http.batch([
+    queryCollection(db.http, id),
+    queryPayeesOfCollection(db.http, id),
+    queryPeopleOfCollection(db.http, id),
   ])
   if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
   return { ...collectionView(row), split: splitView(payees), people: peopleView(people) }

@@ -39,7 +39,7 @@ export async function listCollectionHistory(
   },
 ) {
   const { collection, confirm } = identityOf(query.id)
-  const reader = context.db.read
+  const reader = context.db.http
   const { offset, limit } = pageBegin(query.marker, pageSize)
   const after = unpackPosition(Position, query.after)
   const [rows, identity] = await reader.batch([

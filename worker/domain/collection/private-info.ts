@@ -15,11 +15,11 @@ export async function getPrivateInfo(
   { account }: Actor,
   id: string,
 ): Promise<PrivateCollection> {
-  const [[row], [rules], whitelist, blacklist] = await db.read.batch([
-    queryCollection(db.read, id),
-    queryRules(db.read, id),
-    queryWhitelist(db.read, id),
-    queryBlacklist(db.read, id),
+  const [[row], [rules], whitelist, blacklist] = await db.http.batch([
+    queryCollection(db.http, id),
+    queryRules(db.http, id),
+    queryWhitelist(db.http, id),
+    queryBlacklist(db.http, id),
   ])
   if (row === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
   if (row.collection.issuer !== account)

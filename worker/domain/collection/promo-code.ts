@@ -36,15 +36,15 @@ export interface PromoAttempt {
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account, isRequired = false } = attempt
-  const [rules] = await queryRules(db.read, collectionId)
+  const [rules] = await queryRules(db.http, collectionId)
   // If no code is required, there is nothing to guess.
   if (rules === undefined || !(rules.promoCodeEnabled || isRequired)) return false
-  if (!(await takePromoAttempt(db.read, collectionId, account, limits)))
+  if (!(await takePromoAttempt(db.http, collectionId, account, limits)))
     throw new Refusal('rate_limited', sentence('Too many wrong promo codes. Please try again in an hour.'), {
       retryAfterSeconds: 3600,
     })
   const right = rules.promoDigest !== null && sameDigest(rules.promoDigest, promoDigest(collectionId, code))
-  if (right) await returnPromoAttempt(db.read, collectionId, account)
-  else await countPromoMiss(db.read, collectionId)
+  if (right) await returnPromoAttempt(db.http, collectionId, account)
+  else await countPromoMiss(db.http, collectionId)
   return right
 }

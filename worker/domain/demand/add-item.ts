@@ -22,7 +22,7 @@ function itemId(account: string, rowKey: string): string {
 }
 
 async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
-  const media = await listMedia(db.read, mediaCids(tokenJson))
+  const media = await listMedia(db.http, mediaCids(tokenJson))
   const metadata = readTokenMetadata(tokenJson, new Map(media.map((file) => [file.cid, file])))
   if (metadata === null)
     throw new Refusal('validation_failed', sentence('The metadata of this item cannot be read.'))
@@ -31,7 +31,7 @@ async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
 
 /** The caller's own collection that is minted on demand. */
 async function demandCollection({ db }: Context, account: string, taxon: number) {
-  const collection = await findSellingRules(db.read, account, taxon)
+  const collection = await findSellingRules(db.http, account, taxon)
   if (collection === null)
     throw new Refusal('not_found', sentence('You have no collection with this taxon. Create it first.'))
   if (!collection.onDemandMint)
@@ -56,7 +56,7 @@ export async function addItem(
   const { db } = context
   const { account } = actor
   const id = itemId(account, rowKey)
-  if ((await findDemandItem(db.read, id)) !== null) return id
+  if ((await findDemandItem(db.http, id)) !== null) return id
   const collection = await demandCollection(context, account, form.taxon)
   const { currency } = collection
   const priceDrops = form.amount === undefined ? null : readPrice(context, form.amount, currency)
@@ -102,6 +102,6 @@ export async function addItem(
       sentence('The collection was just changed or removed. Please try again.'),
     )
   if (!collection.random) pinSoon(context)
-  await touchStatistics(db.read, collection.id)
+  await touchStatistics(db.http, collection.id)
   return id
 }

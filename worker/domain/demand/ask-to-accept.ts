@@ -49,13 +49,13 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
  */
 async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale | null> {
   const { db } = context
-  const part = row.partId === null ? null : await findPart(db.read, row.partId)
+  const part = row.partId === null ? null : await findPart(db.http, row.partId)
   const presignedSale = part?.sales.find((sale) => sale.kind === 'demand' && sale.itemId === row.itemId)
   if (presignedSale?.kind === 'demand') return presignedSale
-  const item = row.itemId === null || row.random ? null : await findDemandItem(db.read, row.itemId)
+  const item = row.itemId === null || row.random ? null : await findDemandItem(db.http, row.itemId)
   if (item === null || row.priceDrops === null) return null
   const { tokenId, taxon, transferFee, flags } = item
-  const [payout] = await queryPayoutTag(db.read, item.issuer)
+  const [payout] = await queryPayoutTag(db.http, item.issuer)
   const payees = isFreePrint(row) ? undefined : await payeesInBatch(context, row)
   return {
     kind: 'demand',

@@ -33,8 +33,8 @@ const day = 86_400_000
 async function isShared({ db }: Context, { editionId, collectionId }: DemandItemRow): Promise<boolean> {
   const payees =
     editionId === null
-      ? await queryPayeesOfCollection(db.read, collectionId)
-      : await queryPayees(db.read, [editionId])
+      ? await queryPayeesOfCollection(db.http, collectionId)
+      : await queryPayees(db.http, [editionId])
   return payees.length > 0
 }
 
@@ -92,7 +92,7 @@ const takenRefusal = () =>
   )
 
 async function findItem({ db }: Context, id: string) {
-  const [row] = await queryDemandItem(db.read, id)
+  const [row] = await queryDemandItem(db.http, id)
   if (row === undefined) throw new Refusal('not_found', sentence('This item does not exist.'))
   return row
 }

@@ -13,8 +13,8 @@ export async function readBuyerProblem(
   buyer: string,
   collectionId: string,
 ): Promise<BuyerProblemReply> {
-  if ((await findOpenReservation(db.read, buyer, collectionId)) !== null) return { problem: null }
+  if ((await findOpenReservation(db.http, buyer, collectionId)) !== null) return { problem: null }
   const order = { collectionId, buyer, marketplace: treasury.account, promoDigest: null }
-  const code = await findAccessProblem(db.read, order, accountConditions(order))
+  const code = await findAccessProblem(db.http, order, accountConditions(order))
   return { problem: code === null ? null : { code, message: inWords(accessMessages[code]) } }
 }

@@ -12,11 +12,11 @@ import type { Context } from '#worker/domain/context.ts'
  */
 export async function readBuyingRules(context: Context, id: string): Promise<BuyingRulesReply> {
   const { db, treasury } = context
-  const rules = await findSellingRulesById(db.read, id)
+  const rules = await findSellingRulesById(db.http, id)
   if (rules === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   const { random, whitelistEnabled, blacklistEnabled, promoCodeEnabled } = rules
   if (!random) return { whitelistEnabled, blacklistEnabled, promoCodeEnabled, random: null }
-  const candidates = await countCandidates(db.read, id, treasury.account)
+  const candidates = await countCandidates(db.http, id, treasury.account)
   const { count: available, cheapestDrops, dearestDrops, ...offer } = candidates
   const { currency } = rules
   const priceOf = (drops: string | null) => (drops === null ? null : amountOfDrops(BigInt(drops), currency))

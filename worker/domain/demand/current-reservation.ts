@@ -23,7 +23,7 @@ export async function currentReservation(
   buyer: string,
   collectionId: string,
 ): Promise<ReservationRow | null> {
-  const reader = context.db.read
+  const reader = context.db.http
   const open = await findOpenReservation(reader, buyer, collectionId)
   if (open === null) return null
   const request = await findSignRequestById(reader, open.signRequestId)
@@ -40,15 +40,15 @@ export async function currentReservation(
 async function settleOwnPart(context: Context, row: ReservationRow | null): Promise<ReservationRow | null> {
   if (row === null || row.partId === null || row.state !== 'reserved') return row
   const { db } = context
-  const part = await findPart(db.read, row.partId)
+  const part = await findPart(db.http, row.partId)
   if (part !== null && (await settleLentPart(context, part)) !== 'lent') {
     await db.transaction((tx) => settlePurchases(tx))
-    return findReservation(db.read, row.id)
+    return findReservation(db.http, row.id)
   }
-  const request = await findSignRequestById(db.read, row.signRequestId)
+  const request = await findSignRequestById(db.http, row.signRequestId)
   if (request === null || request.state === 'created' || request.state === 'signed') return row
   const signRequestId = context.signRequestId ?? crypto.randomUUID()
-  await renewReservation(db.read, row.id, signRequestId)
+  await renewReservation(db.http, row.id, signRequestId)
   return { ...row, signRequestId }
 }
 

@@ -118,7 +118,7 @@ async function record(
 /** True if it is too late to begin because the buyer would hardly have any time to pay. */
 async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Promise<boolean> {
   if (row.until.getTime() - asOf.getTime() > minMinutes * 60_000) return false
-  return (await findSubmission(db.read, purposeOf(row))) === null
+  return (await findSubmission(db.http, purposeOf(row))) === null
 }
 
 /** Ends a reservation with no transaction in progress. */
@@ -138,7 +138,7 @@ export async function offerToBuyer(
 ): Promise<ReservationRow> {
   const { db, log } = context
   if (row.state !== 'reserved' || row.itemId === null || row.partId !== null) return row
-  const item = await findDemandItem(db.read, row.itemId)
+  const item = await findDemandItem(db.http, row.itemId)
   if (item === null || row.priceDrops === null) {
     log.error('demand_item_missing', { reservation: row.id })
     return row
@@ -160,5 +160,5 @@ export async function offerToBuyer(
       },
     )
   }
-  return (await findReservation(db.read, row.id)) ?? row
+  return (await findReservation(db.http, row.id)) ?? row
 }

@@ -30,7 +30,7 @@ export function paymentTo(
 
 /** A payment of XRP to an artist, with the destination tag they have stored. */
 export async function payoutFields({ db }: Context, artist: string, drops: bigint) {
-  const [payoutTag] = await queryPayoutTag(db.read, artist)
+  const [payoutTag] = await queryPayoutTag(db.http, artist)
   return paymentTo(artist, drops, { tag: payoutTag?.tag ?? null })
 }
 
@@ -72,5 +72,5 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
 
 /** Pays the payouts that are due now. */
 export function duePayouts({ db }: Context, limit: number) {
-  return listDuePayouts(db.read, limit)
+  return listDuePayouts(db.http, limit)
 }

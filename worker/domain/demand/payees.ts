@@ -38,7 +38,7 @@ export async function payeesInBatch(
   { splitId, editionId, priceDrops, currency }: ReservationRow,
 ): Promise<DemandSale['payees'] | undefined> {
   const split = splitId ?? editionId
-  const payees = split === null ? [] : await queryPayeeTags(context.db.read, split)
+  const payees = split === null ? [] : await queryPayeeTags(context.db.http, split)
   if (payees.length === 0) return undefined
   const drops = priceDrops ?? 0n
   const payable = await Promise.all(payees.map((payee) => isPayable(context, payee, { drops, currency })))

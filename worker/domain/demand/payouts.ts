@@ -27,10 +27,10 @@ const remedies: Record<string, Sentence> = {
 
 /** The payouts of an account for on-demand sales, paid and owed, and those of the payees who share its revenue. */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
-  const [rows, tags, owed] = await db.read.batch([
-    queryPayouts(db.read, account, maxShown),
-    queryPayoutTag(db.read, account),
-    queryOwedDrops(db.read, account),
+  const [rows, tags, owed] = await db.http.batch([
+    queryPayouts(db.http, account, maxShown),
+    queryPayoutTag(db.http, account),
+    queryOwedDrops(db.http, account),
   ])
   return {
     owedDrops: owed[0]?.drops ?? '0',

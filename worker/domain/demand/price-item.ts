@@ -26,7 +26,7 @@ export async function priceItem(
       errors: [{ path: 'taxon', message: 'The item belongs to another collection.' }],
     })
   const { collectionId } = item
-  const rules = await findSellingRulesById(context.db.read, collectionId)
+  const rules = await findSellingRulesById(context.db.http, collectionId)
   const currency = rules?.currency ?? null
   checkFlags(item.flags, currency)
   const priceDrops = readPrice(context, amount, currency)
@@ -39,5 +39,5 @@ export async function priceItem(
     if (lockedItem !== null && lockedItem.priceDrops !== priceDrops)
       await withdrawFromDraws(context, tx, lockedItem)
   })
-  await touchStatistics(context.db.read, item.collectionId)
+  await touchStatistics(context.db.http, item.collectionId)
 }

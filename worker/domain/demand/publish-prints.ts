@@ -40,7 +40,7 @@ export async function storePrint(
  */
 export async function publishPrints(context: Context, until: Date): Promise<void> {
   const { db } = context
-  const prints = await listUnpublishedPrints(db.read, batch)
+  const prints = await listUnpublishedPrints(db.http, batch)
   await each(
     context,
     { what: 'print', until },

@@ -10,9 +10,9 @@ export async function readReservation(
   buyer: string,
   itemId: string,
 ): Promise<ReservationReply> {
-  const [rows, cursor] = await db.read.batch([
-    queryReservationOf(db.read, buyer, itemId),
-    queryCursor(db.read),
+  const [rows, cursor] = await db.http.batch([
+    queryReservationOf(db.http, buyer, itemId),
+    queryCursor(db.http),
   ])
   const until = rows[0]?.until
   const running = until !== undefined && until > ledgerNow(cursor[0]?.closedAt, now())

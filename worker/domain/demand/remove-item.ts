@@ -15,7 +15,7 @@ import { settle } from '#worker/domain/journal/settle.ts'
 
 /** Returns the item if the caller is its issuer. Throws Refusal: not_found, forbidden, not_for_sale. */
 export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
-  const item = await findDemandItem(db.read, id)
+  const item = await findDemandItem(db.http, id)
   if (item === null) throw new Refusal('not_found', sentence('This item does not exist.'))
   if (item.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))
@@ -48,7 +48,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
       'reserved',
       sentence("Someone is buying this item right now. If they don't pay, it can be removed."),
     )
-  await touchStatistics(context.db.read, item.collectionId)
+  await touchStatistics(context.db.http, item.collectionId)
 }
 
 /** The marketplace burns the inventory of a removed item. */

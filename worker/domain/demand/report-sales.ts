@@ -7,8 +7,8 @@ import { peopleView } from '#worker/domain/people/view.ts'
 
 /** What a drop has sold, and who was paid what. */
 export async function reportSales({ db }: Context, drop: Drop): Promise<RevenueReply> {
-  const [figures, accounts] = await Promise.all([readFigures(db.read, drop), readPaidAccounts(db.read, drop)])
-  const people = await queryPeople(db.read, accountList(accounts.map(({ account }) => account)))
+  const [figures, accounts] = await Promise.all([readFigures(db.http, drop), readPaidAccounts(db.http, drop)])
+  const people = await queryPeople(db.http, accountList(accounts.map(({ account }) => account)))
   return {
     sold: figures?.sold ?? 0,
     waiting: figures?.waiting ?? 0,
@@ -23,7 +23,7 @@ export async function reportSales({ db }: Context, drop: Drop): Promise<RevenueR
 
 /** A page of the sold works of a drop. */
 export async function readSales({ db }: Context, drop: Drop, after?: string): Promise<DropSalesReply> {
-  const rows = await listSales(db.read, drop, { after, limit: salesPage })
+  const rows = await listSales(db.http, drop, { after, limit: salesPage })
   return {
     sales: rows.map(({ id, nft, price, fee, royalty, ...sale }) => ({
       ...sale,

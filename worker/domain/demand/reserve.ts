@@ -114,7 +114,7 @@ export async function reserve(
   choose: () => Promise<Hold | null>,
 ): Promise<ReservationRow | null> {
   const base = await orderOf(context, purchase, context.signRequestId ?? crypto.randomUUID())
-  const reader = context.db.read
+  const reader = context.db.http
   for (let choices = 0; choices < maxChoices; choices += 1) {
     const hold = await choose()
     const order = { ...base, ...(hold ?? noHold), random: purchase.random }

@@ -138,6 +138,6 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
 
 /** Part of the sweep. It finds a Batch in the index although no wallet has reported its signature. */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
-  const parts = await listUnsettledParts(context.db.read, batch)
+  const parts = await listUnsettledParts(context.db.http, batch)
   await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))
 }

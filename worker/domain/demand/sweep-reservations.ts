@@ -17,12 +17,12 @@ import { settlePurchases } from './settle.ts'
 const batch = 50
 
 async function settle({ db }: Context): Promise<void> {
-  if (await hasUnsettled(db.read)) await db.transaction((tx) => settlePurchases(tx))
+  if (await hasUnsettled(db.http)) await db.transaction((tx) => settlePurchases(tx))
 }
 
 async function advanceReservations(context: Context, until: Date): Promise<void> {
   const asOf = await readLedgerNow(context)
-  const rows = await listReservationsToAdvance(context.db.read, batch)
+  const rows = await listReservationsToAdvance(context.db.http, batch)
   await each(context, { what: 'reservation', until }, rows, async (row) => {
     if (row.state === 'reserved') await offerToBuyer(context, row, asOf)
     else await takeBack(context, row)
@@ -33,17 +33,17 @@ const stages: Stage[] = [
   settle,
   advanceReservations,
   publishPrints,
-  ({ db }) => withdrawPrints(db.read),
+  ({ db }) => withdrawPrints(db.http),
   writeTotals,
   async (context, until) =>
     each(context, { what: 'payout', until }, await duePayouts(context, batch), (row) =>
       payArtist(context, row),
     ),
   async (context, until) =>
-    each(context, { what: 'burn', until }, await listItemsToBurn(context.db.read, batch), (row) =>
+    each(context, { what: 'burn', until }, await listItemsToBurn(context.db.http, batch), (row) =>
       burnInventory(context, row),
     ),
-  ({ db }) => dropPromoAttempts(db.read),
+  ({ db }) => dropPromoAttempts(db.http),
 ]
 
 /**

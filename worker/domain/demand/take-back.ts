@@ -37,7 +37,7 @@ export async function awaitRelease(context: Context, reservation: ReservationRow
   let row = reservation
   while (row.state === 'cancelling') {
     await takeBack(context, row)
-    row = (await findReservation(db.read, row.id)) ?? row
+    row = (await findReservation(db.http, row.id)) ?? row
     if (row.state !== 'cancelling' || now().getTime() > deadline) return row
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
@@ -47,7 +47,7 @@ export async function awaitRelease(context: Context, reservation: ReservationRow
 /** Starts to cancel an offer whose request has ended, after the reply; the cron continues. */
 export function releaseSoon(context: Context, reservationId: string): void {
   const work = async () => {
-    const row = await findReservation(context.db.read, reservationId)
+    const row = await findReservation(context.db.http, reservationId)
     if (row !== null) await takeBack(context, row)
   }
   context.afterReply(

@@ -24,7 +24,7 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
   const { db, treasury, log } = context
   const { id, issuer, owner, tokenId, stateLedger, number, total, tokenJson, files } = print
   // The total is in the index already, or the artist has changed the metadata.
-  if (print.uri !== uriOf(print)) return markTotal(db.read, id)
+  if (print.uri !== uriOf(print)) return markTotal(db.http, id)
   const document = JSON.stringify(printJson(tokenJson, { number, prints: total }))
   const cid = await cidOf(new TextEncoder().encode(document))
   await db.transaction((tx) => storePrint(context, tx, { cid, document, issuer, files }))
@@ -57,7 +57,7 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
 
 /** Writes the number of prints into those of closed open editions whose metadata can change. */
 export async function writeTotals(context: Context, until: Date): Promise<void> {
-  const prints = await listPrintsWithoutTotal(context.db.read, batch)
+  const prints = await listPrintsWithoutTotal(context.db.http, batch)
   if (prints.length === 0 || (await context.ledger.transactionCost()) > quietCostDrops) return
   await each(context, { what: 'total', until }, prints, (print) => writeTotal(context, print))
   pinSoon(context)

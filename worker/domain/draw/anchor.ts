@@ -28,8 +28,8 @@ async function beginAnchor({ db }: Context): Promise<void> {
  */
 export async function advanceAnchors(context: Context): Promise<void> {
   const { db, log } = context
-  if ((await findOpenAnchor(db.read)) === null) await beginAnchor(context)
-  const anchor = await findOpenAnchor(db.read)
+  if ((await findOpenAnchor(db.http)) === null) await beginAnchor(context)
+  const anchor = await findOpenAnchor(db.http)
   if (anchor === null) return
   const { id, root, count } = anchor
   await settle(
@@ -75,7 +75,7 @@ export async function storeBeacons({ db, ledger, log }: Context, indexes: number
       log.error(problem, { ledgerIndex: index, hashes: statedHeaders.map(({ hash }) => hash).join(' ') })
       continue
     }
-    await storeBeacon(db.read, {
+    await storeBeacon(db.http, {
       ledgerIndex: index,
       hash: first.hash,
       header: first.header,

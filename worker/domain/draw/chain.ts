@@ -31,7 +31,7 @@ export async function beginChain(
 ): Promise<void> {
   const last = crypto.getRandomValues(new Uint8Array(32))
   const sealedSeed = await vault.seal(last, nameOf(collectionId, length))
-  await insertChain(db.read, { collectionId, length, reached: length, sealed: sealedSeed })
+  await insertChain(db.http, { collectionId, length, reached: length, sealed: sealedSeed })
 }
 
 /** Makes the next slice of a chain and stores it. Safe to repeat: of two workers one stores it. */
@@ -60,10 +60,10 @@ export async function makeSlice(
 export async function makeChains(context: Context, until: Date): Promise<void> {
   const { db, vault, settings, now } = context
   if (!vault.isOpen) return
-  for (const id of await listWithoutChain(db.read, collectionsAtOnce))
+  for (const id of await listWithoutChain(db.http, collectionsAtOnce))
     await beginChain(context, id, settings.drawChainLength)
   do {
-    const unfinishedChains = await listUnfinishedChains(db.read, collectionsAtOnce)
+    const unfinishedChains = await listUnfinishedChains(db.http, collectionsAtOnce)
     if (unfinishedChains.length === 0) return
     await each(context, { what: 'draw_chain', until }, unfinishedChains, (chain) => makeSlice(context, chain))
   } while (now() < until)

@@ -27,7 +27,7 @@ function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: numb
 }
 
 async function commit(context: Context, row: EpochRow): Promise<void> {
-  const [identity] = await queryIdentity(context.db.read, row.collectionId)
+  const [identity] = await queryIdentity(context.db.http, row.collectionId)
   // The collection was removed in the meantime.
   if (identity === undefined) return context.db.transaction((tx) => dropEpoch(tx, row))
   const terms = termsOf(row, identity)
@@ -53,6 +53,6 @@ async function commit(context: Context, row: EpochRow): Promise<void> {
 
 /** Brings the commitments of new epochs to the ledger; an epoch is drawn from once its commitment is validated. */
 export async function commitEpochs(context: Context, until: Date): Promise<void> {
-  const rows = await listCommitting(context.db.read, atOnce)
+  const rows = await listCommitting(context.db.http, atOnce)
   await each(context, { what: 'draw_epoch', until }, rows, (row) => commit(context, row))
 }

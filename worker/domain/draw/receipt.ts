@@ -33,12 +33,12 @@ export async function giveReceipt(
   signRequestId: string,
 ): Promise<DrawReceipt> {
   const { collectionId, number, epoch, account, ledgerIndex } = draw
-  const row = await findEpoch(db.read, collectionId, epoch)
+  const row = await findEpoch(db.http, collectionId, epoch)
   const drawKey = row?.drawKey ?? ''
   const fields = { collection: collectionId, epoch, number, account, requestLedger: ledgerIndex }
   const message = new TextEncoder().encode(receiptText(fields))
   const signature = draw.receipt ?? (await vault.sign(drawKeyName(collectionId, epoch), drawKey, message))
   const receipt = { ...fields, drawKey, signature }
-  await storeReceipt(db.read, { collectionId, number, receipt: signature }, signRequestId, receipt)
+  await storeReceipt(db.http, { collectionId, number, receipt: signature }, signRequestId, receipt)
   return receipt
 }

@@ -39,9 +39,9 @@ function cut<T>(rows: T[], size: number, placeOf: (row: T) => number): { page: T
 
 /** The draws of a collection, newest first. Nothing of an item is in them before its sale is validated. Throws Refusal('not_found'). */
 export async function listDraws({ db, treasury }: Context, query: DrawsQuery): Promise<DrawsReply> {
-  const [rows, summary] = await db.read.batch([
-    queryDraws(db.read, pageOf(query, drawsOnPage)),
-    queryDrawSummary(db.read, query.id),
+  const [rows, summary] = await db.http.batch([
+    queryDraws(db.http, pageOf(query, drawsOnPage)),
+    queryDrawSummary(db.http, query.id),
   ])
   const summaryView = drawSummary(summary)
   if (summaryView === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
@@ -60,14 +60,14 @@ export async function listDraws({ db, treasury }: Context, query: DrawsQuery): P
 
 /** Lists the commitments of a collection's epochs, newest first. */
 export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promise<DrawEpochsReply> {
-  const rows = await queryDrawEpochs(db.read, pageOf(query, epochsOnPage))
+  const rows = await queryDrawEpochs(db.http, pageOf(query, epochsOnPage))
   const { page, marker } = cut(drawEpochRecords(rows), epochsOnPage, ({ epoch }) => epoch)
   return { epochs: page, marker }
 }
 
 /** The anchors of the marketplace as long as a collection is drawn from, newest first. */
 export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
-  const rows = await queryDrawAnchors(db.read, pageOf(query, anchorsOnPage))
+  const rows = await queryDrawAnchors(db.http, pageOf(query, anchorsOnPage))
   const { page, marker } = cut(drawAnchorRecords(rows), anchorsOnPage, ({ ledger }) => ledger)
   return { anchors: page, marker }
 }

@@ -129,7 +129,7 @@ export async function startEpochOf(context: Context, actor: Actor, collectionId:
 export async function startDueEpochs(context: Context, until: Date): Promise<void> {
   const { db, vault } = context
   if (!vault.isOpen) return
-  const due = await listEpochsDue(db.read, collectionsAtOnce)
+  const due = await listEpochsDue(db.http, collectionsAtOnce)
   await each(context, { what: 'draw_epochs', until }, due, (id) => startEpochs(context, id))
   if (due.length > 0) await commitEpochs(context, until)
 }

@@ -65,7 +65,7 @@ export async function withdrawFromDraws(
  */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context
-  const withdrawn = await listWithdrawnItems(db.read, null)
+  const withdrawn = await listWithdrawnItems(db.http, null)
   await each(context, { what: 'draw_withdrawals', until }, withdrawn, ({ id, collectionId }) =>
     db.transaction(async (tx) => {
       await lockDraws(tx, collectionId)

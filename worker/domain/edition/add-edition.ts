@@ -29,7 +29,7 @@ function editionId(account: string, rowKey: string): string {
 async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<PhaseError[]> {
   const message = t('Choose the collection whose holders may buy.')
   const ids = phases.flatMap(({ holdersOf }) => (holdersOf === null ? [] : [holdersOf]))
-  const existingCollections = ids.length === 0 ? [] : await queryCollectionIds(db.read, ids)
+  const existingCollections = ids.length === 0 ? [] : await queryCollectionIds(db.http, ids)
   return phases.flatMap(({ audience, holdersOf }, phase) =>
     audience !== 'holders' || holdersOf === null || existingCollections.some(({ id }) => id === holdersOf)
       ? []
@@ -72,7 +72,7 @@ export const phaseRow = (phase: EditionPhase) => {
 
 /** The artist's own collection, if editions can be sold in it. */
 async function editionCollection({ db }: Context, account: string, taxon: number) {
-  const collection = await findSellingRules(db.read, account, taxon)
+  const collection = await findSellingRules(db.http, account, taxon)
   if (collection === null)
     throw new Refusal('not_found', sentence('You have no collection with this taxon. Create it first.'))
   if (!collection.onDemandMint || collection.random)
@@ -95,7 +95,7 @@ export async function addEdition(
 ): Promise<string> {
   const { db } = context
   const id = editionId(actor.account, rowKey)
-  const existingEdition = await findEdition(db.read, id)
+  const existingEdition = await findEdition(db.http, id)
   if (existingEdition !== null) return id
   const collection = await editionCollection(context, actor.account, form.taxon)
   await checkPhases(context, form.phases, collection.currency)
@@ -106,7 +106,7 @@ export async function addEdition(
     metadata: form.metadata,
     collection: collection.name,
   })
-  const media = await listMedia(db.read, mediaCids(token.tokenJson))
+  const media = await listMedia(db.http, mediaCids(token.tokenJson))
   const metadata = readTokenMetadata(token.tokenJson, new Map(media.map((file) => [file.cid, file])))
   if (metadata === null)
     throw new Refusal('validation_failed', sentence('The metadata of this item cannot be read.'))

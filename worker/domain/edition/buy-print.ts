@@ -60,7 +60,7 @@ function mostDrops(expectedAmount: Amount, currency: SaleCurrency): bigint {
 }
 
 async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {
-  const { problem, price } = await findPrintProblem(context.db.read, order)
+  const { problem, price } = await findPrintProblem(context.db.http, order)
   if (problem === 'price_changed' && price !== null)
     return new Refusal(
       'price_changed',
@@ -81,14 +81,14 @@ async function hold(
 ): Promise<ReservationRow> {
   const { db, ledger, treasury } = context
   await fillPrints(context, edition)
-  const print = await findFreePrint(db.read, edition.id)
+  const print = await findFreePrint(db.http, edition.id)
   const expectedDrops = mostDrops(body.expectedAmount, edition.currency)
   if (print !== null && expectedDrops >= 0n)
     await simulatePurchase(context, print, buyer, {
       priceDrops: expectedDrops,
       currency: expectedDrops === 0n ? null : edition.currency,
     })
-  const phases = await queryPhases(db.read, [edition.id])
+  const phases = await queryPhases(db.http, [edition.id])
   const promoCode = body.promoCode ?? null
   const isFree = phases.some(({ phase }) => phase.priceDrops === 0n)
   const order = {
@@ -107,7 +107,7 @@ async function hold(
     expectedDrops,
     buyerSequence: isFree ? ((await ledger.findAccount(buyer))?.sequence ?? null) : null,
   }
-  const row = await reservePrint(db.read, order)
+  const row = await reservePrint(db.http, order)
   if (row === null) throw await refusalOf(context, order, edition.currency)
   return row
 }
@@ -121,7 +121,7 @@ async function hold(
 export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBody): Promise<SignReferences> {
   const { db } = context
   const buyer = actor.account
-  const edition = await findEdition(db.read, body.edition)
+  const edition = await findEdition(db.http, body.edition)
   if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
   refuseMarketplace(context, buyer)
   const open = await currentReservation(context, buyer, edition.collectionId)
@@ -139,6 +139,6 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
       }),
       { errors: [{ path: 'expectedAmount', message: row.priceDrops.toString() }] },
     )
-  const print = row.itemId === null ? null : await findDemandItem(db.read, row.itemId)
+  const print = row.itemId === null ? null : await findDemandItem(db.http, row.itemId)
   return askToAccept(context, row, print?.name ?? edition.name)
 }

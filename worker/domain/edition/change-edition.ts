@@ -17,7 +17,7 @@ export async function changeEdition(
   { edition: id, state, phases }: Pick<ChangeEditionBody, 'edition' | 'state' | 'phases'>,
 ): Promise<void> {
   const { db } = context
-  const edition = await findEdition(db.read, id)
+  const edition = await findEdition(db.http, id)
   if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
   if (edition.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))

@@ -40,7 +40,7 @@ async function printOf(edition: EditionRow, number: number): Promise<PrintRow> {
  * published when the print is sold. May be called at any time by any number of callers: a number is added once.
  */
 export async function fillPrints({ db }: Context, edition: EditionRow): Promise<void> {
-  const { last, free } = await countPrints(db.read, edition.id)
+  const { last, free } = await countPrints(db.http, edition.id)
   const next = Math.min(edition.prints ?? Number.MAX_SAFE_INTEGER, last + ahead - free)
   if (edition.state === 'closed' || free >= least || next <= last) return
   const numbers = Array.from({ length: next - last }, (_, index) => last + index + 1)

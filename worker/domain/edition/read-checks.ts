@@ -31,8 +31,8 @@ export async function readChecks(
   try {
     const [state, media, [payoutTag]] = await Promise.all([
       ledger.findAccount(issuer),
-      listMedia(db.read, files),
-      queryPayoutTag(db.read, issuer),
+      listMedia(db.http, files),
+      queryPayoutTag(db.http, issuer),
     ])
     return {
       authorized: state?.minter === treasury.account,

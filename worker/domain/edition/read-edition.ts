@@ -65,17 +65,17 @@ function editionView(
 
 /** Reads an edition with its phases. Throws Refusal('not_found'). */
 export async function readEdition({ db, now }: Context, id: string): Promise<EditionReply> {
-  const [rows, phases, payees, cursor, prices] = await db.read.batch([
-    queryEdition(db.read, id),
-    queryPhases(db.read, [id]),
-    queryPayees(db.read, [id]),
-    queryCursor(db.read),
-    queryUsdPrice(db.read),
+  const [rows, phases, payees, cursor, prices] = await db.http.batch([
+    queryEdition(db.http, id),
+    queryPhases(db.http, [id]),
+    queryPayees(db.http, [id]),
+    queryCursor(db.http),
+    queryUsdPrice(db.http),
   ])
   const [row] = rows
   if (row === undefined) throw new Refusal('not_found', sentence('This edition does not exist.'))
   const people = await queryPeople(
-    db.read,
+    db.http,
     accountList([row.edition.issuer, ...payees.map(({ account }) => account)]),
   )
   return {
@@ -91,18 +91,18 @@ export async function listEditions(
   { db, now }: Context,
   collection: string | undefined,
 ): Promise<EditionsReply> {
-  const [rows, cursor] = await db.read.batch([
-    collection === undefined ? queryEditionsOnSale(db.read) : queryEditionsOf(db.read, collection),
-    queryCursor(db.read),
+  const [rows, cursor] = await db.http.batch([
+    collection === undefined ? queryEditionsOnSale(db.http) : queryEditionsOf(db.http, collection),
+    queryCursor(db.http),
   ])
   const ledgerTime = (cursor[0]?.closedAt ?? now()).toISOString()
   // Most collections have none, and their pages should not wait for a second round trip.
   if (rows.length === 0) return { editions: [], ledgerTime }
   const ids = rows.map(({ edition }) => edition.id)
-  const [phases, payees, people] = await db.read.batch([
-    queryPhases(db.read, ids),
-    queryPayees(db.read, ids),
-    queryPeople(db.read, accountList(rows.map(({ edition }) => edition.issuer))),
+  const [phases, payees, people] = await db.http.batch([
+    queryPhases(db.http, ids),
+    queryPayees(db.http, ids),
+    queryPeople(db.http, accountList(rows.map(({ edition }) => edition.issuer))),
   ])
   return {
     editions: rows.map((row) => editionView(row, phases, payees)),

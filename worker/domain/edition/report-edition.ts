@@ -9,7 +9,7 @@ import { readChecks } from './read-checks.ts'
 
 /** Throws Refusal: not_found, forbidden. */
 async function findOwn({ db }: Context, { account }: Actor, id: string): Promise<EditionRow> {
-  const edition = await findEdition(db.read, id)
+  const edition = await findEdition(db.http, id)
   if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
   if (edition.issuer !== account)
     throw new Refusal('forbidden', sentence('Only the issuer of the collection can do this.'))

@@ -43,9 +43,9 @@ export async function readEvents(
   limit: number,
 ): Promise<EventsReply> {
   // Reads the clock first: the second statement sees all positions that the clock has assigned by then.
-  const [[clock], rows] = await db.read.batch([
-    queryEventClock(db.read, start),
-    queryEvents(db.read, topics, start, limit + 1),
+  const [[clock], rows] = await db.http.batch([
+    queryEventClock(db.http, start),
+    queryEvents(db.http, topics, start, limit + 1),
   ])
   const position = clock?.position ?? 0
   const startPosition = clock?.start ?? 0

@@ -6,11 +6,11 @@ const droppedAtOnce = 2000
 
 /** Tells of auctions that end within the hour, and of phases of editions that start. */
 export async function tellTimes({ db }: Context): Promise<void> {
-  await announceEndings(db.read, 50)
-  await announcePhases(db.read, 50)
+  await announceEndings(db.http, 50)
+  await announcePhases(db.http, 50)
 }
 
 /** Deletes events that have reached the end of their lifetime. */
 export async function dropEvents({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldEvents(db.read, droppedAtOnce)));
+  while (now() < deadline && (await dropOldEvents(db.http, droppedAtOnce)));
 }

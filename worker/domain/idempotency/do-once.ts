@@ -32,7 +32,7 @@ async function run(
   row: Pick<KeyRow, 'signRequestId'>,
   work: (context: Context) => Promise<Reply>,
 ): Promise<Reply> {
-  const reader = context.db.read
+  const reader = context.db.http
   const reply = await work({ ...context, signRequestId: row.signRequestId })
   if (reply.status >= 500 || retryable.has(reply.status)) {
     await releaseKey(reader, name)
@@ -53,11 +53,11 @@ async function findAnswer(
 ): Promise<Reply | null> {
   const { db, now } = context
   if (row.status !== null) return { status: row.status, body: row.reply }
-  const request = await findSignRequestById(db.read, row.signRequestId)
+  const request = await findSignRequestById(db.http, row.signRequestId)
   if (request !== null && (request.uuid !== null || request.state === 'drawing'))
     return work({ ...context, signRequestId: row.signRequestId })
   const deadline = new Date(now().getTime() - takeOverMs)
-  return (await takeOverKey(db.read, name, deadline, now())) ? run(context, name, row, work) : null
+  return (await takeOverKey(db.http, name, deadline, now())) ? run(context, name, row, work) : null
 }
 
 /**
@@ -79,10 +79,10 @@ export async function doOnce(
     takenAt: now(),
     createdAt: now(),
   }
-  if (await claimKey(db.read, fresh)) return run(context, name, fresh, work)
+  if (await claimKey(db.http, fresh)) return run(context, name, fresh, work)
   const end = now().getTime() + waitMs
   while (now().getTime() < end) {
-    const row = await findKey(db.read, name)
+    const row = await findKey(db.http, name)
     // The key was a day old, and the sweep has just deleted it.
     if (row === null) return doOnce(context, name, digest, work)
     if (row.digest !== digest) {

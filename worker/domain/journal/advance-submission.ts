@@ -91,7 +91,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     log.warn('submission_waits_for_ledger', { purpose: order.purpose })
     return null
   }
-  if (await isCapped(context, db.read, order)) return null
+  if (await isCapped(context, db.http, order)) return null
   const [head, cost] = await Promise.all([ledger.validatedHead(), ledger.transactionCost()])
   const id = crypto.randomUUID()
   return db.transaction(async (tx) => {
@@ -138,7 +138,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
 async function submit({ db, ledger, log, now }: Context, row: SubmissionRow) {
   const reply = await ledger.submit(row.blob)
   log.info('submitted', { purpose: row.purpose, hash: row.hash, preliminary: reply.code })
-  await noteSubmitted(db.read, row.id, reply.code, now())
+  await noteSubmitted(db.http, row.id, reply.code, now())
 }
 
 async function finish(
@@ -180,7 +180,7 @@ async function whyImpossible(
   const ticket = await ledger.findTicket(treasury.account, row.ticket)
   if (ticket.ledgerIndex <= row.lastLedger) return null
   if (ticket.exists) return 'too_late'
-  return (await isTicketUsed(db.read, row)) ? 'ticket_used' : null
+  return (await isTicketUsed(db.http, row)) ? 'ticket_used' : null
 }
 
 /** Reads the result of an open submission, ends it when it can no longer be validated, or resubmits the same blob. */
@@ -212,7 +212,7 @@ export async function advanceOpenSubmission(context: Context, row: SubmissionRow
  * call from anywhere, any number of times, after any crash. `settle` also applies the result.
  */
 export async function advanceSubmission(context: Context, order: SubmissionOrder): Promise<SubmissionState> {
-  const latest = await findSubmission(context.db.read, order.purpose)
+  const latest = await findSubmission(context.db.http, order.purpose)
   if (latest !== null && (latest.state === 'prepared' || latest.state === 'submitted'))
     return advanceOpenSubmission(context, latest)
   if (latest !== null && (latest.state === 'succeeded' || latest.state === 'failed')) {
@@ -220,7 +220,7 @@ export async function advanceSubmission(context: Context, order: SubmissionOrder
     return entry === null ? { state: 'open' } : { state: latest.state, entry }
   }
   if (latest !== null) {
-    const lostCount = await countLost(context.db.read, order.purpose)
+    const lostCount = await countLost(context.db.http, order.purpose)
     if (order.giveUpAfter !== undefined && lostCount >= order.giveUpAfter) return { state: 'lost' }
     const waitUntil = (latest.finalAt?.getTime() ?? 0) + pauseMinutes * 60_000
     if (lostCount >= attemptsInARow && context.now().getTime() < waitUntil) return { state: 'open' }

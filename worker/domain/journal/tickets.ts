@@ -26,11 +26,11 @@ async function reconcile(
   const onLedger = new Set(await ledger.listTickets(treasury.account))
   const knownNumbers = new Set(tickets.map((row) => row.ticket))
   await addTickets(
-    db.read,
+    db.http,
     [...onLedger].filter((ticket) => !knownNumbers.has(ticket)),
   )
   await dropTickets(
-    db.read,
+    db.http,
     tickets.filter((row) => row.free && !onLedger.has(row.ticket)).map((row) => row.ticket),
   )
   const bound = new Set(tickets.filter((row) => !row.free).map((row) => row.ticket))
@@ -49,7 +49,7 @@ async function commitmentsAt(
 ) {
   if (commitments.appliedLedger >= ledgerIndex) return commitments
   const { to } = await followLedgers(context, deadline)
-  return to < ledgerIndex ? null : readCommitments(context.db.read, context.treasury.account, ledgerIndex)
+  return to < ledgerIndex ? null : readCommitments(context.db.http, context.treasury.account, ledgerIndex)
 }
 
 /**
@@ -75,7 +75,7 @@ async function planTickets(
     stored.state.tickets === tickets &&
     stored.state.wantedTickets === wantedTickets &&
     stored.state.missingDrops === missingDrops
-  if (!isStored) await saveTreasuryState(db.read, { account: treasury.account, ledgerIndex, ...planFacts })
+  if (!isStored) await saveTreasuryState(db.http, { account: treasury.account, ledgerIndex, ...planFacts })
   const affordable = Math.max(0, freeObjects - objectsPerWork * works)
   if (wantedTickets > 0 && (free * 2 >= wantedTickets || missingTickets === 0)) return 0
   const count = Math.min(missingTickets, affordable)
@@ -94,7 +94,7 @@ export async function refillTickets(context: Context, deadline: Date): Promise<v
     log.error('marketplace_account_missing', { account: treasury.account })
     return
   }
-  const current = await readCommitments(db.read, treasury.account, state.ledgerIndex)
+  const current = await readCommitments(db.http, treasury.account, state.ledgerIndex)
   const free = await reconcile(context, current.tickets)
   const commitments = await commitmentsAt(context, current, state.ledgerIndex, deadline)
   if (commitments === null) return

@@ -28,7 +28,7 @@ async function ask(context: FundersContext, account: string, tries: number) {
     answer = await ledger.findFunder(account)
   } catch (error) {
     if (tries + 1 < maxTries) {
-      await deferTrader(db.read, account, tries + 1, new Date(now().getTime() + retryMs))
+      await deferTrader(db.http, account, tries + 1, new Date(now().getTime() + retryMs))
       return
     }
     context.log.warn('funder_unknown', { account, ...errorFacts(error) })
@@ -53,7 +53,7 @@ async function ask(context: FundersContext, account: string, tries: number) {
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0
   while (context.now() < deadline) {
-    const traders = await listWaitingTraders(context.db.read, batch)
+    const traders = await listWaitingTraders(context.db.http, batch)
     for (const { account, tries } of traders) await ask(context, account, tries)
     count += traders.length
     if (traders.length < batch) break

@@ -26,9 +26,9 @@ export async function askLines(
   let count = 0
   while (now() < deadline) {
     const [lines, accounts, cursor] = await Promise.all([
-      listUnknownLines(db.read, batch),
-      listUnknownSettings(db.read, batch),
-      findCursor(db.read),
+      listUnknownLines(db.http, batch),
+      listUnknownSettings(db.http, batch),
+      findCursor(db.http),
     ])
     if (cursor === null || lines.length + accounts.length === 0) break
     const at = cursor.ledgerIndex

@@ -41,13 +41,13 @@ interface Applied {
 }
 
 async function startFollowing(context: FollowContext): Promise<Applied> {
-  const cursor = await findCursor(context.db.read)
+  const cursor = await findCursor(context.db.http)
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   const head = await context.ledger.validatedHead()
   const start = context.settings.ledgerStart
   const at = start === null ? head.index - 1 : Math.max(start, firstLedger) - 1
-  await startCursor(context.db.read, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
-  const cursorAtStart = await findCursor(context.db.read)
+  await startCursor(context.db.http, { ledgerIndex: at, ledgerHash: '', closedAt: head.closedAt })
+  const cursorAtStart = await findCursor(context.db.http)
   return { index: cursorAtStart?.ledgerIndex ?? at, closedAt: cursorAtStart?.closedAt ?? head.closedAt }
 }
 

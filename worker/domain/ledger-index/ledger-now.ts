@@ -11,6 +11,6 @@ export function ledgerNow(closedAt: Date | undefined, now: Date): Date {
 
 /** The same as a separate read. One round trip. */
 export async function readLedgerNow({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Date> {
-  const [cursor] = await queryCursor(db.read)
+  const [cursor] = await queryCursor(db.http)
   return ledgerNow(cursor?.closedAt, now())
 }

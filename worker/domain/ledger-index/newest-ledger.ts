@@ -5,6 +5,6 @@ import type { Context } from '#worker/domain/context.ts'
 export async function readNewestLedger({
   db,
 }: Pick<Context, 'db'>): Promise<{ index: number; closedAt: string } | null> {
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   return cursor === null ? null : { index: cursor.ledgerIndex, closedAt: cursor.closedAt.toISOString() }
 }

@@ -12,8 +12,8 @@ export async function refreshStatistics(
   deadline: Date,
 ): Promise<void> {
   while (now() < deadline) {
-    const stats = await refreshCollectionStats(db.read, rules, batch)
-    const rarity = await refreshRarity(db.read, rarityBatch)
+    const stats = await refreshCollectionStats(db.http, rules, batch)
+    const rarity = await refreshRarity(db.http, rarityBatch)
     if (stats < batch && rarity < rarityBatch) return
   }
 }

@@ -45,7 +45,7 @@ const ageSeconds = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 100
 
 async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow[]> {
   const rows = await queryLedgerServers(
-    db.read,
+    db.http,
     ledger.servers.map(({ id }) => id),
   )
   cache.set(ledger, { readAt: Date.now(), rows })
@@ -94,7 +94,7 @@ async function checkServers(context: ServersContext, rows: LedgerServerRow[]): P
       return { id, host, answer: await ledger.askServer(id, isDue) }
     }),
   )
-  const servers = await saveLedgerServers(db.read, checks, now())
+  const servers = await saveLedgerServers(db.http, checks, now())
   if (servers.length < checks.length) return readRows(context)
   cache.set(ledger, { readAt: Date.now(), rows: servers })
   return servers
@@ -150,7 +150,7 @@ export function serversHealth(rows: LedgerServerRow[], context: VerdictContext):
 /** The same from the database, for health and operations. */
 export const queryServers = ({ db, ledger }: Pick<ServersContext, 'db' | 'ledger'>) =>
   queryLedgerServers(
-    db.read,
+    db.http,
     ledger.servers.map(({ id }) => id),
   )
 

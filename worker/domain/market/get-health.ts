@@ -26,10 +26,10 @@ function treasuryHealth(
 
 export async function getHealth(context: Context) {
   const { db, treasury, now } = context
-  const [[cursor], [state], [notes], servers] = await db.read.batch([
-    queryCursor(db.read),
-    queryTreasuryState(db.read, treasury.account),
-    sumNotes(db.read),
+  const [[cursor], [state], [notes], servers] = await db.http.batch([
+    queryCursor(db.http),
+    queryTreasuryState(db.http, treasury.account),
+    sumNotes(db.http),
     queryServers(context),
   ])
   const lagSeconds =

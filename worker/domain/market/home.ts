@@ -19,45 +19,45 @@ function featuredViews(cards: CardRow[], rows: PersonRow[]): NftCard[] {
 }
 
 export async function listFeaturedNfts({ db, rules }: Context) {
-  const [cards, people] = await db.read.batch([
-    queryFeaturedCards(db.read, rules, featuredLimit),
-    queryPeopleOfFeatured(db.read),
+  const [cards, people] = await db.http.batch([
+    queryFeaturedCards(db.http, rules, featuredLimit),
+    queryPeopleOfFeatured(db.http),
   ])
   return featuredViews(cards, people)
 }
 
 export async function listFeaturedCollections({ db }: Context) {
-  return (await queryFeaturedCollections(db.read, featuredLimit)).map(collectionView)
+  return (await queryFeaturedCollections(db.http, featuredLimit)).map(collectionView)
 }
 
 /** The artist and the works that the operator presents; null without one, or once all works are burned. */
 export async function getRoom({ db, rules }: Context): Promise<RoomReply | null> {
-  const [[room], works, people] = await db.read.batch([
-    queryRoom(db.read),
-    queryWorksOfRoom(db.read, rules),
-    queryArtistOfRoom(db.read),
+  const [[room], works, people] = await db.http.batch([
+    queryRoom(db.http),
+    queryWorksOfRoom(db.http, rules),
+    queryArtistOfRoom(db.http),
   ])
   if (room === undefined || works.length === 0) return null
   return { artist: room.artist, text: room.text, works: works.map(cardView), people: peopleView(people) }
 }
 
 export async function listAuctions({ db, rules }: Context) {
-  return (await queryAuctionCards(db.read, rules, auctionLimit)).map(cardView)
+  return (await queryAuctionCards(db.http, rules, auctionLimit)).map(cardView)
 }
 
 export async function listTrendingCollections({ db }: Context, days: 1 | 7, marked: boolean) {
-  const rows = await queryTrendingCollections(db.read, { days, marked }, trendingLimit)
+  const rows = await queryTrendingCollections(db.http, { days, marked }, trendingLimit)
   return rows.map((row) => trendingView(row, days, marked))
 }
 
 /** The four lists of the home page in one round trip. */
 export async function readHome({ db, rules }: Context) {
-  const [featuredWorks, collections, trendingCollections, auctions, people] = await db.read.batch([
-    queryFeaturedCards(db.read, rules, featuredLimit),
-    queryFeaturedCollections(db.read, featuredLimit),
-    queryTrendingCollections(db.read, { days: 7, marked: false }, trendingLimit),
-    queryAuctionCards(db.read, rules, auctionLimit),
-    queryPeopleOfFeatured(db.read),
+  const [featuredWorks, collections, trendingCollections, auctions, people] = await db.http.batch([
+    queryFeaturedCards(db.http, rules, featuredLimit),
+    queryFeaturedCollections(db.http, featuredLimit),
+    queryTrendingCollections(db.http, { days: 7, marked: false }, trendingLimit),
+    queryAuctionCards(db.http, rules, auctionLimit),
+    queryPeopleOfFeatured(db.http),
   ])
   return {
     featuredNfts: featuredViews(featuredWorks, people),

@@ -9,7 +9,7 @@ const shownDrops = 6
 
 /** Lists recent events for the home page in one round trip. */
 export async function listNews({ db, rules }: Context): Promise<NewsReply> {
-  const reader = db.read
+  const reader = db.http
   const [listedWorks, soldWorks, drops] = await reader.batch([
     queryJustListed(reader, rules, shownWorks),
     queryJustSold(reader, rules, shownWorks),

@@ -23,9 +23,9 @@ export interface Feed {
 
 /** Reads the events of a collection. Throws Refusal('not_found'). */
 export async function readCollectionFeed({ db }: Context, id: string): Promise<Feed> {
-  const [names, rows] = await db.read.batch([
-    queryCollectionName(db.read, id),
-    queryFeed(db.read, { collection: identityOf(id).collection }, feedKinds, size),
+  const [names, rows] = await db.http.batch([
+    queryCollectionName(db.http, id),
+    queryFeed(db.http, { collection: identityOf(id).collection }, feedKinds, size),
   ])
   const [collection] = names
   if (collection === undefined) throw new Refusal('not_found', sentence('This collection does not exist.'))
@@ -34,9 +34,9 @@ export async function readCollectionFeed({ db }: Context, id: string): Promise<F
 
 /** Reads the events of the works that an account has issued. */
 export async function readArtistFeed({ db }: Context, account: string): Promise<Feed> {
-  const [people, rows] = await db.read.batch([
-    queryPeople(db.read, accountList([account])),
-    queryFeed(db.read, { artist: account }, feedKinds, size),
+  const [people, rows] = await db.http.batch([
+    queryPeople(db.http, accountList([account])),
+    queryFeed(db.http, { artist: account }, feedKinds, size),
   ])
   const name = people.find((person) => person.account === account)?.name ?? shortenAddress(account)
   return { title: `Works by ${name}`, page: `/account/${account}`, events: rows.map(eventView) }
@@ -44,6 +44,6 @@ export async function readArtistFeed({ db }: Context, account: string): Promise<
 
 /** Auctions of all collections. */
 export async function readAuctionsFeed({ db }: Context): Promise<Feed> {
-  const rows = await queryFeed(db.read, 'auctions', auctionKinds, size)
+  const rows = await queryFeed(db.http, 'auctions', auctionKinds, size)
   return { title: 'Auctions', page: '/', events: rows.map(eventView) }
 }

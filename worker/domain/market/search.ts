@@ -20,7 +20,7 @@ const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
 async function find({ db, rules }: Context, query: string) {
-  const reader = db.read
+  const reader = db.http
   const [artistRows, collections, nfts] = await reader.batch([
     searchArtists(reader, query, most.artists),
     searchCollections(reader, query, most.collections),
@@ -53,7 +53,7 @@ export async function search(context: Context, query: string) {
   return {
     artists: [],
     collections: [],
-    nfts: (await queryCard(context.db.read, context.rules, exact.id)).map(cardView),
+    nfts: (await queryCard(context.db.http, context.rules, exact.id)).map(cardView),
   }
 }
 
@@ -72,7 +72,7 @@ function exactOf(text: string): SuggestReply['exact'] {
 
 /** Finds a few results of each kind while the user types, in one round trip. */
 export async function suggest(context: Context, query: string): Promise<SuggestReply> {
-  const reader = context.db.read
+  const reader = context.db.http
   const exact = exactOf(query)
   if (exact?.kind === 'account') {
     const people = peopleView(await queryPeople(reader, accountList([exact.id])))

@@ -29,22 +29,22 @@ async function isReadToEnd({ body }: IpfsFile): Promise<boolean> {
 
 async function checkFile(context: Context, { src, address }: WorkFileRow): Promise<void> {
   const { db, ipfs } = context
-  await storeCount(db.read, src, await ipfs.countHaving(address))
+  await storeCount(db.http, src, await ipfs.countHaving(address))
   const file = await ipfs.find(address)
   if (file === null) return
   const isVerified = file.isVerified && (await isReadToEnd(file))
   if (!file.body.locked) await file.body.cancel()
-  await noteVerified(db.read, src, isVerified)
+  await noteVerified(db.http, src, isVerified)
 }
 
 async function checkFiles(context: Context, sources: string[]): Promise<void> {
   const { db, now } = context
   const before = new Date(now().getTime() - staleMs)
-  for (const src of await listUncounted(db.read, sources.slice(0, maxFiles), before)) {
+  for (const src of await listUncounted(db.http, sources.slice(0, maxFiles), before)) {
     try {
       // This comes before the file is claimed: a file that cannot be counted now stays due.
       await takePublicCall(context, 'ipfs')
-      const row = await takeForCount(db.read, src, before, now())
+      const row = await takeForCount(db.http, src, before, now())
       if (row !== null) await checkFile(context, row)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'rate_limited') return

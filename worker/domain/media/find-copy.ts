@@ -11,10 +11,10 @@ import { readWorkFileNow } from './read-work-file.ts'
  */
 export async function findCopy(context: Context, src: string, range?: string): Promise<FoundFile | null> {
   const { db, storage } = context
-  let row = await findWorkFile(db.read, src)
+  let row = await findWorkFile(db.http, src)
   if (row !== null && row.hash === null && row.dueAt !== null) {
     await takePublicCall(context, 'ipfs')
-    if (await readWorkFileNow(context, src)) row = await findWorkFile(db.read, src)
+    if (await readWorkFileNow(context, src)) row = await findWorkFile(db.http, src)
   }
   if (row === null || row.hash === null) return null
   const object = await storage.find(copyKey(row.hash), range)

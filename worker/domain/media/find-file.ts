@@ -27,11 +27,11 @@ export function uploadKey(id: string): string {
 }
 
 /** True if a file of ours stays permanently: it belongs to something that was minted, or its owner has published it. */
-export const isPublished = ({ db }: Context, path: string): Promise<boolean> => isPinWanted(db.read, path)
+export const isPublished = ({ db }: Context, path: string): Promise<boolean> => isPinWanted(db.http, path)
 
 /** A file that was just released and is not at its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
-  if (cid.includes('/') || !(await isPinWanted(db.read, cid))) return null
+  if (cid.includes('/') || !(await isPinWanted(db.http, cid))) return null
   return storage.find(heldKey(cid), range)
 }
 
@@ -51,7 +51,7 @@ export const octets = 'application/octet-stream'
 
 /** The type of a file of which only a later part is requested; its first part has the type. */
 async function typeOf({ db }: Context, path: string): Promise<string> {
-  return (await findWorkFile(db.read, ipfsSource(path)))?.contentType ?? octets
+  return (await findWorkFile(db.http, ipfsSource(path)))?.contentType ?? octets
 }
 
 const partLength = (range: string): number => {

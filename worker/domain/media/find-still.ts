@@ -22,7 +22,7 @@ export const stillKey = (film: string): string => `stills${film.slice('/media'.l
 /** True if a work names this film, so that nobody can have us read other films. */
 async function isNamedFilm({ db }: Context, film: string): Promise<boolean> {
   const path = pathOfSource(film)
-  const file = (await findWorkFile(db.read, film)) ?? (path === null ? null : await findMedia(db.read, path))
+  const file = (await findWorkFile(db.http, film)) ?? (path === null ? null : await findMedia(db.http, path))
   return file !== null && filmOfStill(file.contentType, file.bytes)
 }
 

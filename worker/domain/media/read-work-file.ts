@@ -67,7 +67,7 @@ async function requireFile({ ipfs }: Context, path: string): Promise<void> {
 
 async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileReading> {
   const { db, ipfs } = context
-  const ownFile = await findMedia(db.read, row.address)
+  const ownFile = await findMedia(db.http, row.address)
   if (ownFile !== null) {
     const { contentType, width, height, bytes } = ownFile
     return { facts: { contentType, width, height }, kind: mediaKind(contentType), bytes, verified: true }
@@ -133,7 +133,7 @@ async function findChunks(
 async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<void> {
   const { fileBytes, issuerBytes, totalBytes } = context.settings.copies
   // A file that is larger than the rest of the quota is not downloaded to its end.
-  const room = await copyRoom(context.db.read, row.issuer, { issuer: issuerBytes, total: totalBytes })
+  const room = await copyRoom(context.db.http, row.issuer, { issuer: issuerBytes, total: totalBytes })
   if (room === 0) throw new CopyQuota('The quota for copies is used up.')
   try {
     await copyWithin(context, row, Math.min(room, fileBytes))
@@ -199,7 +199,7 @@ async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
     const problem = problemOf(error)
     const pause = Math.min(firstPauseMs * 2 ** Math.min(row.tries, 20), longestPauseMs)
     log.info('work_file_not_read', { src: row.src, problem, ...errorFacts(error) })
-    await deferWorkFile(db.read, row.src, {
+    await deferWorkFile(db.http, row.src, {
       error: problem,
       tries: row.tries + 1,
       dueAt: mayPass(problem) ? new Date(now().getTime() + pause) : null,
@@ -209,7 +209,7 @@ async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
 
 /** Reads a file that a visitor requests if it is due. Returns false if it is not. */
 export async function readWorkFileNow(context: Context, src: string): Promise<boolean> {
-  const row = await takeWorkFileNow(context.db.read, src)
+  const row = await takeWorkFileNow(context.db.http, src)
   if (row === null) return false
   await readWorkFile(context, row)
   return true
@@ -229,7 +229,7 @@ export async function readWorkFiles(context: Context, deadline: Date): Promise<n
     while (context.now() < deadline) {
       const onWeb = underway.filter(({ place }) => place === 'web')
       const row = await takeWorkFile(
-        context.db.read,
+        context.db.http,
         {
           hosts: atLimit('host', underway, (host) => (gatewayHosts.includes(host) ? ofGateways : ofHost)),
           issuers: atLimit('issuer', onWeb, () => ofIssuer),

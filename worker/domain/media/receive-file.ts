@@ -43,6 +43,6 @@ export async function discardFiles(context: Context, files: { id: string }[]): P
     if (row === null) continue
     if (row.storeId !== null) await uploads.abort(uploadKey(id), row.storeId)
     await storage.remove(uploadKey(id))
-    await deleteUpload(db.read, id)
+    await deleteUpload(db.http, id)
   }
 }

@@ -15,11 +15,11 @@ export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<v
   const sources = allFiles.map(({ src }) => src).filter(isRecorded)
   const document = metadata?.src != null && isRecorded(metadata.src) ? metadata.path : null
   const present = await listWorkFiles(
-    db.read,
+    db.http,
     document === null ? sources : [...sources, metadata?.src ?? ''],
   )
   if (document !== null && !present.some(({ src }) => src === metadata?.src))
-    await recordDocument(db.read, newFile({ at: 'ipfs', path: document, otherPath: null }, row.issuer))
+    await recordDocument(db.http, newFile({ at: 'ipfs', path: document, otherPath: null }, row.issuer))
   const missing = sources.filter((src) => !present.some((file) => file.src === src))
   if (missing.length === 0) return
   // Files from elsewhere are recorded with the metadata that names them; their addresses are not known here.

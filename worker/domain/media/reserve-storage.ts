@@ -24,13 +24,13 @@ const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} 
  * exists on the ledger. Throws Refusal('insufficient_funds').
  */
 export async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
-  if (await hasStorageAccount(db.read, account)) return
+  if (await hasStorageAccount(db.http, account)) return
   if ((await ledger.findAccount(account)) === null)
     throw new Refusal(
       'insufficient_funds',
       sentence('This account is not on the ledger yet. Send it the reserve of 1 XRP first, then try again.'),
     )
-  await openStorageAccount(db.read, account, now())
+  await openStorageAccount(db.http, account, now())
 }
 
 export type StoredUpload = Parameters<typeof insertUpload>[1]

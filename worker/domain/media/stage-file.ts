@@ -38,7 +38,7 @@ export function stageFile(context: Context, account: string, id: string) {
     await reserve(storeId === null)
     if (storeId === null) {
       storeId = await uploads.begin(key)
-      await moveUpload(db.read, id, 'verifying', { storeId })
+      await moveUpload(db.http, id, 'verifying', { storeId })
     }
     const number = parts.length + 1
     parts.push({ number, etag: await uploads.putPart(key, storeId, number, buffer.subarray(0, filledBytes)) })

@@ -45,7 +45,7 @@ export async function takeMedia(context: Context, source: GivenMedia): Promise<M
     await lockFile(tx, cid)
     await keepUploads(tx, cid)
   })
-  const row = await findMedia(db.read, cid)
+  const row = await findMedia(db.http, cid)
   if (row === null)
     throw wrong(
       `${field}Cid`,
@@ -101,10 +101,10 @@ export async function storeJson(
 export async function hideMedia({ db, storage }: Context, { cid, s3Key }: MediaRow): Promise<void> {
   const open = storageKey(cid)
   if (s3Key !== open && s3Key !== heldKey(cid)) return
-  if (await isPinWanted(db.read, cid)) return
+  if (await isPinWanted(db.http, cid)) return
   if (s3Key === open) {
     await storage.copy(open, heldKey(cid))
-    await moveMedia(db.read, cid, heldKey(cid))
+    await moveMedia(db.http, cid, heldKey(cid))
   }
   await storage.remove(open)
 }

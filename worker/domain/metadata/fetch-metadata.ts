@@ -43,8 +43,8 @@ async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isF
   const tries = token.metadataTries + 1
   const isLast = isFinal || tries >= mostTries(token)
   const dueAt = isLast ? null : nextTry(now(), tries)
-  if (token.again) await deferMetadataAgain(db.read, token, { tries, dueAt })
-  else await deferMetadata(db.read, token, { tries, dueAt, problem })
+  if (token.again) await deferMetadataAgain(db.http, token, { tries, dueAt })
+  else await deferMetadata(db.http, token, { tries, dueAt, problem })
 }
 
 /** Reads the metadata of a token, and stores it or why it cannot be read. */
@@ -52,7 +52,7 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
   const { db, log, now } = context
   try {
     const isBegun = await beginMetadataTry(
-      db.read,
+      db.http,
       token,
       nextTry(now(), token.metadataTries + 1, longestTryMs),
     )
@@ -66,7 +66,7 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
     }
     const collection = metadataReading.describe(new Map()).collection
     // Anybody can write any name into metadata.
-    const imitatesVerified = collection !== null && (await looksVerified(db.read, token.issuer, collection))
+    const imitatesVerified = collection !== null && (await looksVerified(db.http, token.issuer, collection))
     await db.transaction(async (tx) => {
       const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
       const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
@@ -163,10 +163,10 @@ class Slots {
 }
 
 async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
-  const due = await listMetadataDue(db.read, rules, { ofIssuer: most.together, limit: most.listed })
+  const due = await listMetadataDue(db.http, rules, { ofIssuer: most.together, limit: most.listed })
   if (due.length > 0) return due
-  const unneededTokens = await listMetadataUnneeded(db.read, rules, most.listed)
-  return unneededTokens.length > 0 ? unneededTokens : listMetadataAgain(db.read, rules, most.listed)
+  const unneededTokens = await listMetadataUnneeded(db.http, rules, most.listed)
+  return unneededTokens.length > 0 ? unneededTokens : listMetadataAgain(db.http, rules, most.listed)
 }
 
 /**

@@ -23,12 +23,12 @@ async function waitFor({ log, afterReply }: Context, metadataReading: Promise<un
 }
 
 async function tryMetadata(context: Context, id: string): Promise<void> {
-  const token = await findMetadataDue(context.db.read, context.rules, id)
+  const token = await findMetadataDue(context.db.http, context.rules, id)
   if (token !== null) await waitFor(context, fetchTokenMetadata(context, token))
 }
 
 async function tryFiles(context: Context, id: string): Promise<void> {
-  const sources = await makeFilesDueAgain(context.db.read, id, pauseSeconds)
+  const sources = await makeFilesDueAgain(context.db.http, id, pauseSeconds)
   if (sources.length === 0) return
   const readings = sources.slice(0, maxFilesNow).map((src) => readWorkFileNow(context, src))
   await waitFor(context, Promise.all(readings))
@@ -37,9 +37,9 @@ async function tryFiles(context: Context, id: string): Promise<void> {
 /** Has metadata, or files that it names, fetched again if they could not be read. Returns the state of the metadata. Throws Refusal: not_found, rate_limited. */
 export async function retryMetadata(context: Context, id: string) {
   const { db, now } = context
-  const isDue = await makeMetadataDueAgain(db.read, id, pauseSeconds)
+  const isDue = await makeMetadataDueAgain(db.http, id, pauseSeconds)
   await (isDue ? tryMetadata(context, id) : tryFiles(context, id))
-  const token = await findMetadataTry(db.read, id)
+  const token = await findMetadataTry(db.http, id)
   if (token === null)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   const { metadataState, burned, triedAt } = token

@@ -76,7 +76,7 @@ export async function buildToken(
   const metadataCid = await storeJson(context, actor, JSON.stringify(tokenJson), hidden)
   const media = rows.map(({ cid }) => cid)
   await requestPins(
-    context.db.read,
+    context.db.http,
     actor.account,
     [...media.map((cid) => ({ cid })), { cid: metadataCid, after: media }],
     { hold: true },

@@ -44,7 +44,7 @@ async function claimRows(context: Context, { account, rowKeys }: RowNames, signR
 function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, ownHolder: string) {
   const deadline = new Date(now().getTime() - takeOverMs)
   const to = { signRequestId: ownHolder, claimedAt: now() }
-  return takeOverMints(db.read, { account, holder, rowKeys }, to, deadline)
+  return takeOverMints(db.http, { account, holder, rowKeys }, to, deadline)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function holdRows(
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
     // The rows continue under the same id, because its payload may still appear.
-    if (isWhole && (await countMintsOf(db.read, account, holder)) === itsRows.length) ownHolder = holder
+    if (isWhole && (await countMintsOf(db.http, account, holder)) === itsRows.length) ownHolder = holder
     const free =
       request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, ownHolder) : []
     for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)
@@ -83,7 +83,7 @@ export async function holdRows(
     return await ask({ ...context, signRequestId: ownHolder })
   } catch (error) {
     const ownKeys = rowKeys.filter((rowKey) => !keys.has(rowKey))
-    await releaseMints(db.read, { account, signRequestId: ownHolder, rowKeys: ownKeys })
+    await releaseMints(db.http, { account, signRequestId: ownHolder, rowKeys: ownKeys })
     throw error
   }
 }

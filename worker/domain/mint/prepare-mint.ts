@@ -9,7 +9,7 @@ import { buildToken } from './build-token.ts'
  * Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function prepareMint(context: Context, actor: Actor, form: Omit<MintForm, 'rowKey'>) {
-  const [row] = await queryCollectionOf(context.db.read, actor.account, form.taxon)
+  const [row] = await queryCollectionOf(context.db.http, actor.account, form.taxon)
   const collection = row?.collection ?? null
   const { tokenJson, uri } = await buildToken(context, actor, form, {
     metadata: form.metadata,

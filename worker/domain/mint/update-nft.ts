@@ -21,7 +21,7 @@ export async function updateNft(
   actor: Actor,
   form: UpdateNftForm,
 ): Promise<SignReferences> {
-  const reader = context.db.read
+  const reader = context.db.http
   const nft = existingToken(await queryNft(reader, form.nftokenID))
   if (nft.issuer !== actor.account)
     throw new Refusal('forbidden', sentence('Only its issuer can update an NFT.'))

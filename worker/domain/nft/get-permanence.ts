@@ -84,9 +84,9 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
   const sources = [...allFiles.map(({ src }) => src), ...(metadata?.src == null ? [] : [metadata.src])]
   const paths = sources.flatMap((src) => pathOfSource(src) ?? [])
   const [files, storedFiles, pins] = await Promise.all([
-    listWorkFiles(db.read, sources),
-    listMedia(db.read, paths),
-    listPinStates(db.read, paths),
+    listWorkFiles(db.http, sources),
+    listMedia(db.http, paths),
+    listPinStates(db.http, paths),
   ])
   const factsOf = (src: string | null): Facts => {
     const path = src === null ? null : pathOfSource(src)
@@ -110,7 +110,7 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
  * after the reply, once a day. Throws Refusal('not_found').
  */
 export async function getPermanence(context: Context, id: string): Promise<PermanenceReply> {
-  const [row] = await queryNft(context.db.read, id)
+  const [row] = await queryNft(context.db.http, id)
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   await recordStoredFiles(context, row)

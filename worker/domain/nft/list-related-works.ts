@@ -13,7 +13,7 @@ const shownWorks = 8
 
 /** Reads the floors of a work's traits, and similar works, in one round trip. Empty for an unknown work. */
 export async function listRelatedWorks({ db, rules }: Context, id: string): Promise<RelatedReply> {
-  const reader = db.read
+  const reader = db.http
   const kind = id.length === 64 ? identifyToken(id) : itemIdentity(id)
   const [floors, neighbours, relatedRows] = await reader.batch([
     queryTraitFloors(reader, kind, id),

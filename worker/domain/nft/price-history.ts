@@ -8,10 +8,10 @@ const maxSales = 500
 
 /** Returns the XRP sales of a work, marked sales included. */
 export async function getPriceHistory({ db }: Context, nftId: string): Promise<PriceHistoryReply> {
-  const [rows, countRows, start] = await db.read.batch([
-    queryTokenSales(db.read, nftId, maxSales),
-    countTokenSales(db.read, nftId),
-    queryBegin(db.read),
+  const [rows, countRows, start] = await db.http.batch([
+    queryTokenSales(db.http, nftId, maxSales),
+    countTokenSales(db.http, nftId),
+    queryBegin(db.http),
   ])
   return {
     since: start[0]?.beganAt?.toISOString() ?? null,

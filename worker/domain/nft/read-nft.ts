@@ -73,7 +73,7 @@ function itemView(
  */
 export async function readNft(context: Context, id: string): Promise<NftReply | DemandReply> {
   if (id.length === 64) return getNft(context, id)
-  const reader = context.db.read
+  const reader = context.db.http
   const [row] = await queryDemandItem(reader, id)
   if (row === undefined || row.item.state === 'removed')
     throw new Refusal('not_found', sentence('This item does not exist, or no longer does.'))

@@ -26,7 +26,7 @@ export const isPutOff = (token: Reading): boolean => {
 export function refreshMetadataSoon({ db, log, afterReply }: Context, ids: string[]): void {
   if (ids.length === 0) return
   afterReply(
-    makeMetadataDue(db.read, ids).catch((error: unknown) =>
+    makeMetadataDue(db.http, ids).catch((error: unknown) =>
       log.warn('metadata_not_refreshed', errorFacts(error)),
     ),
   )

@@ -50,9 +50,9 @@ export async function listNotifications(
   { account }: Actor,
   before: number | null,
 ): Promise<NotificationsReply> {
-  const [rows, people] = await db.read.batch([
-    queryNotifications(db.read, account, before, notificationsPage + 1),
-    queryPeople(db.read, accountsOfNotifications(account, before, notificationsPage)),
+  const [rows, people] = await db.http.batch([
+    queryNotifications(db.http, account, before, notificationsPage + 1),
+    queryPeople(db.http, accountsOfNotifications(account, before, notificationsPage)),
   ])
   const page = rows.slice(0, notificationsPage)
   return {
@@ -63,7 +63,7 @@ export async function listNotifications(
 }
 
 export async function getUnread({ db }: Context, { account }: Actor): Promise<UnreadReply> {
-  const [row] = await queryUnread(db.read, account)
+  const [row] = await queryUnread(db.http, account)
   return { unread: row?.unread ?? 0, newest: row?.newest ?? 0, position: row?.position ?? 0 }
 }
 
@@ -73,14 +73,14 @@ export function readNotifications(
   { account }: Actor,
   { id, all }: { id: number; all: boolean },
 ): Promise<void> {
-  return markRead(db.read, account, id, all)
+  return markRead(db.http, account, id, all)
 }
 
 export async function getNotificationSettings(
   { db, push }: Context,
   { account }: Actor,
 ): Promise<NotificationSettingsReply> {
-  const [row] = await queryNotificationSettings(db.read, account)
+  const [row] = await queryNotificationSettings(db.http, account)
   return { off: row?.off ?? [], silent: row?.silent ?? [], pushKey: push.publicKey }
 }
 
@@ -89,5 +89,5 @@ export function setNotificationSettings(
   { account }: Actor,
   { off, silent }: NotificationChoices,
 ): Promise<void> {
-  return saveNotificationSettings(db.read, account, { off: [...new Set(off)], silent: [...new Set(silent)] })
+  return saveNotificationSettings(db.http, account, { off: [...new Set(off)], silent: [...new Set(silent)] })
 }

@@ -55,5 +55,5 @@ export function tellSellers({ db }: Context): Promise<void> {
 
 /** Deletes notifications that have reached the end of their lifetime. */
 export async function dropNotifications({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldNotifications(db.read, droppedAtOnce)));
+  while (now() < deadline && (await dropOldNotifications(db.http, droppedAtOnce)));
 }

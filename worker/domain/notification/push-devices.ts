@@ -21,9 +21,9 @@ export async function addPushDevice(
   if (problem !== null)
     throw new Refusal('validation_failed', problem, { errors: [{ path: 'endpoint', message: problem }] })
   await requireFunded(context, account)
-  await saveDevice(db.read, { ...device, account, sessionId, language })
+  await saveDevice(db.http, { ...device, account, sessionId, language })
 }
 
 export function removePushDevice({ db }: Context, { account }: Actor, endpoint: string): Promise<void> {
-  return dropDevice(db.read, account, endpoint)
+  return dropDevice(db.http, account, endpoint)
 }

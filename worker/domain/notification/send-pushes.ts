@@ -57,17 +57,17 @@ async function sendOne(
   })
   switch (result.kind) {
     case 'delivered':
-      await notePushed(db.read, device.id, ids, crypto.randomUUID())
+      await notePushed(db.http, device.id, ids, crypto.randomUUID())
       return true
     case 'gone':
-      await dropGoneDevice(db.read, device.id)
+      await dropGoneDevice(db.http, device.id)
       return false
     case 'later':
-      await deferPushes(db.read, device.id, idsOf(due), retrySeconds(attempts, result.seconds))
+      await deferPushes(db.http, device.id, idsOf(due), retrySeconds(attempts, result.seconds))
       return false
     case 'refused':
       log.warn('push_refused', { device: device.id, origin: new URL(device.endpoint).origin })
-      await dropPushes(db.read, device.id, ids)
+      await dropPushes(db.http, device.id, ids)
       return true
   }
 }
@@ -75,7 +75,7 @@ async function sendOne(
 async function sendToDevice(context: Context, delivery: Delivery, deadline: Date): Promise<void> {
   const { device, due, sentLately } = delivery
   const messages = planPushes(due, sentLately)
-  if (messages.length === 0) await deferPushes(context.db.read, device.id, idsOf(due), pauseSeconds)
+  if (messages.length === 0) await deferPushes(context.db.http, device.id, idsOf(due), pauseSeconds)
   for (const [first, ...rest] of messages) {
     if (first === undefined || context.now() >= deadline) return
     if (!(await sendOne(context, delivery, [first, ...rest]))) return
@@ -90,16 +90,16 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
   const { db, push } = context
   if (push.publicKey === null) return
   const claim = crypto.randomUUID()
-  const devices = await claimDevices(db.read, claim, { seconds: claimSeconds, limit: devicesAtOnce })
+  const devices = await claimDevices(db.http, claim, { seconds: claimSeconds, limit: devicesAtOnce })
   if (devices.length === 0) return
   try {
     const ids = devices.map(({ id }) => id)
-    const [due, sentCounts] = await db.read.batch([
-      queryDuePushes(db.read, ids, perDevice),
-      countSentPushes(db.read, ids),
+    const [due, sentCounts] = await db.http.batch([
+      queryDuePushes(db.http, ids, perDevice),
+      countSentPushes(db.http, ids),
     ])
     const otherAccounts = due.flatMap(({ other }) => (other === null ? [] : [other]))
-    const people = peopleView(await queryPeople(db.read, accountList([...new Set(otherAccounts)])))
+    const people = peopleView(await queryPeople(db.http, accountList([...new Set(otherAccounts)])))
     const deliveries = devices.map((device) => {
       const sentLately = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
       const ownPushes = due.filter(({ deviceId }) => deviceId === device.id)
@@ -109,11 +109,11 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
     const failedDelivery = results.find(({ status }) => status === 'rejected')
     if (failedDelivery?.status === 'rejected') throw failedDelivery.reason
   } finally {
-    await releaseDevices(db.read, claim)
+    await releaseDevices(db.http, claim)
   }
 }
 
 /** Deletes expired messages, and messages that were sent some time ago. */
 export async function dropPushed({ db, now }: Context, deadline: Date): Promise<void> {
-  while (now() < deadline && (await dropOldPushes(db.read, droppedAtOnce)));
+  while (now() < deadline && (await dropOldPushes(db.http, droppedAtOnce)));
 }

@@ -28,7 +28,7 @@ async function judge(context: Context, part: PartRow, cursor: number): Promise<V
 /** Ends a lent part that can provably not be applied any more; returns its state. Nothing else frees a lent ticket. */
 export async function settleLentPart(context: Context, part: PartRow): Promise<PartRow['state']> {
   const { db, log } = context
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   const verdict = cursor === null ? 'lent' : await judge(context, part, cursor.ledgerIndex)
   if (verdict === 'lent') return part.state
   // A part that a ledger showed in the meantime is no longer lent: it stays used.
@@ -37,11 +37,11 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
     else log.info('part_freed', { part: part.id })
     return verdict
   }
-  return (await findPart(db.read, part.id))?.state ?? part.state
+  return (await findPart(db.http, part.id))?.state ?? part.state
 }
 
 /** Part of the sweep. Frees the tickets of signatures that were handed out and not used. */
 export async function endParts(context: Context, until: Date): Promise<void> {
-  const parts = await listLentParts(context.db.read, batch)
+  const parts = await listLentParts(context.db.http, batch)
   await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))
 }

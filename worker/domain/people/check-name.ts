@@ -31,6 +31,6 @@ export async function looksVerified(db: Reader, account: string, name: string): 
 export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {
   const skeleton = storedSkeleton(name)
   if (skeleton === '' && account !== treasury.account) throw wrong(reservedName)
-  if (await looksVerified(db.read, account, name))
+  if (await looksVerified(db.http, account, name))
     throw wrong(sentence('This name looks like that of a verified artist or collection. Choose another one.'))
 }

@@ -12,10 +12,10 @@ export function storedSkeleton(name: string): string {
 
 /** Makes the names of profiles from before names were compared comparable; until then they are not shown. */
 export async function normalizeNames({ db }: Context): Promise<void> {
-  const rows = await listUnnormalizedNames(db.read, batch)
+  const rows = await listUnnormalizedNames(db.http, batch)
   if (rows.length === 0) return
   await storeSkeletons(
-    db.read,
+    db.http,
     rows.map(({ account, name }) => ({ account, name, skeleton: storedSkeleton(name) })),
   )
 }

@@ -35,7 +35,7 @@ export async function copyFromIpfs(context: Context, path: string, account: stri
   const { db, ipfs, now } = context
   const cid = path.includes('/') ? await ipfs.findCid(path) : path
   if (cid === null) throw notOnGateways(sentence('No IPFS gateway proves which file this is.'))
-  const present = await findMedia(db.read, path)
+  const present = await findMedia(db.http, path)
   if (present !== null && present.s3Key !== null) return cid
   const file = await ipfs.find(path)
   if (file === null) throw notOnGateways(sentence('No IPFS gateway returns this file at the moment.'))
@@ -56,7 +56,7 @@ export async function copyFromIpfs(context: Context, path: string, account: stri
     await stagedFile.end()
     const facts = (await recognizeFile(head.bytes())) ?? { contentType: octets, width: null, height: null }
     await keepFile(context, { id, cid: path, bytes: inspection.bytes, facts })
-    await useMedia(db.read, [path], now())
+    await useMedia(db.http, [path], now())
     return cid
   } catch (error) {
     await discardFiles(context, [{ id }])

@@ -105,7 +105,7 @@ async function freeWork(context: Context, work: BurnedWork): Promise<void> {
   // Works that share a document share its files. A document without files is small, and stays.
   if (document !== null && sources.length > 0) await freeFile(context, work, document, { sources, document })
   for (const src of sources) await freeFile(context, work, src, { sources: [src], document: null })
-  await endBurnedWork(context.db.read, id)
+  await endBurnedWork(context.db.http, id)
 }
 
 /** Frees our copies of files of burned works, and the pins that their owners have requested, unless other works need them. */
@@ -113,7 +113,7 @@ export async function freeBurnedFiles(context: Context, deadline: Date): Promise
   const { db, log, now } = context
   let after = ''
   for (;;) {
-    const works = await listBurnedWorks(db.read, after, batch)
+    const works = await listBurnedWorks(db.http, after, batch)
     for (const work of works) {
       if (now() >= deadline) return
       after = work.id

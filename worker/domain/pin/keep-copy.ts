@@ -21,7 +21,7 @@ import { pinSoon } from './run-pins.ts'
  */
 export async function keepCopy(context: Context, actor: Actor, id: string): Promise<KeepCopyReply['data']> {
   const { db } = context
-  const [row] = await queryNft(db.read, id)
+  const [row] = await queryNft(db.http, id)
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   if (row.owner !== actor.account || row.burned)
@@ -32,9 +32,9 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
   const all = new Set([...media, ...(document === null ? [] : [document])])
   const paths = [...all].filter((path) => isRecorded(ipfsSource(path)))
   const [storedFiles, files, pins] = await Promise.all([
-    listMedia(db.read, paths),
-    listWorkFiles(db.read, paths.map(ipfsSource)),
-    listPinStates(db.read, paths),
+    listMedia(db.http, paths),
+    listWorkFiles(db.http, paths.map(ipfsSource)),
+    listPinStates(db.http, paths),
   ])
   // A held file belongs to a work that is not revealed, and is released with that work.
   const pathsToPin = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))

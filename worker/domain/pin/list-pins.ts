@@ -12,6 +12,6 @@ export async function listPins(
   actor: Actor,
   cids: string[] | undefined,
 ): Promise<PinsReply> {
-  const rows = await queryPinsOf(db.read, actor.account, cids ?? null, most)
+  const rows = await queryPinsOf(db.http, actor.account, cids ?? null, most)
   return { pins: rows.map((row) => ({ ...row, pinnedAt: row.pinnedAt?.toISOString() ?? null })) }
 }

@@ -23,7 +23,7 @@ const afterReplyMs = 20_000
 async function publish({ db, storage }: Context, job: PinJob, key: string): Promise<void> {
   if (job.s3Key === null || job.s3Key === key) return
   await storage.copy(job.s3Key, key)
-  await moveMedia(db.read, job.cid, key)
+  await moveMedia(db.http, job.cid, key)
   await storage.remove(job.s3Key)
 }
 
@@ -74,7 +74,7 @@ async function fail(context: Context, job: PinJob, holder: string, error: unknow
   const over = error instanceof PermanentPinError
   context.log.warn('pin_failed', { cid: job.cid, tries, over, ...errorFacts(error) })
   const pause = Math.min(firstPauseMs * 2 ** Math.min(job.tries, 20), longestPauseMs)
-  await deferPin(context.db.read, job.cid, holder, {
+  await deferPin(context.db.http, job.cid, holder, {
     error: error instanceof Refusal || over ? error.message : t('Something went wrong.'),
     tries,
     dueAt: over ? null : new Date(context.now().getTime() + pause),
@@ -85,7 +85,7 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
   let count = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
-    const job = await takePin(context.db.read, holder, {
+    const job = await takePin(context.db.http, holder, {
       graceSeconds: 2 * graceSeconds,
       foreignSeconds,
       slowestBytesPerSecond,
@@ -93,7 +93,7 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
     if (job === null) break
     try {
       await pin(context, job)
-      await finishPin(context.db.read, job.cid, holder)
+      await finishPin(context.db.http, job.cid, holder)
       count += 1
     } catch (error) {
       await fail(context, job, holder, error)

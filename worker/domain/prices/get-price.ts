@@ -4,6 +4,6 @@ import type { Context } from '#worker/domain/context.ts'
 import { priceView } from './price-view.ts'
 
 export async function getPrice({ db }: Pick<Context, 'db'>): Promise<XrpPriceReply> {
-  const [row] = await queryUsdPrice(db.read)
+  const [row] = await queryUsdPrice(db.http)
   return { xrpPrice: row === undefined ? null : priceView(row) }
 }

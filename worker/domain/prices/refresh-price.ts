@@ -15,20 +15,20 @@ const oldMs = 24 * 3_600_000
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices
   if (oracles.length === 0 && fallback === null) return
-  const [last] = await queryUsdPrice(db.read)
+  const [last] = await queryUsdPrice(db.http)
   if (last !== undefined && last.readAt > priceBefore(now())) return
   const price = oracles.length === 0 ? null : await ledger.findXrpPrice(oracles, 'USD')
   const fresh = price !== null && now().getTime() - price.at.getTime() < oldMs
   if (fresh) {
-    await storeUsdPrice(db.read, { price: price.price, source: 'oracle', pricedAt: price.at })
-    await storeUsdPriceOfDay(db.read, price.price, price.at)
+    await storeUsdPrice(db.http, { price: price.price, source: 'oracle', pricedAt: price.at })
+    await storeUsdPriceOfDay(db.http, price.price, price.at)
     return
   }
   const isFresh = last?.source === 'oracle' && now().getTime() - last.pricedAt.getTime() < oldMs
   if (fallback !== null && !isFresh) {
-    await storeUsdPrice(db.read, { price: fallback.price, source: 'fallback', pricedAt: fallback.at })
+    await storeUsdPrice(db.http, { price: fallback.price, source: 'fallback', pricedAt: fallback.at })
   } else if (last !== undefined) {
     const { price, source, pricedAt } = last
-    await storeUsdPrice(db.read, { price, source, pricedAt })
+    await storeUsdPrice(db.http, { price, source, pricedAt })
   }
 }

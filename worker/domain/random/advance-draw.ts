@@ -26,7 +26,7 @@ const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_o
 /** Ends a request without an offer: the works are sold out, the draw is withheld, or its time is over. */
 async function endRequest(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   const { collectionId, drawNumber, message } = reservation
-  const draw = drawNumber === null ? null : await findDraw(context.db.read, collectionId, drawNumber)
+  const draw = drawNumber === null ? null : await findDraw(context.db.http, collectionId, drawNumber)
   const facts = {
     code: outcomeOf(draw?.state),
     message: message ?? sentence('The time to pay for this draw has run out. Nothing was charged.'),
@@ -37,8 +37,8 @@ async function endRequest(context: Context, row: SignRequestRow, reservation: Re
 /** Requests the acceptance of the drawn work; from then on the request is like any other. */
 async function askWallet(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   if (row.uuid === null) {
-    if (!(await claimAsking(context.db.read, row.id, askAgainSeconds))) return row
-    const collection = await findSellingRulesById(context.db.read, reservation.collectionId)
+    if (!(await claimAsking(context.db.http, row.id, askAgainSeconds))) return row
+    const collection = await findSellingRulesById(context.db.http, reservation.collectionId)
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
       // Settings of the buyer's own call, which every caller uses: the wallet, the language and the agreed cost.
@@ -70,10 +70,10 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
 export async function advanceDraw(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { db, now } = context
   const id = row.context.reservationId ?? ''
-  let reservation = await findReservation(db.read, id)
+  let reservation = await findReservation(db.http, id)
   if (reservation?.state === 'reserved' && reservation.itemId === null) {
     await advanceDraws(context, new Date(now().getTime() + advanceMs))
-    reservation = await findReservation(db.read, id)
+    reservation = await findReservation(db.http, id)
   }
   if (reservation === null) return row
   const { state, itemId } = reservation
@@ -89,7 +89,7 @@ export async function advanceDraw(context: Context, row: SignRequestRow): Promis
 /** Returns the phase of a request's draw, for its page. */
 export async function drawPhase({ db }: Context, row: SignRequestRow): Promise<DrawProgress['phase']> {
   const { draw } = row.context
-  const drawRow = draw === undefined ? null : await findDraw(db.read, draw.collectionId, draw.number)
+  const drawRow = draw === undefined ? null : await findDraw(db.http, draw.collectionId, draw.number)
   if (drawRow?.state === 'waiting') return 'asked'
   return drawRow?.state === 'anchored' ? 'anchored' : 'drawn'
 }

@@ -23,7 +23,7 @@ const atOnce = 50
 
 /** Publishes what opens the positions of sold draws. */
 async function publishDraws(context: Context, until: Date): Promise<void> {
-  const reader = context.db.read
+  const reader = context.db.http
   const soldReservations = await listUnpublished(reader, atOnce)
   await each(context, { what: 'draw_reveals', until }, soldReservations, async (draw) => {
     const { collectionId, number, position, cid, mintTxid } = draw
@@ -38,7 +38,7 @@ async function publishDraws(context: Context, until: Date): Promise<void> {
 
 /** Signs the requests that a crash has left without a receipt. */
 async function giveReceipts(context: Context, until: Date): Promise<void> {
-  const unsignedDraws = await listUnsigned(context.db.read, atOnce)
+  const unsignedDraws = await listUnsigned(context.db.http, atOnce)
   await each(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>
     giveReceipt(context, draw, signRequestId),
   )
@@ -46,18 +46,18 @@ async function giveReceipts(context: Context, until: Date): Promise<void> {
 
 async function advance(context: Context, until: Date): Promise<void> {
   const { db, vault, now } = context
-  let work: DrawWork = await readDrawWork(db.read)
+  let work: DrawWork = await readDrawWork(db.http)
   if (work.unsigned && vault.isOpen) await giveReceipts(context, until)
   if (work.committing) await commitEpochs(context, until)
   if (work.withdrawn && vault.isOpen) await withdrawGoneItems(context, until)
   if (work.anchor || work.withdrawn) await advanceAnchors(context)
   if (work.behind) {
     await followLedgers(context, new Date(Math.min(until.getTime(), now().getTime() + catchUpMs)))
-    work = await readDrawWork(db.read)
+    work = await readDrawWork(db.http)
   }
   if (work.beacons.length > 0) {
     await storeBeacons(context, work.beacons)
-    work = await readDrawWork(db.read)
+    work = await readDrawWork(db.http)
   }
   if (vault.isOpen)
     await each(context, { what: 'draws', until }, work.collections, (id) => makeDraws(context, id))
@@ -72,10 +72,10 @@ async function advance(context: Context, until: Date): Promise<void> {
 export async function advanceDraws(context: Context, until: Date): Promise<void> {
   const { db } = context
   const holder = crypto.randomUUID()
-  if (!(await takeLease(db.read, lease, holder, leaseSeconds))) return
+  if (!(await takeLease(db.http, lease, holder, leaseSeconds))) return
   try {
     await advance(context, until)
   } finally {
-    await dropLease(db.read, lease, holder)
+    await dropLease(db.http, lease, holder)
   }
 }

@@ -11,7 +11,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { askToAccept } from '#worker/domain/demand/ask-to-accept.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { type Hold, refuseMarketplace, reserve } from '#worker/domain/demand/reserve.ts'
-import { askForListing } from '#worker/domain/trade/buy-now.ts'
+import { askForListing, preparePurchase } from '#worker/domain/trade/buy-now.ts'
+import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
@@ -25,7 +26,10 @@ interface Named {
 async function askForToken(context: Context, row: ReservationRow, { buyer, name }: Named) {
   if (row.itemId !== null) return askToAccept(context, row, name)
   if (row.nftId === null) throw await soldOut(context, row.collectionId)
-  return askForListing(context, await findMainListing(context, row.nftId, buyer), { buyer, name, hold: row })
+  const earlier = await findKeyedRequest({ ...context, signRequestId: row.signRequestId })
+  if (earlier !== null) return earlier
+  const listing = await findMainListing(context, row.nftId, buyer)
+  return askForListing(context, await preparePurchase(context, listing, buyer), { name, hold: row })
 }
 
 /**
@@ -38,7 +42,7 @@ async function continueDraw(
   { name }: Named,
 ): Promise<BegunReferences> {
   const { db } = context
-  const request = await findSignRequestById(db.read, row.signRequestId)
+  const request = await findSignRequestById(db.http, row.signRequestId)
   const draw = request?.context.draw
   if (request?.state === 'drawing')
     return drawReferences(context, row.collectionId, row.drawNumber ?? 0, request.id)
@@ -49,7 +53,7 @@ async function continueDraw(
     )
   if (request === null || request.state === 'created') return askToAccept(context, row, name, draw)
   const signRequestId = context.signRequestId ?? crypto.randomUUID()
-  if (!(await renewDraw(db.read, row, signRequestId)))
+  if (!(await renewDraw(db.http, row, signRequestId)))
     throw new Refusal(
       'already_pending',
       sentence('Another call is already requesting this draw. Please try again.'),
@@ -61,7 +65,7 @@ async function continueDraw(
 function drawToken(context: Context, collectionId: string) {
   const { db, treasury } = context
   return async (): Promise<Hold | null> => {
-    const nftId = await drawCandidate(db.read, { collectionId, marketplace: treasury.account })
+    const nftId = await drawCandidate(db.http, { collectionId, marketplace: treasury.account })
     return nftId === null ? null : { itemId: null, nftId, expectedDrops: null }
   }
 }
@@ -79,7 +83,7 @@ export async function buyRandom(
 ): Promise<BegunReferences> {
   const { db, treasury } = context
   const buyer = actor.account
-  const collection = await findSellingRulesById(db.read, body.collection_id)
+  const collection = await findSellingRulesById(db.http, body.collection_id)
   if (collection === null) throw new Refusal('not_found', sentence('This collection does not exist.'))
   if (!collection.random) throw new Refusal('not_for_sale', sentence('This collection has no random buy.'))
   refuseMarketplace(context, buyer)
@@ -94,10 +98,10 @@ export async function buyRandom(
       ? askForToken(context, row, purchaseNames)
       : continueDraw(context, row, purchaseNames)
   }
-  if (await hasUnsoldItems(db.read, collectionId)) {
+  if (await hasUnsoldItems(db.http, collectionId)) {
     return requestDraw(context, { collectionId, buyer, promoCode, expected: body.expectedAmount ?? null })
   }
-  const { dearestDrops } = await countCandidates(db.read, collectionId, treasury.account)
+  const { dearestDrops } = await countCandidates(db.http, collectionId, treasury.account)
   if (dearestDrops !== null) await checkFunds(context, buyer, priceWithFee(dearestDrops))
   const row = await reserve(
     context,

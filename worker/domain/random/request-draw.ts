@@ -34,7 +34,7 @@ const everyMs = 500
 const advanceMs = 5000
 
 export async function soldOut({ db, treasury }: Context, collectionId: string): Promise<Refusal> {
-  const { mayReturn } = await countCandidates(db.read, collectionId, treasury.account)
+  const { mayReturn } = await countCandidates(db.http, collectionId, treasury.account)
   return new Refusal(
     'sold_out',
     mayReturn
@@ -55,14 +55,14 @@ export interface DrawWish {
 
 /** The price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
 async function findPrice(context: Context, { collectionId, expected }: DrawWish): Promise<bigint> {
-  const currency = (await findSellingRulesById(context.db.read, collectionId))?.currency ?? null
+  const currency = (await findSellingRulesById(context.db.http, collectionId))?.currency ?? null
   const isExpectedCurrency = isSameCurrency(currencyOf(expected ?? '0'), currency)
   const expectedDrops = expected === null ? null : dropsOfAmount(expected)
   const { db } = context
-  const epochs = await readOpenEpochs(db.read, collectionId)
+  const epochs = await readOpenEpochs(db.http, collectionId)
   const isChanging =
-    epochs.some(({ state }) => state === 'committing') || (await hasOpenWithdrawal(db.read, collectionId))
-  const state = await readEpochState(db.read, collectionId)
+    epochs.some(({ state }) => state === 'committing') || (await hasOpenWithdrawal(db.http, collectionId))
+  const state = await readEpochState(db.http, collectionId)
   if (epochs.length === 0 && state?.filling === true)
     throw new Refusal(
       'draws_preparing',
@@ -109,7 +109,7 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
 async function awaitWithdrawals(context: Context, collectionId: string): Promise<void> {
   const { db, now } = context
   const deadline = now().getTime() + withdrawingMs
-  while ((await hasOpenWithdrawal(db.read, collectionId)) && now().getTime() < deadline) {
+  while ((await hasOpenWithdrawal(db.http, collectionId)) && now().getTime() < deadline) {
     await advanceDraws(context, new Date(deadline))
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
@@ -117,13 +117,13 @@ async function awaitWithdrawals(context: Context, collectionId: string): Promise
 
 /** Simulates the purchase of one item of each kind, because items of an epoch differ only in being minted already. */
 async function rehearse(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
-  for (const item of await findSampleItems(context.db.read, collectionId, priceDrops))
+  for (const item of await findSampleItems(context.db.http, collectionId, priceDrops))
     await simulatePurchase(context, item, buyer, { priceDrops, currency: item.currency })
 }
 
 /** Throws the Refusal for the first rule that forbids a draw, if any. */
 async function refuseByRules(context: Context, order: DrawOrder): Promise<void> {
-  const problem = await findAccessProblem(context.db.read, order, drawConditions(order))
+  const problem = await findAccessProblem(context.db.http, order, drawConditions(order))
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
@@ -158,14 +158,14 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   const priceDrops = await findPrice(context, wish)
   await rehearse(context, wish, priceDrops)
   const order = { ...terms, expectedDrops: priceDrops }
-  if (!(await insertDraw(db.read, order))) {
+  if (!(await insertDraw(db.http, order))) {
     // Somebody else was faster, or the same buyer in another call.
     await refuseByRules(context, order)
     await findPrice(context, wish)
     throw new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
   }
   advanceSoon(context)
-  const reservation = await findReservation(db.read, order.reservationId)
+  const reservation = await findReservation(db.http, order.reservationId)
   return drawReferences(context, collectionId, reservation?.drawNumber ?? 0, order.signRequestId)
 }
 
@@ -176,7 +176,7 @@ export async function drawReferences(
   number: number,
   signRequestId: string,
 ): Promise<DrawReferences> {
-  const draw = await findDraw(context.db.read, collectionId, number)
+  const draw = await findDraw(context.db.http, collectionId, number)
   if (draw === null) throw await soldOut(context, collectionId)
   return { uuid: signRequestId, receipt: await giveReceipt(context, draw, signRequestId) }
 }

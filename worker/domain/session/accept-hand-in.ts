@@ -32,6 +32,6 @@ export async function acceptHandedInSignIn(
   }
   const signInRow = await acceptSignIn(context, row, verdict.account, null)
   if (signInRow.state === 'success') return
-  const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+  const now = (await findSignRequestById(context.db.http, row.id)) ?? row
   if (now.state !== 'success') await requireOpen(context, now)
 }

@@ -21,7 +21,7 @@ const view = ({ id, name, createdAt, lastUsedAt }: ApiKeyRow): ApiKey => ({
 })
 
 export async function getApiKeys({ db }: Context, { account }: Actor): Promise<ApiKeysReply> {
-  const rows = await listApiKeys(db.read, account)
+  const rows = await listApiKeys(db.http, account)
   return { keys: rows.map(view) }
 }
 
@@ -38,9 +38,9 @@ export async function createApiKey(
   const { account } = actor
   await requireFunded(context, account)
   await db.transaction((tx) => insertApiKey(tx, { id, account, name }, maxApiKeys))
-  const row = await findApiKey(db.read, account, id)
+  const row = await findApiKey(db.http, account, id)
   if (row !== null) return { ...view(row), key: apiKeys.keyOf(row.id) }
-  const { length } = await listApiKeys(db.read, account)
+  const { length } = await listApiKeys(db.http, account)
   if (length >= maxApiKeys)
     throw new Refusal(
       'api_key_limit',
@@ -52,13 +52,13 @@ export async function createApiKey(
 
 /** Throws Refusal('not_found'). */
 export async function endApiKey({ db, now }: Context, { account }: Actor, id: string): Promise<void> {
-  if (!(await end(db.read, account, id, now())))
+  if (!(await end(db.http, account, id, now())))
     throw new Refusal('not_found', sentence('You have no key with this id.'))
 }
 
 /** Returns the holder of a key that we have issued. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
 export async function readApiKey({ db, now }: Context, id: string): Promise<Actor> {
-  const account = await useApiKey(db.read, id, now())
+  const account = await useApiKey(db.http, id, now())
   if (account === null)
     throw new Refusal(
       'unauthenticated',

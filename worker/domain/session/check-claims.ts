@@ -19,7 +19,7 @@ export async function checkClaims(
     )
   }
   if (claims.user_token === undefined || claims.user_token === null || claims.user_token === '') return
-  const token = actor.userToken ?? (await findPushToken(db.read, actor.account))?.token
+  const token = actor.userToken ?? (await findPushToken(db.http, actor.account))?.token
   if (token !== claims.user_token) {
     throw new Refusal(
       'user_token_mismatch',

@@ -21,7 +21,7 @@ export async function checkSignRequest(
   uuid: string,
   { actor, nonce }: Checker,
 ): Promise<CheckReply> {
-  const row = await findGivenRequest(context.db.read, uuid)
+  const row = await findGivenRequest(context.db.http, uuid)
   if (row === null) throw unknown()
   if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
   if (actor === null)

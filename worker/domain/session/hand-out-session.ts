@@ -41,14 +41,14 @@ export async function handOutSession(
     }
   }
   if (row.state !== 'success' || row.account === null) return { status: 'pending', stage: 'validating' }
-  const session = await openSession(context.db.read, row.id, handOutAgainSeconds)
+  const session = await openSession(context.db.http, row.id, handOutAgainSeconds)
   if (session === null) {
     throw new Refusal(
       'expired',
       sentence('This sign-in was already used or signed out. Please connect again.'),
     )
   }
-  const pushToken = await findPushToken(context.db.read, session.account)
+  const pushToken = await findPushToken(context.db.http, session.account)
   return {
     status: 'signed',
     account: session.account,

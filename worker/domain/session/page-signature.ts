@@ -28,7 +28,7 @@ async function findOwnRequest(
   uuid: string,
   { actor, nonce }: Checker,
 ): Promise<SignRequestRow> {
-  const row = await findGivenRequest(context.db.read, uuid)
+  const row = await findGivenRequest(context.db.http, uuid)
   if (row === null || row.uuid === null) throw unknown()
   if (row.purpose === 'sign_in') {
     if (!provesBrowser(row, nonce)) throw unknown()

@@ -19,7 +19,7 @@ export async function readSession(context: Context, token: string): Promise<Live
   const keyId = apiKeys.idOf(token)
   if (keyId !== null) return { actor: await readApiKey(context, keyId), newerSignInAt: null }
   const { id, account } = await sessions.verify(token)
-  const session = await findSession(db.read, id, account)
+  const session = await findSession(db.http, id, account)
   if (session === null || session.endedAt !== null) {
     throw new Refusal('signed_out', sentence('You have been signed out. Please connect your wallet again.'))
   }

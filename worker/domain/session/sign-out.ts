@@ -7,11 +7,11 @@ import type { Actor, Context } from '#worker/domain/context.ts'
  * devices.
  */
 export async function signOut({ db }: Context, actor: Actor, everywhere: boolean): Promise<string> {
-  await dropDevicesOf(db.read, actor, everywhere)
+  await dropDevicesOf(db.http, actor, everywhere)
   if (!everywhere) {
-    await endSession(db.read, actor.sessionId)
+    await endSession(db.http, actor.sessionId)
     return 'You are signed out'
   }
-  await endSessions(db.read, actor.account)
+  await endSessions(db.http, actor.account)
   return 'You are signed out on all devices'
 }

@@ -59,7 +59,7 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
   const { partId } = row.context
   if (partId !== undefined) {
     // The part is bound to the Sequence of the Batch, so the index proves it.
-    const part = await findPart(db.read, partId)
+    const part = await findPart(db.http, partId)
     return part !== null && (await settleLentPart(context, part)) === 'free'
   }
   if (await context.purposes[row.purpose].isSuperseded?.(context, row)) return true

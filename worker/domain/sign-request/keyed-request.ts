@@ -46,7 +46,7 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
 export async function findBegunRequest(context: Context): Promise<BegunReferences | null> {
   const { db, signRequestId } = context
   if (signRequestId === null) return null
-  const row = await findSignRequestById(db.read, signRequestId)
+  const row = await findSignRequestById(db.http, signRequestId)
   if (row?.context.draw === undefined) return findKeyedRequest(context)
   const { receipt } = row.context.draw
   return receipt === undefined ? null : { uuid: row.id, receipt }
@@ -59,7 +59,7 @@ export async function findBegunRequest(context: Context): Promise<BegunReference
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context
   if (signRequestId === null) return null
-  const row = await findSignRequestById(db.read, signRequestId)
+  const row = await findSignRequestById(db.http, signRequestId)
   if (row === null) return null
   if (row.uuid !== null) return referencesOf(row.uuid, row)
   // The page takes it to its wallet, and no platform knows it.
@@ -67,6 +67,6 @@ export async function findKeyedRequest(context: Context): Promise<SignReferences
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  await nameSignRequest(db.read, row.id, { uuid, deepLink, qrPng, websocket, pushed })
+  await nameSignRequest(db.http, row.id, { uuid, deepLink, qrPng, websocket, pushed })
   return referencesOf(uuid, { ...row, deepLink, qrPng, websocket, pushed })
 }

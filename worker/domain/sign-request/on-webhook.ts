@@ -12,11 +12,11 @@ import { advanceRequest } from './request-progress.ts'
  */
 export async function onWebhook(context: Context, uuid: string, identifier: string | null): Promise<void> {
   const { db, log } = context
-  let row = await findSignRequest(db.read, uuid)
+  let row = await findSignRequest(db.http, uuid)
   if (row === null && identifier !== null) {
-    const lostRequest = await findSignRequestById(db.read, identifier)
+    const lostRequest = await findSignRequestById(db.http, identifier)
     if (lostRequest !== null && lostRequest.uuid === null) {
-      await nameSignRequest(db.read, lostRequest.id, { uuid })
+      await nameSignRequest(db.http, lostRequest.id, { uuid })
       row = { ...lostRequest, uuid }
     }
   }

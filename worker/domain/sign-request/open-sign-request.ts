@@ -44,7 +44,7 @@ export interface SignOrder {
 
 async function currentPushToken({ db, now }: Context, account: string | null): Promise<string | null> {
   if (account === null) return null
-  const pushToken = await findPushToken(db.read, account)
+  const pushToken = await findPushToken(db.http, account)
   if (pushToken === null) return null
   const ageDays = (now().getTime() - pushToken.issuedAt.getTime()) / 86_400_000
   return ageDays < pushTokenDays ? pushToken.token : null
@@ -56,7 +56,7 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
     return await signer.create(order)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'signer_unavailable')
-      await noteUnreachable(db.read, order.id, now())
+      await noteUnreachable(db.http, order.id, now())
     throw error
   }
 }
@@ -89,7 +89,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   await takeWalletCall(context, order)
   const pushToken = await currentPushToken(context, order.account)
   // The request was just created, so the first check at the signer can wait.
-  await insertSignRequest(db.read, { id, ...terms, askedAt: createdAt })
+  await insertSignRequest(db.http, { id, ...terms, askedAt: createdAt })
   const payload = await createPayload(context, {
     id,
     txjson: order.txjson,
@@ -102,7 +102,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
   // Another call with this id may have written its own terms in the meantime. The payload decides.
-  await nameSignRequest(db.read, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
+  await nameSignRequest(db.http, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,
     next: { always: payload.deepLink },

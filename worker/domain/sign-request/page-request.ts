@@ -32,8 +32,8 @@ export async function insertPageRequest(
 ): Promise<SignReferences> {
   const empty = { deepLink: '', qrPng: '', websocket: '' }
   const uuid = crypto.randomUUID()
-  await insertSignRequest(db.read, { id, ...terms, wallet, uuid, ...empty, askedAt: terms.createdAt })
-  const row = await findSignRequestById(db.read, id)
+  await insertSignRequest(db.http, { id, ...terms, wallet, uuid, ...empty, askedAt: terms.createdAt })
+  const row = await findSignRequestById(db.http, id)
   const { references } = row === null ? {} : pendingReferences({ ...row, state: 'created' })
   if (references === undefined) throw new Error(`The request ${id} was not stored.`)
   return references
@@ -72,7 +72,7 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   const isCurrent = fresh.Sequence === txjson.Sequence
   const updatedRow = await transition(context, row.id, 'page_opened', { txjson: isCurrent ? txjson : fresh })
   if (updatedRow === null) {
-    const now = await findSignRequestById(context.db.read, row.id)
+    const now = await findSignRequestById(context.db.http, row.id)
     await requireOpen(context, now ?? row)
     throw new Refusal('expired', sentence('This request is over.'))
   }
@@ -132,7 +132,7 @@ export async function handIn(
     dispatchedResult: null,
   })
   if (updatedRow === null) {
-    const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+    const now = (await findSignRequestById(context.db.http, row.id)) ?? row
     const sameHash = hashOf(now, blob)
     if (sameHash !== null) return sameHash
     await requireOpen(context, now)
@@ -154,6 +154,6 @@ export async function declineRequest(context: Context, row: SignRequestRow): Pro
   await requireOpen(context, row)
   const { state } = await endRequest(context, row, 'rejected', null)
   if (state === 'rejected') return
-  const now = (await findSignRequestById(context.db.read, row.id)) ?? row
+  const now = (await findSignRequestById(context.db.http, row.id)) ?? row
   if (now.state !== 'rejected') await requireOpen(context, now)
 }

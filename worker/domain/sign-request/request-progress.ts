@@ -163,7 +163,7 @@ export async function progressOf(context: Context, request: SignRequestRow): Pro
 export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {
   const until = context.now().getTime() + blockForMs
   for (;;) {
-    const row = await findGivenRequest(context.db.read, uuid)
+    const row = await findGivenRequest(context.db.http, uuid)
     if (row === null) return { status: 'failed', data: t('The request is failed.'), code: 'internal' }
     const reply = await progressOf(context, row)
     if (reply.status !== 'pending') return reply

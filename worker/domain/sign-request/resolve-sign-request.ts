@@ -104,7 +104,7 @@ async function onSigned(
   }
   const { account, signed } = verdict
   if (row.purpose === 'sign_in') return acceptSignIn(context, row, account, payload.pushToken)
-  if (payload.pushToken !== null) await renewPushToken(db.read, account, payload.pushToken, now())
+  if (payload.pushToken !== null) await renewPushToken(db.http, account, payload.pushToken, now())
   const signedRow = await transition(context, row.id, 'signed', {
     txid: signed.hash,
     blob: payload.blob,
@@ -143,12 +143,12 @@ async function mayAskSigner(
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
-  if (!(await claimAsking(db.read, row.id, pause, isRetry))) return false
+  if (!(await claimAsking(db.http, row.id, pause, isRetry))) return false
   const use = row.purpose === 'sign_in' ? 'sign_in' : trigger
-  if (await takeShare(db.read, `ask_signer:${use}`, Math.ceil(settings.quotas.wallet * shares[use])))
+  if (await takeShare(db.http, `ask_signer:${use}`, Math.ceil(settings.quotas.wallet * shares[use])))
     return true
   // The sweep must not delay the check for a waiting user.
-  if (trigger === 'sweep') await updateSignRequest(db.read, row.id, { askedAt: row.askedAt })
+  if (trigger === 'sweep') await updateSignRequest(db.http, row.id, { askedAt: row.askedAt })
   return false
 }
 
@@ -172,12 +172,12 @@ export async function resolveSignRequest(
     } catch (error) {
       // The platform is down. The request stays unchanged and is checked again later.
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'signer_unavailable') await noteUnreachable(context.db.read, row.id, context.now())
+      if (error.code === 'signer_unavailable') await noteUnreachable(context.db.http, row.id, context.now())
       context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })
       return row
     }
   }
   if (row.state !== 'signed') return row
-  if (!(await claimAsking(context.db.read, row.id, askLedgerEverySeconds))) return row
+  if (!(await claimAsking(context.db.http, row.id, askLedgerEverySeconds))) return row
   return followSigned(context, row)
 }

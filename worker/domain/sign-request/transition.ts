@@ -181,7 +181,7 @@ export async function transition<E extends SignEvent>(
 ): Promise<SignRequestRow | null> {
   const { from, to, change } = transitions[event]
   const changes = { ...change(facts, now()), state: to }
-  if (follow === undefined) return moveSignRequest(db.read, id, from, changes)
+  if (follow === undefined) return moveSignRequest(db.http, id, from, changes)
   return db.transaction(async (tx) => {
     const updatedRow = await moveSignRequest(tx, id, from, changes)
     return updatedRow === null ? null : follow(tx, updatedRow)

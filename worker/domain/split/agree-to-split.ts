@@ -8,7 +8,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
  * Throws Refusal('forbidden').
  */
 export async function agreeToSplit({ db }: Context, actor: Actor, split: string): Promise<void> {
-  if (!(await agreeAsPayee(db.read, split, actor.account)))
+  if (!(await agreeAsPayee(db.http, split, actor.account)))
     throw new Refusal(
       'forbidden',
       sentence('Your account does not share this revenue. The shares may have changed: reload the page.'),

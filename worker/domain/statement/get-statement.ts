@@ -25,7 +25,7 @@ export async function getStatement(
   { account }: Actor,
   { year, after }: { year: number; after?: string | undefined },
 ): Promise<StatementReply> {
-  const [[job], rows] = await queryStatement(db.read, account, year, {
+  const [[job], rows] = await queryStatement(db.http, account, year, {
     after: parseAfter(after),
     limit: pageSize,
   })

@@ -88,10 +88,10 @@ async function settle(context: StatementContext, job: StatementJob, holder: stri
   const refuse = (reason: Sentence) => db.transaction((tx) => refuseStatement(tx, job.id, holder, reason))
   if (step === 'lost') return
   if (step === 'more') {
-    await releaseStatement(db.read, job.id, holder, { reason: null, tries: 0, pauseSeconds: 0 })
+    await releaseStatement(db.http, job.id, holder, { reason: null, tries: 0, pauseSeconds: 0 })
   } else if (step === 'done') {
-    const gap = await findGap(db.read, job.id)
-    if (gap === null) await finishStatement(db.read, job.id, holder)
+    const gap = await findGap(db.http, job.id)
+    if (gap === null) await finishStatement(db.http, job.id, holder)
     else {
       context.log.warn('statement_gap', { account: job.account, year: job.year, ledger: gap })
       await refuse(incomplete)
@@ -108,7 +108,7 @@ export async function readStatements(context: StatementContext, deadline: Date):
   let workMs = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
-    const job = await takeStatement(context.db.read, holder, holdSeconds)
+    const job = await takeStatement(context.db.http, holder, holdSeconds)
     if (job === null) break
     try {
       await settle(context, job, holder, await readPages(context, job, holder, deadline))
@@ -121,7 +121,7 @@ export async function readStatements(context: StatementContext, deadline: Date):
           refuseStatement(tx, job.id, holder, sentence('{reason} Try again later.', { reason })),
         )
       else
-        await releaseStatement(context.db.read, job.id, holder, {
+        await releaseStatement(context.db.http, job.id, holder, {
           reason: sentence('{reason} We will try again.', { reason }),
           tries,
           pauseSeconds: firstPauseSeconds * 2 ** tries,

@@ -34,7 +34,7 @@ export async function endSwap(context: Context, actor: Actor, id: string): Promi
   if (!isProposer && current.partner !== actor.account)
     throw new Refusal('forbidden', sentence('Only the two accounts of a swap can end it.'))
   if (current.handedOutAt !== null) await settleAgreement(context, current)
-  const closedSwap = await closeSwap(db.read, id, isProposer ? 'withdrawn' : 'declined', now())
+  const closedSwap = await closeSwap(db.http, id, isProposer ? 'withdrawn' : 'declined', now())
   const swap = await getSwap(context, id)
   if (closedSwap !== null || endedStates.has(swap.state)) return swap
   throw new Refusal(

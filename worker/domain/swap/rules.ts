@@ -121,7 +121,7 @@ async function checkMoney(context: Context, account: string, { proposer, drops, 
  */
 export async function checkSwap(context: Context, content: SwapContent, actor: string): Promise<void> {
   const { gives, gets } = content
-  const rows = await querySwapTokens(context.db.read, [...gives, ...gets])
+  const rows = await querySwapTokens(context.db.http, [...gives, ...gets])
   const byId = new Map(rows.map((row) => [row.id, row]))
   const sides = sidesOf(content, actor)
   for (const side of sides) for (const id of side.works) await checkWork(context, side, id, byId.get(id))

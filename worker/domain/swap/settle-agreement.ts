@@ -82,7 +82,7 @@ export async function recordRevocation(
 
 /** True if the index shows that all works still belong to the same accounts. */
 async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }: SwapRow): Promise<boolean> {
-  const rows = await querySwapTokens(db.read, [...gives, ...gets])
+  const rows = await querySwapTokens(db.http, [...gives, ...gets])
   const owners = new Map(rows.map(({ id, owner, burned }) => [id, burned ? null : owner]))
   const all = (works: string[], owner: string) => works.every((id) => owners.get(id) === owner)
   return all(gives, proposer) && all(gets, partner)
@@ -114,11 +114,11 @@ async function isAgreementSpent(
  */
 export async function settleAgreement(context: Context, row: SwapRow): Promise<SwapRow> {
   const { db } = context
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   if (row.state !== 'agreed' || row.agreedUntil === null || cursor === null) return row
   if (cursor.closedAt < row.agreedUntil && !(await isAgreementSpent(context, row, cursor.ledgerIndex)))
     return row
-  return (await lapseSwap(db.read, row)) ?? (await findSwap(db.read, row.id)) ?? row
+  return (await lapseSwap(db.http, row)) ?? (await findSwap(db.http, row.id)) ?? row
 }
 
 /**
@@ -128,11 +128,11 @@ export async function settleAgreement(context: Context, row: SwapRow): Promise<S
 export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
   const { db } = context
   const { txjson, account } = request
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   const sequence = numberField(txjson, 'Sequence')
   if (cursor === null || account === null || sequence === undefined) return false
   if (!(await isSequenceSpent(context, account, sequence, cursor.ledgerIndex))) return false
-  const row = await findSwap(db.read, swapIdOf(request))
+  const row = await findSwap(db.http, swapIdOf(request))
   return row?.txid == null || !innerHashes(txjson).includes(row.txid)
 }
 
@@ -142,7 +142,7 @@ const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [
 /** Why nothing of a validated swap happened, from the newest state of the ledger. */
 export async function explainSwap(context: Context, request: SignRequestRow): Promise<Refusal> {
   const { db, ledger } = context
-  const row = await findSwap(db.read, swapIdOf(request))
+  const row = await findSwap(db.http, swapIdOf(request))
   if (row === null) return because('swap_closed', sentence('This swap no longer exists.'))
   if (!(await areWorksHeld(context, row))) return because('swap_closed', movedMessage)
   const partner = await ledger.findAccount(row.partner)
@@ -177,9 +177,9 @@ export async function sweepSwaps(context: Context, until: Date): Promise<void> {
   await each(
     context,
     { what: 'swap', until },
-    await claimAgreedSwaps(db.read, idleSeconds, agreedPerRound),
+    await claimAgreedSwaps(db.http, idleSeconds, agreedPerRound),
     (row) => settleAgreement(context, row),
   )
-  await expireSwaps(db.read, now())
-  await voidMovedSwaps(db.read, { message: movedMessage, now: now(), limit: checkedPerRound })
+  await expireSwaps(db.http, now())
+  await voidMovedSwaps(db.http, { message: movedMessage, now: now(), limit: checkedPerRound })
 }

@@ -114,7 +114,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
   const [head, cost] = await Promise.all([context.ledger.validatedHead(), costOf(context, row)])
-  if ((await handOutSwap(context.db.read, row, context.now())) === null) throw lapsedRefusal()
+  if ((await handOutSwap(context.db.http, row, context.now())) === null) throw lapsedRefusal()
   const { site } = instructionWords(context)
   return openSignRequest(context, {
     purpose: 'swap',

@@ -84,9 +84,9 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
   const ids = rows.flatMap(({ gives, gets }) => [...gives, ...gets])
   if (rows.length === 0) return { swaps: [], people: {} }
   const parties = rows.flatMap(({ proposer, partner }) => [proposer, partner])
-  const [tokens, people] = await db.read.batch([
-    querySwapTokens(db.read, ids),
-    queryPeople(db.read, accountList(parties)),
+  const [tokens, people] = await db.http.batch([
+    querySwapTokens(db.http, ids),
+    queryPeople(db.http, accountList(parties)),
   ])
   const byId = new Map(tokens.map((token) => [token.id, token]))
   return { swaps: rows.map((row) => swapView(row, byId, now())), people: peopleView(people) }
@@ -94,7 +94,7 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
 
 /** Throws Refusal('not_found'). */
 export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promise<SwapRow> {
-  const row = await findSwap(db.read, id)
+  const row = await findSwap(db.http, id)
   if (row === null) throw new Refusal('not_found', sentence('This swap does not exist: check the link.'))
   return row
 }
@@ -111,5 +111,5 @@ export async function getSwap(context: Context, id: string): Promise<SwapReply> 
 
 /** The newest swaps of an account, proposed by it or to it. */
 export async function listSwaps(context: Context, { account }: Actor): Promise<SwapsReply> {
-  return swapViews(context, await listSwapsOf(context.db.read, account, listLimit))
+  return swapViews(context, await listSwapsOf(context.db.http, account, listLimit))
 }

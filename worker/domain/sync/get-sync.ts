@@ -5,7 +5,7 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** The state of the latest sync of a token or collection; `none` when there never was one. */
 export async function getSync({ db }: Context, kind: SyncKind, subject: string): Promise<SyncProgress> {
-  const row = await findSync(db.read, kind, subject)
+  const row = await findSync(db.http, kind, subject)
   if (row === null) {
     return {
       state: 'none',

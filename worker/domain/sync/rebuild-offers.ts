@@ -30,7 +30,7 @@ async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned)
   const [open, entries, rows] = await Promise.all([
     ledger.offersOfToken(nftId, at.index),
     ledger.historyOfToken(nftId, at.index),
-    readOffers(db.read, [nftId], []),
+    readOffers(db.http, [nftId], []),
   ])
   const changes = changesOf(nftId, indexChanges(entries ?? []))
   const ids = new Set(rows.map((row) => row.id))
@@ -125,7 +125,7 @@ export async function stepOffers(context: SyncContext, job: SyncJob): Promise<bo
   }
   const tokens =
     of.nftId === null
-      ? await listTokensAfter(context.db.read, of, typeof after === 'number' ? after : -1, tokensAtOnce)
+      ? await listTokensAfter(context.db.http, of, typeof after === 'number' ? after : -1, tokensAtOnce)
       : []
   const last = tokens.at(-1)
   if (last !== undefined) {

@@ -35,7 +35,7 @@ async function mendTokens(
 async function beginOffers({ db }: SyncContext, { of }: SyncJob, step: SyncStep) {
   step.position = { phase: 'offers', after: null, astray: [] }
   step.done = 0
-  step.total = of.nftId === null ? await countTokens(db.read, of) : 1
+  step.total = of.nftId === null ? await countTokens(db.http, of) : 1
 }
 
 /** Reads a page of the collection, or the one token, from a server with Clio's methods. Returns false if no server has them. */
@@ -80,7 +80,7 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
   const live = await liveOnLedger(context, job, at.index)
   const { astray } = job.step.position
-  const burnedIds = new Set(await listBurned(context.db.read, astray))
+  const burnedIds = new Set(await listBurned(context.db.http, astray))
   await commitStep(context, job, async (tx, step) => {
     const rows = await readTokens(tx, astray)
     const burns = rows
@@ -100,7 +100,7 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const { after } = job.step.position
   const also = [job.requestedBy, context.rules.marketplace]
   const accounts = await listAccountsOf(
-    context.db.read,
+    context.db.http,
     { ...of, also },
     typeof after === 'string' ? after : '',
     accountsAtOnce,
@@ -121,7 +121,7 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
         else if (issuer === of.issuer) otherIds.push(token.id)
       }
       const ids = new Set(tokens.map((token) => token.id))
-      const claimedIds = await listHeld(context.db.read, of, account, at.index)
+      const claimedIds = await listHeld(context.db.http, of, account, at.index)
       return { tokens, others: otherIds, ids, missing: claimedIds.filter((id) => !ids.has(id)) }
     }),
   )

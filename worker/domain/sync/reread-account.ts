@@ -16,10 +16,10 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const [holdings, state, indexedTokens] = await Promise.all([
     ledger.tokensOfAccount(account, at.index),
     ledger.findAccount(account, at.index),
-    listTokensOf(db.read, account, at.index),
+    listTokensOf(db.http, account, at.index),
   ])
   const heldIds = holdings.map((token) => token.id)
-  const byId = new Map((await readTokens(db.read, heldIds)).map((token) => [token.id, token]))
+  const byId = new Map((await readTokens(db.http, heldIds)).map((token) => [token.id, token]))
   const differingTokens = holdings.filter((token) => {
     const ownToken = byId.get(token.id)
     return (

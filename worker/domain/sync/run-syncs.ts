@@ -21,7 +21,7 @@ async function fail(context: SyncContext, row: SyncRow, holder: string, tries: n
   context.log.warn('sync_failed', { kind: row.kind, subject: row.subject, tries, ...errorFacts(error) })
   const isMissing = error instanceof Refusal && error.code === 'not_found'
   const over = isMissing || tries >= maxTries
-  await deferSync(context.db.read, row.id, holder, {
+  await deferSync(context.db.http, row.id, holder, {
     error: error instanceof Refusal ? error.sentence : sentence('Something went wrong.'),
     tries,
     dueAt: over ? null : new Date(context.now().getTime() + firstPauseMs * 2 ** tries),
@@ -42,7 +42,7 @@ async function work(context: SyncContext, row: SyncRow, holder: string, deadline
       else if (await stepOffers(context, job)) return true
       tries = 0
     }
-    await releaseSync(context.db.read, row.id, holder)
+    await releaseSync(context.db.http, row.id, holder)
   } catch (error) {
     if (!(error instanceof TakenOver)) await fail(context, row, holder, tries + 1, error)
   }
@@ -57,7 +57,7 @@ export async function runSyncs(context: SyncContext, deadline: Date): Promise<nu
   let finishedCount = 0
   while (context.now() < deadline) {
     const holder = crypto.randomUUID()
-    const row = await takeSync(context.db.read, holder, holdSeconds)
+    const row = await takeSync(context.db.http, holder, holdSeconds)
     if (row === null) break
     if (await work(context, row, holder, deadline)) finishedCount += 1
   }

@@ -32,7 +32,7 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
  * state. Without a cursor it is the newest.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
-  const cursor = await findCursor(db.read)
+  const cursor = await findCursor(db.http)
   if (cursor !== null) return { index: cursor.ledgerIndex, closedAt: cursor.closedAt }
   return ledger.validatedHead()
 }

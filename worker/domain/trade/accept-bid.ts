@@ -53,11 +53,11 @@ const frozenBid = () =>
 /** The current state of a bid, for the owner of its token. One round trip. */
 async function findBid(context: Context, owner: string, body: AcceptBidBody): Promise<Bid> {
   const { db, treasury, now } = context
-  const [nfts, offers, auctions, cursor] = await db.read.batch([
-    queryNft(db.read, body.nftokenID),
-    queryOffer(db.read, body.buyOfferIndex),
-    queryRunningAuction(db.read, body.nftokenID),
-    queryCursor(db.read),
+  const [nfts, offers, auctions, cursor] = await db.http.batch([
+    queryNft(db.http, body.nftokenID),
+    queryOffer(db.http, body.buyOfferIndex),
+    queryRunningAuction(db.http, body.nftokenID),
+    queryCursor(db.http),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const nft = existingToken(nfts)

@@ -79,7 +79,7 @@ async function beforeSubmission(
   context: Context,
   sale: SaleRow,
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
-  const reader = context.db.read
+  const reader = context.db.http
   // The order matters: an offer that ended before any submission was not ended by this sale.
   const ended = await hasEndedOffer(reader, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(reader, purposeOf(sale))) !== null) return { turn: 'go' }
@@ -136,11 +136,11 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
     // If many sales of one token fail because they came too late, the sweep cancels all their offers at once.
     if (state === 'failed') await cancelLeftover(context, sale)
   }
-  return (await findSale(db.read, sale.id)) ?? sale
+  return (await findSale(db.http, sale.id)) ?? sale
 }
 
 /** Advances the sale that a sign request started; null when it started none. */
 export async function advanceSaleOf(context: Context, { id }: SignRequestRow): Promise<SaleRow | null> {
-  const sale = await findSaleOfRequest(context.db.read, id)
+  const sale = await findSaleOfRequest(context.db.http, id)
   return sale?.state === 'matching' ? advanceSale(context, sale) : sale
 }

@@ -34,13 +34,13 @@ function banned(until: Date): Refusal {
 /** An issuer's auction sells only to accounts that its lists allow, even lists made after the auction began. */
 async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
   if (identifyToken(nftId).issuer === bidder) return
-  const problem = await findBidderProblem(db.read, rules, { nftId, bidder })
+  const problem = await findBidderProblem(db.http, rules, { nftId, bidder })
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
 /** A plain bid to the marketplace also counts in a running auction, so it must pass the auction's checks. */
 export async function checkBidder(context: Context, bidder: string, nftId: string, asOf: Date) {
-  const reader = context.db.read
+  const reader = context.db.http
   const [auctions, [ban]] = await reader.batch([
     queryRunningAuction(reader, nftId),
     queryBidderBan(reader, bidder),
@@ -53,11 +53,11 @@ export async function checkBidder(context: Context, bidder: string, nftId: strin
 /** The running auction of a token, for an account that may bid in it. Three round trips. */
 async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
   const { db, now } = context
-  const [nfts, auctions, bans, cursor] = await db.read.batch([
-    queryNft(db.read, tx.NFTokenID),
-    queryRunningAuction(db.read, tx.NFTokenID),
-    queryBidderBan(db.read, bidder),
-    queryCursor(db.read),
+  const [nfts, auctions, bans, cursor] = await db.http.batch([
+    queryNft(db.http, tx.NFTokenID),
+    queryRunningAuction(db.http, tx.NFTokenID),
+    queryBidderBan(db.http, bidder),
+    queryCursor(db.http),
   ])
   const asOf = ledgerNow(cursor[0]?.closedAt, now())
   const nft = existingToken(nfts)
@@ -70,7 +70,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
     )
   if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
   await checkLists(context, bidder, nft.id)
-  const [offer] = await queryOffer(db.read, auction.offerId)
+  const [offer] = await queryOffer(db.http, auction.offerId)
   return { nft, auction, offerExpiration: offer?.expiration ?? null, asOf }
 }
 

@@ -16,8 +16,8 @@ import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
   const { db, now } = context
   const { leftoverOfferId } = sale
-  if (leftoverOfferId === null || (await hasEndedOffer(db.read, [leftoverOfferId]))) {
-    await markLeftoverCancelled(db.read, sale.id, now())
+  if (leftoverOfferId === null || (await hasEndedOffer(db.http, [leftoverOfferId]))) {
+    await markLeftoverCancelled(db.http, sale.id, now())
     return
   }
   const cancellation = {
@@ -34,14 +34,14 @@ export async function cancelLeftover(context: Context, sale: SaleRow): Promise<v
  */
 export async function cancelLeftovers(context: Context, until: Date): Promise<void> {
   const { db, now } = context
-  await markEndedLeftovers(db.read, now())
-  const sales = await listLeftovers(db.read, maxOffersAtOnce)
+  await markEndedLeftovers(db.http, now())
+  const sales = await listLeftovers(db.http, maxOffersAtOnce)
   const offerIds = sales.flatMap(({ leftoverOfferId }) => (leftoverOfferId === null ? [] : [leftoverOfferId]))
   const [first] = offerIds
   if (first === undefined) return
   const state = await cancelOffers(context, { purpose: `leftovers:${first}`, counterparty: null, offerIds })
   if (state === 'open') return
-  if (state === 'succeeded') return markEndedLeftovers(db.read, now())
+  if (state === 'succeeded') return markEndedLeftovers(db.http, now())
   // If one offer fails, all are refused: cancel each separately.
   await each(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
 }

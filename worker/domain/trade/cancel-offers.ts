@@ -24,7 +24,7 @@ export async function cancelOffers(
   { purpose, counterparty, offerIds }: Cancellation,
   onEnd: (tx: Executor) => Promise<void> = async () => undefined,
 ): Promise<SubmissionState['state']> {
-  const offers = await listOfferParties(context.db.read, offerIds)
+  const offers = await listOfferParties(context.db.http, offerIds)
   const order = {
     purpose,
     kind: 'cancel' as const,

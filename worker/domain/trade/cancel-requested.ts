@@ -9,7 +9,7 @@ import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /** Cancels the offers to the marketplace that their issuers want to cancel, a few hundred in one transaction. */
 export async function cancelRequested(context: Context, until: Date): Promise<void> {
-  const reader = context.db.read
+  const reader = context.db.http
   await markEndedCancellations(reader)
   const offerIds = await listCancellations(reader, maxOffersAtOnce)
   const [first] = offerIds

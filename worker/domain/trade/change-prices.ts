@@ -34,7 +34,7 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
       'offer_gone',
       sentence('This listing is gone: it was sold or cancelled. Reload your offers.'),
     )
-  if ((await queryRunningAuction(db.read, nftId)).length > 0)
+  if ((await queryRunningAuction(db.http, nftId)).length > 0)
     throw new Refusal('sale_active', sentence('This NFT is on auction: its price cannot be changed.'))
 }
 

@@ -17,11 +17,11 @@ const limit = 500
  */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
-  const [deadOffers, cursor, people] = await db.read.batch([
-    queryDeadOffers(db.read, account, limit + 1),
-    queryCursor(db.read),
+  const [deadOffers, cursor, people] = await db.http.batch([
+    queryDeadOffers(db.http, account, limit + 1),
+    queryCursor(db.http),
     // The header asks on every page, and shows the caller's picture.
-    queryPeople(db.read, accountList([account])),
+    queryPeople(db.http, accountList([account])),
   ])
   const rows = deadOffers.slice(0, limit)
   const views = await offerViews(

@@ -67,7 +67,7 @@ const notYours = (message: Sentence) => new Refusal('not_owner', message)
 
 /** Why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
-  const [nft] = await queryNft(db.read, nftId)
+  const [nft] = await queryNft(db.http, nftId)
   if (nft?.burned === true) return new Refusal('not_found', sentence('This NFT has been burned.'))
   return nft?.owner === account
     ? null
@@ -78,7 +78,7 @@ async function notHeld({ db }: Context, account: string, nftId: string, act: 'bu
 async function saleOf({ db }: Context, tx: ClientTransaction) {
   if (tx.TransactionType === 'NFTokenCreateOffer') return { nftId: tx.NFTokenID, amount: tx.Amount }
   if (tx.TransactionType !== 'NFTokenAcceptOffer') return null
-  const [offer] = await queryOffer(db.read, tx.NFTokenSellOffer ?? tx.NFTokenBuyOffer ?? '')
+  const [offer] = await queryOffer(db.http, tx.NFTokenSellOffer ?? tx.NFTokenBuyOffer ?? '')
   return offer === undefined ? null : { nftId: offer.nftId, amount: offer.amount }
 }
 

@@ -28,7 +28,7 @@ async function whyOfferFails(
 ): Promise<Refusal | null> {
   const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
-  const [nft] = await queryNft(db.read, nftId)
+  const [nft] = await queryNft(db.http, nftId)
   if (nft?.burned === true) return because('not_found', sentence('This NFT was burned in the meantime.'))
   if (nft !== undefined && nft.owner !== owner)
     return because(
@@ -60,7 +60,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
 }
 
 async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind: 'demand' }>) {
-  const item = await findDemandItem(context.db.read, sale.itemId)
+  const item = await findDemandItem(context.db.http, sale.itemId)
   if (item === null || item.state !== 'for_sale')
     return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))

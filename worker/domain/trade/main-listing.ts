@@ -59,11 +59,11 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
 
 /** A token with its open offers, as of the ledger's time. One round trip. Throws Refusal('not_found'). */
 export async function readTokenSale({ db, now }: Context, nftId: string) {
-  const [nfts, open, auctions, cursor] = await db.read.batch([
-    queryNft(db.read, nftId),
-    queryOpenOffers(db.read, nftId),
-    queryRunningAuction(db.read, nftId),
-    queryCursor(db.read),
+  const [nfts, open, auctions, cursor] = await db.http.batch([
+    queryNft(db.http, nftId),
+    queryOpenOffers(db.http, nftId),
+    queryRunningAuction(db.http, nftId),
+    queryCursor(db.http),
   ])
   return {
     nft: existingToken(nfts),

@@ -27,7 +27,7 @@ async function rulesOf(db: Executor, seller: string, nftId: string) {
 
 /** True if a sale of this token by this seller is subject to the rules of its collection. */
 export async function hasPrimaryRules({ db }: Context, seller: string, nftId: string): Promise<boolean> {
-  return (await rulesOf(db.read, seller, nftId)) !== null
+  return (await rulesOf(db.http, seller, nftId)) !== null
 }
 
 /**
@@ -40,7 +40,7 @@ export async function checkPrimaryOffer(
   { nftId, kind }: { nftId: string; kind: OfferKind },
 ): Promise<void> {
   if (kind !== 'offerDirectly' && kind !== 'runAuction') return
-  const rules = await rulesOf(context.db.read, seller, nftId)
+  const rules = await rulesOf(context.db.http, seller, nftId)
   if (rules === null) return
   if (rules.random) throw drawnOnly()
   if (kind === 'offerDirectly') throw new Refusal('not_for_sale', directSaleMessage)
@@ -94,7 +94,7 @@ export async function primaryBidProblem(
 
 /** Throws what primaryBidProblem returns. */
 export async function checkPrimaryBid({ db, treasury }: Context, bid: PrimaryBid): Promise<void> {
-  const problem = await primaryBidProblem(db.read, treasury.account, bid)
+  const problem = await primaryBidProblem(db.http, treasury.account, bid)
   if (problem !== null) throw problem
 }
 
@@ -107,12 +107,12 @@ export async function checkPrimaryAccept(
     NFTokenBuyOffer: buyOfferId,
   }: Extract<ClientTransaction, { TransactionType: 'NFTokenAcceptOffer' }>,
 ): Promise<void> {
-  const [offer] = await queryOffer(context.db.read, sellOfferId ?? buyOfferId ?? '')
+  const [offer] = await queryOffer(context.db.http, sellOfferId ?? buyOfferId ?? '')
   if (offer === undefined) return
   if (!offer.isSell)
     return checkPrimaryBid(context, { seller: account, nftId: offer.nftId, bidder: offer.owner })
   if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
-  const rules = await rulesOf(context.db.read, offer.owner, offer.nftId)
+  const rules = await rulesOf(context.db.http, offer.owner, offer.nftId)
   if (rules === null) return
   throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directSaleMessage)
 }

@@ -24,7 +24,7 @@ export async function holdPrimary(
 ): Promise<ReservationRow | null> {
   const { db, treasury } = context
   if (nft.owner !== nft.issuer && nft.owner !== treasury.account) return null
-  const rules = await findSellingRules(db.read, nft.issuer, nft.taxon)
+  const rules = await findSellingRules(db.http, nft.issuer, nft.taxon)
   if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
   if (rules.random) throw drawnOnly()
   if (!brokered) {

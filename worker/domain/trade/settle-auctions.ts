@@ -34,7 +34,7 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
  * bidder's other purchases, so that a whitelist's limit holds across them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
-  const best = await nextBid(db.read, rules, auction)
+  const best = await nextBid(db.http, rules, auction)
   if (best === null) return false
   const matched = await db.transaction(async (tx) => {
     await tx.execute(lockBuyer(best.owner))
@@ -63,7 +63,7 @@ export async function settleAuction(
 ) {
   if (matching || (await sellToBest(context, auction))) return
   // Another run may have matched the last bid since the auctions were listed.
-  if (await isBeingSold(context.db.read, auction.nftId)) return
+  if (await isBeingSold(context.db.http, auction.nftId)) return
   await cancelOffer(context, auction.offerId, auction.seller)
 }
 

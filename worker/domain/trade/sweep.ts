@@ -27,42 +27,42 @@ export const keysBefore = (now: Date) => new Date(now.getTime() - keepKeysMs)
 const idleSeconds = 5
 
 const stages: Stage[] = [
-  ({ db, now }) => dropKeysBefore(db.read, keysBefore(now())),
-  ({ db }) => expireSignIns(db.read),
-  ({ db }) => dropExpiredSessions(db.read),
-  ({ db }) => dropOldQuotas(db.read),
+  ({ db, now }) => dropKeysBefore(db.http, keysBefore(now())),
+  ({ db }) => expireSignIns(db.http),
+  ({ db }) => dropExpiredSessions(db.http),
+  ({ db }) => dropOldQuotas(db.http),
   async (context, until) =>
     each(
       context,
       { what: 'sign_request', until },
-      await listOpenSignRequests(context.db.read, idleSeconds, batch),
+      await listOpenSignRequests(context.db.http, idleSeconds, batch),
       (row) => advanceRequest(context, row, 'sweep'),
     ),
   async (context, until) =>
-    each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.read, batch), (row) =>
+    each(context, { what: 'submission', until }, await listOpenSubmissions(context.db.http, batch), (row) =>
       advanceOpenSubmission(context, row),
     ),
   settleUsedParts,
   endParts,
-  ({ db, rules }) => banUnreliableBidders(db.read, rules),
+  ({ db, rules }) => banUnreliableBidders(db.http, rules),
   tellTimes,
   async (context, until) =>
-    each(context, { what: 'auction', until }, await listEndedAuctions(context.db.read, batch), (row) =>
+    each(context, { what: 'auction', until }, await listEndedAuctions(context.db.http, batch), (row) =>
       settleAuction(context, row),
     ),
   async (context, until) =>
     each(
       context,
       { what: 'stray_offer', until },
-      await listStrayAuctionOffers(context.db.read, batch),
+      await listStrayAuctionOffers(context.db.http, batch),
       (row) => cancelStrayOffer(context, row),
     ),
   async (context, until) =>
-    each(context, { what: 'sale', until }, await listMatchingSales(context.db.read, batch), (row) =>
+    each(context, { what: 'sale', until }, await listMatchingSales(context.db.http, batch), (row) =>
       advanceSale(context, row),
     ),
   cancelLeftovers,
-  ({ db, rules }) => requestDormant(db.read, rules.marketplace),
+  ({ db, rules }) => requestDormant(db.http, rules.marketplace),
   cancelRequested,
 ]
 

@@ -31,7 +31,7 @@ export async function beginUpload(
     await db.transaction((tx) => endUpload(tx, id, 'open', { state: 'cancelled' }))
     throw error
   })
-  await moveUpload(db.read, id, 'open', { storeId })
+  await moveUpload(db.http, id, 'open', { storeId })
   const numbers = Array.from({ length: partsOf(bytes) }, (_, index) => index + 1)
   return { id, partBytes, ...(await signParts(context, { id, bytes, storeId }, numbers)) }
 }

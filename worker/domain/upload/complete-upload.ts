@@ -52,7 +52,7 @@ async function assemble(
     sortedParts.every(({ number }, index) => number === index + 1)
   const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sortedParts) : 'parts'
   if (result !== 'parts') return
-  await moveUpload(db.read, row.id, 'verifying', { state: 'open' })
+  await moveUpload(db.http, row.id, 'verifying', { state: 'open' })
   throw invalid(sentence('Parts of the file are missing. Upload them again.'))
 }
 
@@ -64,7 +64,7 @@ function progressReporter({ db, now }: Context, id: string) {
     checkedBytes += block.length
     if (now().getTime() - reportedAt < reportEveryMs) return
     reportedAt = now().getTime()
-    await moveUpload(db.read, id, 'verifying', { checkedBytes, claimedAt: now() })
+    await moveUpload(db.http, id, 'verifying', { checkedBytes, claimedAt: now() })
   }
 }
 
@@ -103,21 +103,21 @@ export async function completeUpload(
   if (row.state === 'cancelled')
     throw new Refusal('not_found', sentence('This upload was cancelled. Start again.'))
   if (row.state === 'done') {
-    const media = row.cid === null ? null : await findMedia(db.read, row.cid)
+    const media = row.cid === null ? null : await findMedia(db.http, row.cid)
     if (media !== null) return storedFile(media)
     throw new Refusal(
       'not_found',
       sentence('This file was deleted because it was not used. Upload it again.'),
     )
   }
-  if (!(await claimUpload(db.read, id, new Date(now().getTime() - takeOverMs), now())))
+  if (!(await claimUpload(db.http, id, new Date(now().getTime() - takeOverMs), now())))
     throw new Refusal('already_pending', sentence('The file is being checked. Try again in a moment.'))
   try {
     await assemble(context, row, parts)
     return await verify(context, row)
   } catch (error) {
     // The next attempt may begin at once; after a final rejection the upload is already in another state.
-    await moveUpload(db.read, id, 'verifying', { claimedAt: new Date(0), checkedBytes: 0 })
+    await moveUpload(db.http, id, 'verifying', { claimedAt: new Date(0), checkedBytes: 0 })
     throw error
   }
 }

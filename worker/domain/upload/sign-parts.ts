@@ -14,7 +14,7 @@ export type BrowserUpload = UploadRow & { use: MediaUse; storeId: string }
 
 /** An account's own upload; throws Refusal('not_found'). */
 export async function getUpload({ db }: Context, { account }: Actor, id: string): Promise<BrowserUpload> {
-  const row = await findUpload(db.read, id, account)
+  const row = await findUpload(db.http, id, account)
   if (row !== null && row.use !== null && row.storeId !== null)
     return { ...row, use: row.use, storeId: row.storeId }
   throw new Refusal('not_found', sentence('This upload does not exist, or it was cancelled. Start again.'))

@@ -28,7 +28,7 @@ async function collect({ db, storage, uploads }: Context, row: UploadRow, before
 export async function sweepUploads(context: Context, deadline: Date): Promise<void> {
   const { db, now, log } = context
   const before = uploadsBefore(now())
-  for (const row of await listOrphans(db.read, before, batch)) {
+  for (const row of await listOrphans(db.http, before, batch)) {
     if (now() >= deadline) return
     try {
       await collect(context, row, before)

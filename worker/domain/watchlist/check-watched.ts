@@ -26,13 +26,13 @@ export async function checkWatched({ db, rules }: Context, keys: WatchKey[]): Pr
   const works = idsOf('nft')
   const tokens = works.filter((id) => id.length === tokenIdLength)
   const items = works.filter((id) => id.length !== tokenIdLength)
-  const [cards, soldItems, unsold, collections, artists, people] = await db.read.batch([
-    queryWatchedCards(db.read, rules, tokens),
-    querySoldItems(db.read, rules, items),
-    queryWatchedItems(db.read, items),
-    queryWatchedCollections(db.read, idsOf('collection')),
-    queryWatchedArtists(db.read, accounts),
-    queryPeople(db.read, accountList(accounts)),
+  const [cards, soldItems, unsold, collections, artists, people] = await db.http.batch([
+    queryWatchedCards(db.http, rules, tokens),
+    querySoldItems(db.http, rules, items),
+    queryWatchedItems(db.http, items),
+    queryWatchedCollections(db.http, idsOf('collection')),
+    queryWatchedArtists(db.http, accounts),
+    queryPeople(db.http, accountList(accounts)),
   ])
   const byAccount = new Map(artists.map((row) => [row.account, row]))
   return {

@@ -11,7 +11,7 @@ export const withAddress = <T extends WatchKey>(item: T): T =>
   item.kind === 'account' ? { ...item, id: getAccount(item.id) } : item
 
 export async function getWatchlist({ db }: Context, actor: Actor): Promise<WatchlistReply> {
-  const rows = await listWatches(db.read, actor.account)
+  const rows = await listWatches(db.http, actor.account)
   return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
 }
 
@@ -20,7 +20,7 @@ export async function getWatchlist({ db }: Context, actor: Actor): Promise<Watch
  * Refusal('watchlist_full') if that is all of them.
  */
 export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
-  const remainingRows = await insertWatches(db.read, actor.account, items.map(withAddress), maxWatched)
+  const remainingRows = await insertWatches(db.http, actor.account, items.map(withAddress), maxWatched)
   if (remainingRows.length > 0 && remainingRows.length === items.length)
     throw new Refusal(
       'watchlist_full',
@@ -30,5 +30,5 @@ export async function watch({ db }: Context, actor: Actor, items: Watched[]): Pr
 }
 
 export async function unwatch({ db }: Context, actor: Actor, items: WatchKey[]): Promise<void> {
-  await deleteWatches(db.read, actor.account, items.map(withAddress))
+  await deleteWatches(db.http, actor.account, items.map(withAddress))
 }

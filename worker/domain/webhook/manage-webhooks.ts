@@ -43,7 +43,7 @@ function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Web
 }
 
 export async function getWebhooks(context: Context, { account }: Actor): Promise<WebhooksReply> {
-  const rows = await listWebhooks(context.db.read, account)
+  const rows = await listWebhooks(context.db.http, account)
   return { webhooks: rows.map(({ webhook, waiting }) => view(context, webhook, waiting)) }
 }
 
@@ -81,7 +81,7 @@ export async function createWebhook(
       'webhook_limit',
       sentence('You have {most} webhooks. Remove one of them first.', { most: maxWebhooks }),
     )
-  const webhook = await findWebhook(db.read, account, row.id)
+  const webhook = await findWebhook(db.http, account, row.id)
   if (webhook === null) throw noWebhook()
   return view(context, webhook, 0)
 }
@@ -103,7 +103,7 @@ export async function changeWebhook(
 
 /** Throws Refusal('not_found'). */
 export async function removeWebhook({ db }: Context, { account }: Actor, id: string): Promise<void> {
-  if (!(await deleteWebhook(db.read, account, id))) throw noWebhook()
+  if (!(await deleteWebhook(db.http, account, id))) throw noWebhook()
 }
 
 export async function getDeliveries(
@@ -111,7 +111,7 @@ export async function getDeliveries(
   { account }: Actor,
   { id, cursor }: DeliveriesQuery,
 ): Promise<DeliveriesReply> {
-  const rows = await queryDeliveries(db.read, account, id, cursor ?? null)
+  const rows = await queryDeliveries(db.http, account, id, cursor ?? null)
   const page = rows.slice(0, logPage)
   return {
     deliveries: page.map(({ delivery, kind }) => ({

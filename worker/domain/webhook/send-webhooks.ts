@@ -54,7 +54,7 @@ async function sendMessage(
   const { id, webhookId, url, tries } = message
   const end = { id, webhookId, status: null, pauseSeconds: null, isSlow }
   if (event === undefined) {
-    await storeAttempt(db.read, { ...end, error: t('The event is no longer stored.') })
+    await storeAttempt(db.http, { ...end, error: t('The event is no longer stored.') })
     return
   }
   const sentAt = now().getTime()
@@ -63,15 +63,15 @@ async function sendMessage(
   const status = 'status' in answer ? answer.status : null
   const error = errorOf(answer)
   const pauseSeconds = error === null || status === httpGone ? null : (pauses[tries - 1] ?? null)
-  await storeAttempt(db.read, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
+  await storeAttempt(db.http, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
   if (status === httpGone)
-    await switchOff(db.read, { id: webhookId }, t('Its receiver answered that it is gone.'))
+    await switchOff(db.http, { id: webhookId }, t('Its receiver answered that it is gone.'))
 }
 
 async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number, MarketEvent>> {
   if (due.length === 0) return new Map()
   const rows = await queryEventsAt(
-    db.read,
+    db.http,
     due.map(({ position }) => position),
   )
   return new Map(rows.map((row) => [row.position, eventView(row)]))
@@ -84,7 +84,7 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
   const underway = new Set<Promise<void>>()
   while (hasTime()) {
     await queue()
-    const due = await takeMessages(context.db.read, { ...lane, limit: lane.limit - underway.size })
+    const due = await takeMessages(context.db.http, { ...lane, limit: lane.limit - underway.size })
     const events = await eventsOf(context, due)
     for (const message of due) {
       const delivery = sendMessage(context, lane, message, events.get(message.position)).finally(() =>
@@ -106,14 +106,14 @@ export async function sendWebhooks(context: Context, deadline: Date): Promise<vo
   const { db, now } = context
   const hasTime = () => now() < deadline
   await sendDue(context, lanes.usual, hasTime, async () => {
-    while (hasTime() && (await queueMessages(db.read, eventBatch)) === eventBatch);
+    while (hasTime() && (await queueMessages(db.http, eventBatch)) === eventBatch);
   })
   await switchOff(
-    db.read,
+    db.http,
     { failingHours: offAfterHours },
     t('Nothing could be delivered for {days} days.', { days: offAfterHours / 24 }),
   )
-  await dropOldDeliveries(db.read, oldBatch)
+  await dropOldDeliveries(db.http, oldBatch)
 }
 
 /** Sends the due messages of slow receivers. */
@@ -129,7 +129,7 @@ export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void
 /** Sends a message of type `test` now, once. It is in no log. Throws Refusal('not_found'). */
 export async function testWebhook(context: Context, { account }: Actor, id: string): Promise<WebhookTest> {
   const { db, webhooks, now } = context
-  const webhook = await findWebhook(db.read, account, id)
+  const webhook = await findWebhook(db.http, account, id)
   if (webhook === null) throw new Refusal('not_found', sentence('You have no webhook with this id.'))
   const body = JSON.stringify({ type: 'test', timestamp: now().toISOString(), data: {} })
   const message = { webhookId: id, url: webhook.url, messageId: `test_${crypto.randomUUID()}`, body }
