@@ -111,6 +111,71 @@ export type OfferKind = {
   [A in Action]: (typeof actions)[A] extends { offerOf: string } ? A : never
 }[Action]
 
+interface OfferRules {
+  /** Nothing is paid. */
+  free: boolean
+  /** The part that the offer has in an auction. */
+  auction: 'none' | 'starts' | 'bids'
+  /** Who can take a sell offer at its price: everybody, everybody unless it names an account, or nobody. */
+  buyers: 'all' | 'named or all' | 'none'
+  expiration: 'none' | 'optional' | 'required'
+  destination: 'none' | 'optional' | 'receiver'
+  /** True if the marketplace matches the offer, provided that it brokers the currency. */
+  brokered: boolean
+}
+
+/** What distinguishes the kinds of offers. The dialog, the server and the price breakdown decide by these facts. */
+export const offerKinds: Record<OfferKind, OfferRules> = {
+  listForSale: {
+    free: false,
+    auction: 'none',
+    buyers: 'all',
+    expiration: 'none',
+    destination: 'none',
+    brokered: true,
+  },
+  offerDirectly: {
+    free: false,
+    auction: 'none',
+    buyers: 'named or all',
+    expiration: 'optional',
+    destination: 'optional',
+    brokered: false,
+  },
+  transfer: {
+    free: true,
+    auction: 'none',
+    buyers: 'none',
+    expiration: 'optional',
+    destination: 'receiver',
+    brokered: false,
+  },
+  runAuction: {
+    free: false,
+    auction: 'starts',
+    buyers: 'none',
+    expiration: 'required',
+    destination: 'none',
+    brokered: true,
+  },
+  placeBid: {
+    free: false,
+    auction: 'none',
+    buyers: 'none',
+    expiration: 'optional',
+    destination: 'none',
+    brokered: true,
+  },
+  bidAtAuction: {
+    free: false,
+    auction: 'bids',
+    buyers: 'none',
+    expiration: 'none',
+    destination: 'none',
+    brokered: true,
+  },
+}
+
 /** The purpose of a stored sign request. Signing in is not an action on the ledger. */
 export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 

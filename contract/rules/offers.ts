@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import { accountPattern, classicAddressPattern } from './ledger.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import type { OfferKind } from './actions.ts'
+import { offerKinds, type OfferKind } from './actions.ts'
 import { isDrops, maxDrops, parseXrp, tooMuchXrp } from './amounts.ts'
 import { compareDecimals, type Decimal, formatDecimal, ledgerDigits, parseDecimal } from './decimal.ts'
 import { minimumOfferDrops } from './fees.ts'
@@ -47,7 +47,7 @@ export interface FieldError {
 
 const batchMinimum: Decimal = { digits: 1n, exponent: -1 }
 
-function xrpErrors(kind: OfferKind, value: string): FieldError[] {
+function xrpErrors(value: string): FieldError[] {
   const drops = parseXrp(value)
   if (drops === null)
     return [{ field: 'value', message: t('Enter an amount of XRP with at most 6 decimals, such as 12.5.') }]
@@ -76,10 +76,11 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
 }
 
 function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
-  if (kind === 'runAuction' && expiration === null)
+  const startsAuction = offerKinds[kind].auction === 'starts'
+  if (startsAuction && expiration === null)
     return [{ field: 'expiration', message: t('An auction needs an end date.') }]
   if (expiration === null) return []
-  if (kind === 'runAuction' && expiration < now + auctionMinimumSeconds) {
+  if (startsAuction && expiration < now + auctionMinimumSeconds) {
     return [
       {
         field: 'expiration',
@@ -108,23 +109,20 @@ function destinationProblem(destination: string): string | null {
  */
 export function validateOffer(kind: OfferKind, fields: OfferFields): FieldError[] {
   const errors: FieldError[] = []
-  const isXrp = fields.currency === 'XRP'
-  if (kind === 'transfer') {
-    // Nothing is paid, so only destination and expiration are checked.
-  } else if (isXrp) errors.push(...xrpErrors(kind, fields.value))
-  else errors.push(...issuedErrors(fields))
+  if (!offerKinds[kind].free)
+    errors.push(...(fields.currency === 'XRP' ? xrpErrors(fields.value) : issuedErrors(fields)))
   const problem = destinationProblem(fields.destination)
   if (problem !== null) errors.push({ field: 'destination', message: problem })
   errors.push(...expirationErrors(kind, fields))
   return errors
 }
 
-/** The amount for the ledger; null when the fields are incomplete or invalid. A transfer has 0 drops. */
+/** The amount for the ledger; null if the fields are incomplete or invalid. A free offer has 0 drops. */
 export function offerAmount(
   kind: OfferKind,
   { currency, issuer, value }: Pick<OfferFields, 'currency' | 'issuer' | 'value'>,
 ): Amount | null {
-  if (kind === 'transfer') return '0'
+  if (offerKinds[kind].free) return '0'
   if (currency === 'XRP') return parseXrp(value)?.toString() ?? null
   const [code, amount] = [currencyCode(currency), parseDecimal(value)]
   return code === null || amount === null ? null : { currency: code, issuer, value: formatDecimal(amount) }

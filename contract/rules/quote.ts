@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from './amounts.ts'
 import { bidLessFee, brokerFeeOf, fundingOf, priceWithFee, royaltyOf, subtractAmounts } from './money.ts'
-import type { OfferKind } from './actions.ts'
+import { actions, type OfferKind, offerKinds } from './actions.ts'
 
 /** A quote can be requested for an offer of the six kinds, or for accepting one. */
 export type QuoteKind = OfferKind | 'buyNow' | 'acceptBid' | 'acceptSellOffer'
@@ -36,8 +36,15 @@ export interface Quote {
   reserveDrops: bigint
 }
 
-/** The amount of these offers includes the fee. */
-export const bids: ReadonlySet<QuoteKind> = new Set<QuoteKind>(['placeBid', 'bidAtAuction', 'acceptBid'])
+const isOffer = (kind: QuoteKind): kind is OfferKind => kind in offerKinds
+
+/** True if the buyer names the amount, which then includes the fee. */
+export const isBid = (kind: QuoteKind): boolean =>
+  isOffer(kind) ? actions[kind].offerOf === 'buyer' : kind === 'acceptBid'
+
+/** The part of the offer in an auction; `none` for accepting an offer. */
+export const auctionPartOf = (kind: QuoteKind) => (isOffer(kind) ? offerKinds[kind].auction : 'none')
+
 /** Accepting an offer directly creates no object that locks a reserve. */
 const takes = new Set<QuoteKind>(['acceptSellOffer'])
 
@@ -49,9 +56,9 @@ export function quote(facts: QuoteFacts): Quote {
   const { kind, amount, brokered, transferFee, issuerTakesPart, transferRate = 1_000_000_000 } = facts
   const zero: Amount = isDrops(amount) ? '0' : { ...amount, value: '0' }
   const fee = brokered ? brokerFeeOf(amount) : zero
-  const isBid = bids.has(kind)
-  const buyerPays = isBid || !brokered ? amount : priceWithFee(amount)
-  const afterFee = isBid && brokered ? bidLessFee(amount) : amount
+  const includesFee = isBid(kind)
+  const buyerPays = includesFee || !brokered ? amount : priceWithFee(amount)
+  const afterFee = includesFee && brokered ? bidLessFee(amount) : amount
   const royalty = royaltyOf(afterFee, transferFee, issuerTakesPart)
   return {
     price: amount,

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops, readableDecimal } from '#contract/rules/amounts.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { bids, type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
+import { auctionPartOf, isBid, type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
 
 export interface NftPrice extends Quote {
   /** The fee in units of 1/100,000; 0 if the issuer is the buyer or the seller. */
@@ -44,13 +44,13 @@ export function nftPrice(
     transferFee: issuerTakesPart ? 0 : nft.transferFee,
     brokered,
     form: formOf(kind),
-    inAuction: kind === 'bidAtAuction',
+    inAuction: auctionPartOf(kind) === 'bids',
   }
 }
 
 function formOf(kind: QuoteKind): NftPrice['form'] {
-  if (kind === 'runAuction') return 'auction'
-  return bids.has(kind) ? 'bid' : 'listing'
+  if (auctionPartOf(kind) === 'starts') return 'auction'
+  return isBid(kind) ? 'bid' : 'listing'
 }
 
 /** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */

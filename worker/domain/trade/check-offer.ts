@@ -1,6 +1,6 @@
 import { sentence } from '#contract/words/sentence.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { offerKinds, type OfferKind } from '#contract/rules/actions.ts'
 import { amountFields, validateOffer } from '#contract/rules/offers.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
@@ -112,7 +112,7 @@ export async function checkOffer(
       'transaction_not_allowed',
       sentence('This NFT can only be sold for XRP: its creator decided this when it was minted.'),
     )
-  if (kind === 'transfer' && tx.Destination !== undefined && !toTagged)
+  if (offerKinds[kind].free && tx.Destination !== undefined && !toTagged)
     await checkReceiver(context, tx.Destination)
   if (tx.Destination !== context.treasury.account) return
   if (tx.Flags === tfSellNFToken) await checkBuyable(context, tx)

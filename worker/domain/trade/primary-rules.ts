@@ -4,7 +4,7 @@ import { queryOffer } from '#db/queries/nft/nfts.ts'
 import { type AccessProblem, findAccessProblem } from '#db/queries/demand/reservations.ts'
 import { findSellingRules } from '#db/queries/demand/selling-rules.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { ClientTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
@@ -39,11 +39,13 @@ export async function checkPrimaryOffer(
   seller: string,
   { nftId, kind }: { nftId: string; kind: OfferKind },
 ): Promise<void> {
-  if (kind !== 'offerDirectly' && kind !== 'runAuction') return
+  const { free, brokered, auction } = offerKinds[kind]
+  const isFixedPrice = brokered && auction === 'none'
+  if (free || isFixedPrice || actions[kind].offerOf === 'buyer') return
   const rules = await rulesOf(context.db.http, seller, nftId)
   if (rules === null) return
   if (rules.random) throw drawnOnly()
-  if (kind === 'offerDirectly') throw new Refusal('not_for_sale', directSaleMessage)
+  if (!brokered) throw new Refusal('not_for_sale', directSaleMessage)
   throw rules.announced
     ? new Refusal(
         'not_for_sale',

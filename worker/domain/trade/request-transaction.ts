@@ -1,3 +1,4 @@
+import { actions } from '#contract/rules/actions.ts'
 import { sentence, t } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { ClientTransaction, SignReferences } from '#contract/schemas/sign-requests.ts'
@@ -44,7 +45,7 @@ export async function checkFields(
     const asOf = await readLedgerNow(context)
     await checkOffer(context, { account, kind, tx: txjson, asOf, toTagged })
     await checkPrimaryOffer(context, account, { nftId: txjson.NFTokenID, kind })
-    if (kind === 'placeBid') {
+    if (actions[kind].offerOf === 'buyer') {
       if (txjson.Destination === context.treasury.account)
         await checkBidder(context, account, txjson.NFTokenID, asOf)
       await checkFunds(context, account, txjson.Amount)

@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { t, rich } from '#web/messages.ts'
 import { useSettings } from '#web/api/use-settings.ts'
 import { Address } from '#web/kit/accounts/address.tsx'
@@ -10,17 +10,17 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { bidHint } from './auction-bid.ts'
 import css from './offer-dialog.module.css'
-import { kindFacts } from './offer-kinds.ts'
+import { kindTexts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 /** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. An auction fixes the currency. */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()
   const { draft, change, leave, errorOf } = form
-  const label = kindFacts[kind].amount
+  const label = kindTexts[kind].amount
   if (label === null) return null
   const unitOf = (amount: Amount) => (isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens))
-  const auction = kind === 'bidAtAuction' ? nft.onAuction : null
+  const auction = offerKinds[kind].auction === 'bids' ? nft.onAuction : null
   const fixedUnit = auction === null ? (nft.flags.onlyXRP ? 'XRP' : null) : unitOf(auction.startAmount)
   const options = [
     { value: 'xrp', title: 'XRP' },

@@ -1,16 +1,15 @@
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import css from './offer-dialog.module.css'
-import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 /** Choice of the account that may accept the offer. A transfer to anyone is possible after a warning. */
 export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf } = form
-  const rule = kindFacts[kind].destination
+  const rule = offerKinds[kind].destination
   if (rule === 'none') return null
   const receiver = (
     <Field

@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { auctionEndSeconds } from '#contract/rules/offers.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeToIso } from '#web/kit/ripple-time.ts'
@@ -6,7 +6,6 @@ import { Field } from '#web/ui/field.tsx'
 import { regionalLocale } from '#web/ui/regional-locale.ts'
 import { Select } from '#web/ui/select.tsx'
 import css from './offer-dialog.module.css'
-import { kindFacts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
 const days = [
@@ -19,8 +18,9 @@ const days = [
 /** When the offer expires, and for an auction when it ends. */
 export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf, fields } = form
-  const rule = kindFacts[kind].expiration
+  const { expiration: rule, auction } = offerKinds[kind]
   if (rule === 'none') return null
+  const startsAuction = auction === 'starts'
   const options = [
     ...(rule === 'optional' ? [{ value: 'never', title: t('never', { context: 'expiry' }) }] : []),
     ...days,
@@ -28,14 +28,14 @@ export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferF
   ]
   const { expiration } = fields
   const ends =
-    kind === 'runAuction' && expiration !== null && expiration > fields.now + auctionEndSeconds
+    startsAuction && expiration !== null && expiration > fields.now + auctionEndSeconds
       ? new Date(rippleTimeToIso(expiration - auctionEndSeconds))
       : null
   return (
     <div className={css.ends}>
       <div className={css.pair}>
         <Select
-          label={kind === 'runAuction' ? t('The auction ends') : t('The offer expires')}
+          label={startsAuction ? t('The auction ends') : t('The offer expires')}
           options={options}
           value={draft.expires}
           onChange={(expires) => change({ expires })}

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 import { type ApiError, sentenceOf } from '#web/api/error.ts'
 import { needsOf } from '#web/kit/amounts/nft-price.ts'
@@ -20,7 +20,7 @@ import { DestinationFields } from './destination-fields.tsx'
 import { ExpirationFields } from './expiration-fields.tsx'
 import { BidBalance, OfferFacts, PriceSuggestions } from './offer-facts.tsx'
 import css from './offer-dialog.module.css'
-import { kindFacts } from './offer-kinds.ts'
+import { kindTexts } from './offer-kinds.ts'
 import { ReserveNote } from './reserve-note.tsx'
 import { useMakeOffer } from './use-make-offer.ts'
 import { type OfferForm, useOfferForm } from './use-offer-form.ts'
@@ -36,7 +36,8 @@ interface OfferDialogProps {
 
 /** The dialog for all six kinds of offers, with the whole price. */
 export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }: OfferDialogProps) {
-  const facts = kindFacts[kind]
+  const texts = kindTexts[kind]
+  const { auction, free } = offerKinds[kind]
   const form = useOfferForm(nft, kind, account, initialDraft)
   const { busy, refusal, make } = useMakeOffer(nft, kind, form, onClose)
   const { draft, issued, price, line } = form
@@ -50,14 +51,14 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
     if (!busy && !waits) make()
   }
   return (
-    <Dialog open onClose={onClose} title={facts.title(nftTitle(nft))} description={facts.description}>
+    <Dialog open onClose={onClose} title={texts.title(nftTitle(nft))} description={texts.description}>
       <form className={css.form} onSubmit={submit} noValidate>
         <OfferFacts nft={nft} kind={kind} account={account} />
         <AmountFields nft={nft} kind={kind} form={form} />
         <PriceSuggestions nft={nft} kind={kind} account={account} form={form} />
         <DestinationFields kind={kind} form={form} />
         <ExpirationFields kind={kind} form={form} />
-        {kind === 'runAuction' && (
+        {auction === 'starts' && (
           <Checkbox
             checked={draft.extend}
             onChange={(extend) => form.change({ extend })}
@@ -93,7 +94,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             retry={{ nftokenID: nft.nftokenID, intent: { action: kind, draft } }}
           />
         )}
-        {facts.amount !== null && form.hasAmount && (
+        {texts.amount !== null && form.hasAmount && (
           <div className={css.price}>
             {waits ? (
               line.error === null && <PriceRowsSkeleton />
@@ -104,14 +105,14 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
         )}
         {form.lowPrice.note}
         {!selling && <BidBalance form={form} />}
-        {kind === 'runAuction' && (
+        {auction === 'starts' && (
           <p className={css.quiet}>
             {t(
               'Bids start at the start price plus 1 %. The marketplace fee of 1 % is taken from the winning bid.',
             )}
           </p>
         )}
-        {kind !== 'transfer' && <KindHelp kind={kind} />}
+        {!free && <KindHelp kind={kind} />}
         <ReserveNote drops={price.reserveDrops} until="offer" />
         <div role="alert">{refusal !== null && <Refused refusal={refusal} kind={kind} form={form} />}</div>
         <Preparing action={kind} busy={busy} />
@@ -145,7 +146,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
           {t('The recipient has told me that this address can accept NFTs')}
         </Checkbox>
       )}
-      {refusal.code === 'direct_only' && kind === 'listForSale' && form.direct === null && (
+      {refusal.code === 'direct_only' && offerKinds[kind].buyers === 'all' && form.direct === null && (
         <div>
           <Button onClick={() => form.change({ direct: true })}>{t('Offer it directly')}</Button>
         </div>
@@ -156,7 +157,7 @@ function Refused({ refusal, kind, form }: { refusal: ApiError; kind: OfferKind; 
 }
 
 function KindHelp({ kind }: { kind: OfferKind }) {
-  return kind === 'runAuction' || kind === 'bidAtAuction' ? (
+  return offerKinds[kind].auction !== 'none' ? (
     <HelpLink topic="auctions">{t('How auctions work')}</HelpLink>
   ) : (
     <HelpLink topic="fees">{t('How fees and royalties work')}</HelpLink>

@@ -1,6 +1,6 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import { dropsToXrp, isDrops } from '#contract/rules/amounts.ts'
-import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { readableBid, smallestBid } from '#contract/rules/sale-state.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
@@ -22,7 +22,7 @@ const optional = (name: string, amount: Amount | null): Figure[] => (amount === 
 
 /** Figures to compare a price with: for a bidder the price and the highest bid, for an owner the last sale. Bids come highest first. */
 function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
-  if (kind === 'transfer') return []
+  if (offerKinds[kind].free) return []
   const floor = optional(t('Floor'), nft.collectionInfo?.floorPriceDrops ?? null)
   const top = nft.buyOffers.find(({ problem }) => problem === null)?.amount ?? null
   if (actions[kind].offerOf === 'buyer')
@@ -74,7 +74,7 @@ function stepsAbove({ onAuction }: Nft): Figure[] {
 /** Amounts to start from: for a seller the floor, the last sale and the highest bid, in an auction steps above its top bid, or the smallest one. */
 export function PriceSuggestions({ nft, kind, account, form }: OfferFactsProps & { form: OfferForm }) {
   const figures =
-    kind === 'bidAtAuction'
+    offerKinds[kind].auction === 'bids'
       ? stepsAbove(nft)
       : figuresOf(nft, kind, account).filter((figure) => isSuggestion(kind, figure))
   if (figures.length === 0) return null

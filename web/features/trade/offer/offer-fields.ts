@@ -1,5 +1,5 @@
 import type { Auction } from '#contract/schemas/nfts.ts'
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import {
   auctionEndSeconds,
   type FieldError as OfferError,
@@ -47,7 +47,10 @@ export function fieldsOf(
     ...currency,
     value: draft.amount.trim(),
     destination: draft.open ? '' : draft.destination.trim(),
-    expiration: expiration === null || kind !== 'runAuction' ? expiration : expiration + auctionEndSeconds,
+    expiration:
+      expiration !== null && offerKinds[kind].auction === 'starts'
+        ? expiration + auctionEndSeconds
+        : expiration,
     now,
   }
 }
@@ -69,9 +72,10 @@ export function formErrors(
   if (destination === account) errors.set('destination', t('This is your own account.'))
   else if (destination.startsWith('X') && !errors.has('destination'))
     errors.set('destination', t('Give the classic address of the account; it begins with r.'))
-  if (kind === 'transfer' && !draft.open && destination === '')
+  const needsReceiver = offerKinds[kind].destination === 'receiver'
+  if (needsReceiver && !draft.open && destination === '')
     errors.set('destination', t('Enter the address of the recipient.'))
-  if (kind === 'transfer' && draft.open && !draft.openAgreed)
+  if (needsReceiver && draft.open && !draft.openAgreed)
     errors.set('open', t('Confirm that anyone may accept it, or name a recipient.'))
   const amount = auction === null || errors.has('value') ? null : offerAmount(kind, fields)
   const bidProblem = auction === null || amount === null ? null : bidError(amount, auction)

@@ -1,65 +1,43 @@
 import type { OfferKind } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 
-interface KindFacts {
+interface KindTexts {
   title: (work: string) => string
   description: string
   /** Label of the amount field; null without an amount. */
   amount: string | null
-  expiration: 'none' | 'optional' | 'required'
-  destination: 'none' | 'optional' | 'receiver'
-  /** True if the marketplace matches it if it brokers the currency. */
-  brokered: boolean
 }
 
-/** Texts and fields of the offer dialog for each offer type. */
-export const kindFacts: Record<OfferKind, KindFacts> = {
+/** Texts of the offer dialog for each kind of offer. */
+export const kindTexts: Record<OfferKind, KindTexts> = {
   listForSale: {
     title: (work) => t('Sell {work}', { work }),
     description: t('Listed at a fixed price. The first buyer who pays it gets the work.'),
     amount: t('Price'),
-    expiration: 'none',
-    destination: 'none',
-    brokered: true,
   },
   offerDirectly: {
     title: (work) => t('Offer {work}', { work }),
     description: t('A direct offer without a marketplace fee, to one account or to anyone.'),
     amount: t('Price'),
-    expiration: 'optional',
-    destination: 'optional',
-    brokered: false,
   },
   placeBid: {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid until the owner accepts. You can cancel it at any time.'),
     amount: t('Your bid'),
-    expiration: 'optional',
-    destination: 'none',
-    brokered: true,
   },
   runAuction: {
     title: (work) => t('Auction {work}', { work }),
     description: t('The highest bid wins. It settles automatically when the auction ends.'),
     amount: t('Start price'),
-    expiration: 'required',
-    destination: 'none',
-    brokered: true,
   },
   bidAtAuction: {
     title: (work) => t('Bid on {work}', { work }),
     description: t('Nothing is paid unless your bid wins when the auction ends.'),
     amount: t('Your bid'),
-    expiration: 'none',
-    destination: 'none',
-    brokered: true,
   },
   transfer: {
     title: (work) => t('Transfer {work}', { work }),
     description: t('Offered free of charge. It stays yours until the recipient accepts it.'),
     amount: null,
-    expiration: 'optional',
-    destination: 'receiver',
-    brokered: false,
   },
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { useSigning } from '#web/wallet/requests/use-signing.ts'
 import { nftRequest } from '#web/wallet/requests/nft-request.ts'
@@ -18,14 +18,17 @@ export function useMakeOffer(nft: Nft, kind: OfferKind, form: OfferForm, onClose
     const txjson = form.transaction(Date.now())
     if (txjson === null) return
     const { tagAgreed, extend } = form.draft
-    const choices =
-      kind === 'runAuction' ? { extend } : kind === 'transfer' && tagAgreed ? { toTagged: true } : {}
+    const { auction, free } = offerKinds[kind]
+    const choices = {
+      ...(auction === 'starts' ? { extend } : {}),
+      ...(free && tagAgreed ? { toTagged: true } : {}),
+    }
     const failure = await ask(
       actions[kind].operation,
       { body: { txjson, ...choices } },
       nftRequest(nft, {
         action: kind,
-        amount: kind === 'transfer' ? null : txjson.Amount,
+        amount: free ? null : txjson.Amount,
         retry: { action: kind, draft: form.draft },
       }),
     )

@@ -3,7 +3,7 @@ import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import { isDrops } from '#contract/rules/amounts.ts'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 import type { Nft } from '#contract/schemas/nfts.ts'
-import { actions, type OfferKind } from '#contract/rules/actions.ts'
+import { actions, type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { amountFields, offerAmount } from '#contract/rules/offers.ts'
 import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import { t } from '#web/messages.ts'
@@ -16,7 +16,6 @@ import { useLowPrice } from '#web/wallet/selling/use-low-prices.tsx'
 import { useTrustLine } from '#web/wallet/trust-lines/use-trust-line.ts'
 import { bidExpiration } from './auction-bid.ts'
 import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
-import { kindFacts } from './offer-kinds.ts'
 
 const notSettled = t('The marketplace does not trade this currency, so it cannot settle an auction in it.')
 
@@ -27,14 +26,15 @@ function issuedOf(amount: Amount | null): IssuedAmount | null {
 
 /** The marketplace needs an offer of the buyer. For a work that is not transferable, only the issuer can make one. */
 const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
-  kind === 'listForSale' && (draft.direct || !nft.flags.transferable)
+  offerKinds[kind].buyers === 'all' && (draft.direct || !nft.flags.transferable)
 
 function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): string | null {
   if (isOwnSale)
     return t(
       'The marketplace cannot sell this work for you. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
     )
-  if (!kindFacts[kind].brokered || kind === 'runAuction' || !notBrokered) return null
+  const { brokered, auction } = offerKinds[kind]
+  if (!brokered || auction === 'starts' || !notBrokered) return null
   return actions[kind].offerOf === 'seller'
     ? t(
         'The marketplace does not trade this currency. This becomes a direct offer on the ledger: it has no fee, and anyone who meets it can accept it.',
@@ -46,15 +46,16 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
 
 /** The price that everybody can buy at; null for a bid, an auction, or an offer to one account. */
 function publicPrice(kind: OfferKind, receiver: string | null, amount: Amount | null): Amount | null {
-  return kind === 'listForSale' || (kind === 'offerDirectly' && receiver === null) ? amount : null
+  const { buyers } = offerKinds[kind]
+  return buyers === 'all' || (buyers === 'named or all' && receiver === null) ? amount : null
 }
 
 /** State of the offer form: input, errors, price and the resulting transaction. */
 export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initialDraft: OfferDraft | null) {
   const settings = useSettings()
   const side = actions[kind].offerOf
-  const isBrokeredKind = kindFacts[kind].brokered
-  const auction = kind === 'bidAtAuction' ? nft.onAuction : null
+  const rules = offerKinds[kind]
+  const auction = rules.auction === 'bids' ? nft.onAuction : null
   const draftStorage = storedOfferDraft(nft.nftokenID, kind)
   const form = useDraftForm<OfferDraft, FormField>(
     () => initialDraft ?? draftStorage.read() ?? emptyDraft(kind),
@@ -73,9 +74,9 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   const line = useTrustLine(issuedCurrency)
   const notBrokered = issuedCurrency !== null && line.data?.brokered === false
   const errors = formErrors(kind, draft, fields, account, auction)
-  if (kind === 'runAuction' && notBrokered) errors.push({ field: 'currency', message: notSettled })
+  if (rules.auction === 'starts' && notBrokered) errors.push({ field: 'currency', message: notSettled })
   const isOwnSale = isDirectSale(kind, nft, draft)
-  const isBrokered = isBrokeredKind && !isOwnSale && (issuedCurrency === null || line.data?.brokered === true)
+  const isBrokered = rules.brokered && !isOwnSale && (issuedCurrency === null || line.data?.brokered === true)
   const receiver = fields.destination === '' ? null : fields.destination
   const sells = side === 'seller'
   const lowPrice = useLowPrice(nft, publicPrice(kind, receiver, amount))
