@@ -219,7 +219,7 @@ export const refusals = {
     'anchors',
     ({ number, ledger, beacon }: OfDraw & { ledger: number; beacon: number }) =>
       t(
-        'Draw {number} was anchored in ledger {ledger}, when the ledger that decides it ({beacon}) was known: the anchor came after the beacon.',
+        'Draw {number} was anchored in ledger {ledger}, when the ledger that decides it ({beacon}) was already known: the anchor came after the beacon.',
         { number, ledger, beacon },
       ),
   ),

@@ -20,7 +20,7 @@ export const swapSides = ['proposer', 'partner'] as const
 /** Sentences about a proposal that is not complete, for the form and for the server. */
 export const swapProblems = {
   none: () => t('Choose at least one work of each account.'),
-  tooMany: () => t('A swap takes at most {most} works of both accounts together.', { most: maxSwapNfts }),
+  tooMany: () => t('A swap can include at most {most} works, counting both accounts.', { most: maxSwapNfts }),
   twice: () => t('Each work can be part of a swap only once.'),
   days: () => t('Choose 1, 3 or 7 days.'),
 } as const

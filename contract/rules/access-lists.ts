@@ -41,7 +41,7 @@ function readLines<T>(
         : unique.has(entry.account)
           ? listedTwice()
           : entries.length >= maxListLines
-            ? t('A list has {most, number} lines at most.', { most: maxListLines })
+            ? t('A list can have at most {most, number} lines.', { most: maxListLines })
             : null
     if (reason !== null || 'reason' in entry) {
       droppedLines.push({ line: index + 1, text: line.slice(0, 120), reason: reason ?? notAnAddress() })
@@ -65,7 +65,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
     if (limit === undefined || more.length > 0)
       return { reason: t('Enter address:number, with 0 for no limit.') }
     if (!/^\d{1,7}$/.test(limit) || Number(limit) > maxPurchases)
-      return { reason: t('The limit is a whole number up to 1,000,000; 0 is no limit.') }
+      return { reason: t('The limit must be a whole number up to 1,000,000; 0 means no limit.') }
     return { account, entry: { account, most: Number(limit) } }
   })
 }

@@ -104,7 +104,7 @@ export function priceAt(
 
 /** A free phase has a small limit, because each print that is claimed in it costs the marketplace something. */
 function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[] {
-  if (decline !== null) return [{ field: 'priceDrops', message: t('A price that falls cannot start at 0.') }]
+  if (decline !== null) return [{ field: 'priceDrops', message: t('A declining price cannot start at 0.') }]
   if (perAccount >= 1 && perAccount <= maxFreePrints) return []
   const message = t('Free prints need a limit for each account, from 1 to {most}.', { most: maxFreePrints })
   return [{ field: 'perAccount', message }]
@@ -115,9 +115,7 @@ function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'ph
   if (priceDrops === 0n) return claimErrors(phase)
   const least = currency === null ? minimumOfferDrops : 1n
   if (priceDrops < least)
-    return [
-      { field: 'priceDrops', message: t('The price is at least 0.1 XRP, or 0 for prints that are free.') },
-    ]
+    return [{ field: 'priceDrops', message: t('The price must be at least 0.1 XRP, or 0 for free prints.') }]
   if (currency !== null && priceDrops >= maxIssuedDrops)
     return [{ field: 'priceDrops', message: t('The price is below 1,000,000,000.') }]
   if (decline === null) return []
@@ -126,13 +124,15 @@ function priceErrors(phase: Phase, currency: SaleCurrency): Omit<PhaseError, 'ph
       {
         field: 'lowestDrops',
         message:
-          currency === null ? t('The lowest price is at least 0.1 XRP.') : t('The lowest price is above 0.'),
+          currency === null
+            ? t('The lowest price must be at least 0.1 XRP.')
+            : t('The lowest price is above 0.'),
       },
     ]
   if (decline.lowestDrops >= priceDrops)
     return [{ field: 'lowestDrops', message: t('The lowest price must be below the first price.') }]
   if (decline.stepDrops <= 0n)
-    return [{ field: 'stepDrops', message: t('Enter by how much the price falls each time.') }]
+    return [{ field: 'stepDrops', message: t('Enter the amount by which the price falls each time.') }]
   if (decline.stepSeconds < minStepSeconds)
     return [{ field: 'stepSeconds', message: t('The price can fall once a minute at most.') }]
   return []
@@ -146,7 +146,7 @@ function timeErrors(phases: readonly Phase[], index: number, now: number): Omit<
   if (startsAt < now && index === 0)
     return [{ field: 'startsAt', message: t('The start must be in the future.') }]
   if (before !== undefined && (before.endsAt === null || startsAt < before.endsAt))
-    return [{ field: 'startsAt', message: t('A phase must start after the end of the one before.') }]
+    return [{ field: 'startsAt', message: t('A phase must start after the previous phase ends.') }]
   const latest = now + maxDays * dayMs
   if (startsAt > latest)
     return [{ field: 'startsAt', message: t('An edition can be on sale for at most a year from now.') }]

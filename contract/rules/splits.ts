@@ -51,12 +51,12 @@ export function payeeErrors(payees: readonly Payee[], marketplace: string | null
           {
             payee,
             field: 'perMille' as const,
-            message: t('A share is from 0.1 to 100 %, with at most one decimal.'),
+            message: t('A share must be between 0.1 and 100 %, with at most one decimal.'),
           },
         ]),
   ])
   if (errors.length > 0 || payees.length === 0 || sum === wholeShare) return errors
-  const message = t('The shares are {sum} % together. They must be 100 %.', {
+  const message = t('The shares add up to {sum} %. They must add up to 100 %.', {
     sum: percentOf(sum),
   })
   return [{ payee: payees.length - 1, field: 'perMille', message }]

@@ -8,7 +8,7 @@ const Name = v.pipe(
   v.string(() => t('Give the key a name.', { context: 'reply' })),
   v.trim(),
   v.minLength(1, () => t('Give the key a name.', { context: 'reply' })),
-  v.maxLength(60, () => t('A name has at most 60 characters.')),
+  v.maxLength(60, () => t('A name can have at most 60 characters.')),
 )
 
 /** The caller chooses the id, so that a repeated call gives the same key. */

@@ -57,7 +57,7 @@ const File = v.union([v.literal('none'), FormFile], () => t('Choose a picture.',
 /** Returns the problem with a promo code as a sentence, or null if the code is valid. */
 export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: string }): string | null {
   if (!promo.promoCodeEnabled || [...promo.promoCode.trim()].length >= minPromoLetters) return null
-  return t('A promo code has at least {least} characters.', { least: minPromoLetters })
+  return t('A promo code must have at least {least} characters.', { least: minPromoLetters })
 }
 
 /** The picture comes with the form, or by the CID of an upload. */

@@ -21,11 +21,11 @@ export const EditionId = v.pipe(
 
 const Time = v.pipe(
   v.string(),
-  v.isoTimestamp(() => t('Give the time in ISO 8601, with its zone.')),
+  v.isoTimestamp(() => t('Enter the time in ISO 8601 format, with its time zone.')),
   // The form of the text is wider than what can be read.
   v.check(
     (text) => !Number.isNaN(Date.parse(text)),
-    () => t('Give the time in ISO 8601, with its zone.'),
+    () => t('Enter the time in ISO 8601 format, with its time zone.'),
   ),
 )
 
@@ -104,7 +104,7 @@ export const AddEditionForm = claimed({
   prints: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9][0-9]{0,4}$/, () => t('The number of prints is a whole number.')),
+      v.regex(/^[1-9][0-9]{0,4}$/, () => t('The number of prints must be a whole number.')),
       v.transform(Number),
       v.maxValue(maxPrints, () => t('An edition can have at most {most} prints.', { most: maxPrints })),
     ),

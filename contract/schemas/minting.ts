@@ -31,7 +31,7 @@ export const RoyaltyPercent = v.pipe(
   v.regex(/^\d{1,2}(\.\d{1,3})?$/, () => t('A royalty is a percentage with at most 3 decimals.')),
   v.check(
     (text) => transferFeeOf(text) <= 50_000,
-    () => t('A royalty is at most 50 %.'),
+    () => t('A royalty can be at most 50 %.'),
   ),
 )
 

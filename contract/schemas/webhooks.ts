@@ -19,7 +19,7 @@ const WebhookId = v.pipe(v.string(), v.uuid('Give the id of a webhook.'))
 const Url = v.pipe(
   v.string(() => t('Enter the address that events are sent to.', { context: 'reply' })),
   v.trim(),
-  v.maxLength(500, () => t('An address has at most 500 characters.')),
+  v.maxLength(500, () => t('An address can have at most 500 characters.')),
   v.url(() => t('Enter a complete address, such as https://example.com/opx.')),
 )
 

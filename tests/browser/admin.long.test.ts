@@ -225,7 +225,7 @@ test('without a ledger server that follows the network, every page says that the
   await visit('/admin', world.marketplace, async (page) => {
     const servers = page.getByRole('region', { name: 'Ledger servers' })
     await servers.getByText('amendment blocked').first().waitFor()
-    await servers.getByText('None can be used: the site is read-only.').waitFor()
+    await servers.getByText('No server can be used, so the site is read-only.').waitFor()
     await report([])
     await page.reload()
     await servers.getByText('in use', { exact: true }).first().waitFor()

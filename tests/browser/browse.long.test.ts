@@ -594,13 +594,13 @@ describe('with works', () => {
         await hasSearch(page, { owner: artist.address })
         expect(await said.count()).toBe(0)
         await filters(page).getByLabel('XRP, from').fill('1,5')
-        await filters(page).getByText('This is not a number, such as 12.').waitFor()
+        await filters(page).getByText('Enter a number, such as 12.').waitFor()
         await hasSearch(page, { owner: artist.address })
       })
       await visit('/collections_explorer', desktop, async (page) => {
         await filters(page).getByText('Issuer and taxon').click()
         await filters(page).getByLabel('Taxon').fill('many')
-        await filters(page).getByText('This is not a number, such as 12.').waitFor()
+        await filters(page).getByText('Enter a number, such as 12.').waitFor()
         await hasSearch(page, {})
       })
     },

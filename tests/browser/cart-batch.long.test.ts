@@ -155,7 +155,7 @@ test('a wallet that cannot sign several at once is asked for one after another',
     await hall.asked(buyer)
     await page.getByText('Trouble signing?').click()
     await page.getByRole('button', { name: 'Approve in two steps' }).click()
-    await page.getByText('Buy again: each work has its own signature now.').waitFor()
+    await page.getByText('Buy again: each work now needs its own signature.').waitFor()
     await page.getByRole('button', { name: 'Buy 2 works' }).click()
     for (const work of ['Alder', 'Birch']) {
       await page

@@ -75,7 +75,7 @@ describe('an on-demand item', () => {
       await act('Change the price')
       await dialog.getByRole('textbox', { name: 'Price' }).fill('0.05')
       await dialog.getByRole('button', { name: 'Set the price' }).click()
-      await dialog.getByText('The price is at least 0.1 XRP.').waitFor()
+      await dialog.getByText('The price must be at least 0.1 XRP.').waitFor()
       await dialog.getByRole('textbox', { name: 'Price' }).fill('50')
       await dialog.getByText('49.00 XRP').waitFor()
       await dialog.getByRole('button', { name: 'Set the price' }).click()

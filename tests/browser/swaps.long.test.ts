@@ -71,7 +71,7 @@ async function propose(give: string, get: string): Promise<{ page: Page; path: s
   await page.getByRole('textbox', { name: 'The other account' }).fill(buyer.account.address)
   await page.getByRole('group', { name: 'You get' }).getByRole('checkbox', { name: get }).check()
   await page.getByText(`You give ${give}; you get ${get}. 2 of 4 works chosen.`).waitFor()
-  await page.getByText('At the price of each work, otherwise at the floor of its collection.').waitFor()
+  await page.getByText('Valued at the price of each work today, or at the floor of its collection.').waitFor()
   await press(page, 'Propose')
   await headed(page, 'Waiting for the other account')
   return { page, path: new URL(page.url()).pathname }

@@ -128,7 +128,7 @@ test('dead offers are cancelled with one signature', async () => {
       .getByRole('button', { name: /^r.{5}\.\.\./ })
       .click()
     await page.getByRole('menuitem', { name: '1 dead offer locks 0.20 XRP' }).click()
-    await dialog.getByText('Dormant: its maker no longer owns this NFT').waitFor()
+    await dialog.getByText('Dormant: the account that made it no longer owns this NFT').waitFor()
     await sign()
     await result('Your dead offers are gone')
   })

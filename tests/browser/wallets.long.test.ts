@@ -182,7 +182,7 @@ describe.each(wallets)('$title', (kind) => {
     await wrong(/Sequence differs/)
     wallet.tamper = { Account: other.address }
     await again()
-    await wrong(/An account other than the requested one has signed/)
+    await wrong(/A different account from the requested one has signed/)
     wallet.tamper = {}
     wallet.account = other
     await again()

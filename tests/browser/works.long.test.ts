@@ -728,7 +728,7 @@ longTest('the owner of a work has its files kept with one press in Token detail'
   await signedIn(page, owner)
   await page.goto(`${world.url}/nft/${id}`)
   await page.getByRole('tab', { name: 'Token detail' }).click()
-  await page.getByText('Nothing of this work would be lost if a web server went').waitFor()
+  await page.getByText('This work does not depend on a web server if a web server went').waitFor()
   await page.getByText('1 of 1 gateways had it').first().waitFor()
   await expectAccessible(page)
   await press(page, 'Keep a copy')
@@ -812,7 +812,7 @@ longDescribe('a work whose metadata is missing', () => {
   longTest('says at once why its address can never be read', async () => {
     const id = await world.mint(artist, { taxon: 10, uri: 'ipfs://undefined/1.json' })
     await tried(id)
-    const reason = "The token's address is not one that can be fetched: it has no valid CID."
+    const reason = "The token's address cannot be fetched: it has no valid CID."
     await visit(`/nft/${id}`, async (page) => {
       await noticesOf(page).getByText(reason).waitFor()
       expect(await page.getByRole('button', { name: 'Try again now' }).count()).toBe(0)

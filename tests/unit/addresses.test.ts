@@ -212,9 +212,7 @@ describe('addresses of IPFS', () => {
     `ipfs://${'b'.repeat(5000)}`,
   ])('%s is that of no file', (text) => {
     expect(readAddress(text)).toBeNull()
-    expect(metadataProblemText(addressProblem(text))).toMatch(
-      /^The token's address is not one that can be fetched: /,
-    )
+    expect(metadataProblemText(addressProblem(text))).toMatch(/^The token's address cannot be fetched: /)
   })
 })
 
@@ -335,9 +333,7 @@ test.each([
   '00'.repeat(40),
 ])('%j is no address, and has a reason', (text) => {
   expect(readAddress(text)).toBeNull()
-  expect(metadataProblemText(addressProblem(text))).toMatch(
-    /^The token's address is not one that can be fetched: .+\.$/,
-  )
+  expect(metadataProblemText(addressProblem(text))).toMatch(/^The token's address cannot be fetched: .+\.$/)
 })
 
 test.each<[string, Buffer]>([

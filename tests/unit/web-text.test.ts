@@ -175,7 +175,7 @@ describe('fetching', () => {
     ])
     expect(await reasonAt('https://127.0.0.1/')).toEqual([
       true,
-      "The token's address is not one that can be fetched: only public addresses with https are.",
+      "The token's address cannot be fetched: only public https addresses are supported.",
     ])
   })
 

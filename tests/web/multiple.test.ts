@@ -433,7 +433,7 @@ describe('a mint', () => {
     }
     expect(draftErrors(draft, { currency: null })).toEqual([
       { field: 'taxon', message: 'A taxon is at most 4294967295.' },
-      { field: 'price', message: 'The price is at least 0.1 XRP.' },
+      { field: 'price', message: 'The price must be at least 0.1 XRP.' },
     ])
     expect(draftErrors({ ...draft, taxon: '4', price: '' }, { currency: null })).toEqual([])
   })

@@ -74,7 +74,7 @@ async function signed(uuid: string) {
 
 const requests = async () => (await world.rowsOf('sign_requests', { account: mara.account.address })).length
 
-const moved = 'The NFT is not where the offer says: its owner has changed.'
+const moved = 'The NFT is no longer in the account that the offer names.'
 
 describe('works listed with one signature', () => {
   test('stand each by their own validated transaction, and are in the index at once', async () => {

@@ -288,7 +288,7 @@ describe('refusals name the work and what to do', () => {
     const other = { ...itemOf(two), sellOfferIndex: 'A'.repeat(64) }
     expect((await refusal({ items: [other] })).slice(1)).toEqual([
       'price_changed',
-      'Work at 2000000: The listing that you saw is gone. Another one has the same price.',
+      'Work at 2000000: The listing that you saw is gone. Another listing has the same price.',
     ])
     expect(await refusal(cartOf(works), seller)).toEqual([
       200,

@@ -160,12 +160,16 @@ describe('adding a collection', () => {
     ['an address as a name', { name: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh' }, 'looks like an address'],
     ['a description over 1000 characters', { description: 'x'.repeat(1001) }, 'at most 1000 characters'],
     ['an invalid taxon', { taxon: '4294967296' }, 'A taxon is at most'],
-    ['a royalty above 50', { royalty: '50.001' }, 'A royalty is at most 50 %.'],
-    ['promo access without a code', { promoCodeEnabled: 'true' }, 'A promo code has at least 8 characters.'],
+    ['a royalty above 50', { royalty: '50.001' }, 'A royalty can be at most 50 %.'],
+    [
+      'promo access without a code',
+      { promoCodeEnabled: 'true' },
+      'A promo code must have at least 8 characters.',
+    ],
     [
       'a short code',
       { promoCodeEnabled: 'true', promoCode: 'sesame1' },
-      'A promo code has at least 8 characters.',
+      'A promo code must have at least 8 characters.',
     ],
   ])('%s is refused with the reason', async (_what, fields, sentence) => {
     const form = Object.fromEntries(

@@ -294,7 +294,7 @@ test('wrong phases are refused with the field and a sentence, and a repeated cal
   expect(past.body).toMatchObject({ code: 'validation_failed', data: 'The start must be in the future.' })
   const [first, second] = [await inSeconds(600), await inSeconds(900)]
   const overlapping = await add([phase(first, { endsAt: second }), phase(first)])
-  expect(overlapping.body).toMatchObject({ data: 'A phase must start after the end of the one before.' })
+  expect(overlapping.body).toMatchObject({ data: 'A phase must start after the previous phase ends.' })
   const rising = await add([
     phase(first, { decline: { lowestDrops: '30000000', stepDrops: '1', stepSeconds: 60 } }),
   ])
@@ -851,7 +851,7 @@ test('payees that are not a whole, twice the same, the marketplace, or too many 
   const sentenceFor = async (payees: object[]) =>
     (await add([phase(await inSeconds(600))], '3', payees)).body['data']
   expect(await sentenceFor([share(one, 500), share(two, 400)])).toBe(
-    'The shares are 90 % together. They must be 100 %.',
+    'The shares add up to 90 %. They must add up to 100 %.',
   )
   expect(await sentenceFor([share(one, 500), share(one, 500)])).toBe('This account is already a payee.')
   expect(await sentenceFor([share(world.marketplace.address, 1000)])).toBe(

@@ -168,7 +168,7 @@ longTest('URIs of every form lead to the metadata, or say why they do not', asyn
     ]),
   ).toEqual(uselessUris.map(([uri, code]) => [uri, 'failed', code, null, false]))
   expect(asJson(refused[0]?.['metadataProblem'])['message']).toBe(
-    "The token's address is not one that can be fetched: it leads to neither IPFS, Arweave nor the web.",
+    "The token's address cannot be fetched: it leads to neither IPFS, Arweave nor the web.",
   )
 })
 

@@ -205,7 +205,7 @@ test('only the issuer can price, withdraw and burn', async () => {
   expect((await callOnItem('priceDemandItem', other, { amount: '5000000' })).status).toBe(403)
   expect((await callOnItem('removeDemandItem', other, {})).status).toBe(403)
   const low = await callOnItem('priceDemandItem', artist, { amount: '99999' })
-  expect([low.status, low.body['data']]).toEqual([400, 'The price is at least 0.1 XRP.'])
+  expect([low.status, low.body['data']]).toEqual([400, 'The price must be at least 0.1 XRP.'])
   // A price above the total XRP supply cannot be paid, and would become an unreachable floor.
   const high = await callOnItem('priceDemandItem', artist, { amount: '100000000000000001' })
   expect([high.status, high.body['code']]).toEqual([400, 'validation_failed'])

@@ -181,7 +181,7 @@ describe('a receiver that fails', () => {
     await world.mint(artist)
     await world.cron()
     expect(await ownWebhooks()).toMatchObject([
-      { state: 'off', offReason: 'Its receiver answered that it is gone.' },
+      { state: 'off', offReason: 'The receiving server answered that this address is gone.' },
     ])
   })
 })

@@ -38,12 +38,12 @@ export function doneWords({ mended, lost, unseen }: SyncProgress): string {
     parts.length === 0 ? t('Everything matched the ledger.') : t('{list}.', { list }),
     lost > 0 &&
       t(
-        '{count, plural, one {# NFT was not found in any account known here.} other {# NFTs were not found in any account known here.}}',
+        '{count, plural, one {# NFT was not found in any indexed account.} other {# NFTs were not found in any indexed account.}}',
         { count: lost },
       ),
     unseen > 0 &&
       t(
-        '{count, plural, one {Not everything is visible: # NFT of the issuer is in an account unknown here and may belong to this collection. The ledger server cannot list a collection.} other {Not everything is visible: # NFTs of the issuer are in accounts unknown here and may belong to this collection. The ledger server cannot list a collection.}}',
+        '{count, plural, one {Not everything is visible: # NFT of the issuer is in an account that is not indexed here, and may belong to this collection. The ledger server cannot list a collection.} other {Not everything is visible: # NFTs of the issuer are in accounts that are not indexed here, and may belong to this collection. The ledger server cannot list a collection.}}',
         { count: unseen },
       ),
   )

@@ -22,7 +22,7 @@ export async function limitRate(limiter: RateLimiter | undefined, key: string): 
   if (!success)
     throw new Refusal(
       'rate_limited',
-      sentence('That was a little fast. Please wait half a minute and try again.'),
+      sentence('You are going too fast. Please wait half a minute and try again.'),
     )
 }
 

@@ -14,7 +14,7 @@ const sentences: Record<string, Sentence> = {
   tecNFTOKEN_OFFER_TYPE_MISMATCH: sentence(
     'The offer is of the wrong kind: a sell offer was used as a bid, or the other way round.',
   ),
-  tecNFTOKEN_BUY_SELL_MISMATCH: sentence('The bid and the listing do not belong together.'),
+  tecNFTOKEN_BUY_SELL_MISMATCH: sentence('The bid and the listing do not match.'),
   tecNO_LINE: sentence('A trust line for this currency is missing.'),
   tecNO_AUTH: sentence('The issuer of this currency has not authorised the account to hold it.'),
   tecFROZEN: sentence('The issuer of this currency has frozen it for this account.'),
@@ -23,7 +23,7 @@ const sentences: Record<string, Sentence> = {
   tecINSUFFICIENT_RESERVE: sentence(
     'The account needs a little more XRP: the ledger keeps 0.2 XRP in reserve for each open offer.',
   ),
-  tecNO_ENTRY: sentence('The NFT is not where the offer says: its owner has changed.'),
+  tecNO_ENTRY: sentence('The NFT is no longer in the account that the offer names.'),
   tecNO_DST: sentence('The receiving account does not exist on the ledger.'),
   tecNO_ISSUER: sentence('The issuer of this currency does not exist on the ledger.'),
   tecNO_TARGET: sentence('The named account does not exist on the ledger.'),
@@ -33,7 +33,7 @@ const sentences: Record<string, Sentence> = {
   temBAD_EXPIRATION: sentence('The end date is not valid: it must be in the future.'),
   temBAD_AMOUNT: sentence('The amount is not valid.'),
   temBAD_NFTOKEN_TRANSFER_FEE: sentence('The royalty must be between 0 and 50 %.'),
-  temINVALID_FLAG: sentence('The transaction carries a flag that the ledger does not know.'),
+  temINVALID_FLAG: sentence('The transaction has a flag that the ledger does not know.'),
   temMALFORMED: sentence('The transaction is malformed.'),
   tefNFTOKEN_IS_NOT_TRANSFERABLE: sentence('This NFT can only be given back to its issuer.'),
   tefMAX_LEDGER: sentence(

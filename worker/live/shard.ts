@@ -186,7 +186,7 @@ export class Shard extends DurableObject<unknown> {
     }
     throw new Refusal(
       'events_gone',
-      sentence('Too much has happened since. Reload the page to continue from now.'),
+      sentence('There are too many new events. Reload the page to continue from now.'),
     )
   }
 

@@ -121,7 +121,7 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
       />
       <AdminTable
         title={t('Incomplete syncs')}
-        empty={t('The latest sync of each collection saw everything.')}
+        empty={t('The latest sync of each collection was complete.')}
         rows={syncs}
         keyOf={(row) => row.collection}
         columns={syncColumns}
@@ -161,10 +161,10 @@ export function OverviewSections({ overview }: { overview: AdminOverview }) {
 
 function serversNote({ readOnly, batch, upgradeDue }: AdminOverview['health']['ledgerServers']) {
   return joinSentences(
-    readOnly && t('None can be used: the site is read-only.'),
+    readOnly && t('No server can be used, so the site is read-only.'),
     upgradeDue &&
-      t('An amendment that one of them does not support has a majority: that server must be updated.'),
-    batch ? t('Batch is in force.') : t('Batch is not in force, or not known to be.'),
+      t('One of these servers does not support an amendment that is about to activate. Update that server.'),
+    batch ? t('Batch is in force.') : t('Batch is not enabled, or its state is unknown.'),
   )
 }
 

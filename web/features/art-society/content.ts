@@ -6,10 +6,7 @@ export const values = [
     t('Collaborative'),
     t('Artists, collectors and developers build the house together and own what they make.'),
   ],
-  [
-    t('Community-Centric'),
-    t('What the marketplace earns from a sale is small, published and the same for everyone.'),
-  ],
+  [t('Community-Centric'), t('Our share of each sale is small, published and the same for everyone.')],
 ] as const
 
 export const advantages = [

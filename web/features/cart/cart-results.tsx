@@ -21,7 +21,7 @@ interface CartResultsProps {
 /** Ends a run whose request the wallet cannot sign. If it is signed after all, the next check finds out. */
 function giveUp(run: CartRun): CartRun {
   const inWallet = rowInWallet(run)
-  const end = { status: 'rejected', message: t('Buy again: each work has its own signature now.') } as const
+  const end = { status: 'rejected', message: t('Buy again: each work now needs its own signature.') } as const
   const stoppedRun = cancelRun(run)
   return inWallet === null
     ? stoppedRun

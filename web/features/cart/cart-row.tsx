@@ -118,7 +118,7 @@ function Parts({ offer: { fee, royalty, brokered } }: { offer: CartOffer }) {
 function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
   const amount = <AmountText amount={fee} />
   return isPositive(royalty)
-    ? rich('With the fee of {fee}, with the royalty of {royalty}', {
+    ? rich('Including the fee of {fee} and the royalty of {royalty}', {
         fee: amount,
         royalty: <AmountText amount={royalty} />,
       })
@@ -127,7 +127,7 @@ function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
 
 function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
   return isPositive(royalty)
-    ? rich('Direct offer, without a fee, with the royalty of {royalty}', {
+    ? rich('Direct offer: no fee, royalty of {royalty}', {
         royalty: <AmountText amount={royalty} />,
       })
     : t('Direct offer, without a fee')

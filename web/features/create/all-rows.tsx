@@ -122,7 +122,7 @@ function Rarity({ total, values }: { total: number; values: AllRowsProps['values
     <div className={css.rarity}>
       <table>
         <caption className={css.quiet}>
-          {t('The share of these works that have a value. Rare values raise the rank of a work.')}
+          {t('How many of these works have each value. Rare values raise the rank of a work.')}
         </caption>
         <thead>
           <tr>

@@ -160,7 +160,7 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
           label={t('Metadata files')}
           optional
           hint={t(
-            'JSON or TXT: one file for each, or one with a list. Or a table (CSV, TSV): name, description, file, and a column for each attribute. Without them, titles come from the file names.',
+            'JSON or TXT: one file per work, or one file with a list. Or a table (CSV, TSV) with a name, a description, a file, and a column for each attribute. Without metadata, titles come from the file names.',
           )}
           accept=".json,.txt,.csv,.tsv,application/json,text/plain,text/csv,text/tab-separated-values"
           count={metadata.length}

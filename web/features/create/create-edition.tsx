@@ -72,7 +72,7 @@ function ForCollections({ account, own }: { account: string; own: Own[] }) {
       }
     >
       {t(
-        'Prints of an edition are minted when they are bought, so their collection must be one whose works are minted on demand, without random buy.',
+        'Prints are minted when they are bought. So their collection must mint on demand, and it cannot use random buy.',
       )}
     </Message>
   )
@@ -208,7 +208,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
         <PayeeFields
           legend={t('Shared revenue')}
           note={t(
-            'Payees share what is left of each price after the fee and the royalty, as soon as a print is sold. Each must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
+            'When a print is sold, payees share the price minus the fee and the royalty. Each payee must agree on the page of the edition before anything is sold, and this cannot be changed later. The ledger pays royalties to the creator alone.',
           )}
           account={account}
           payees={draft.payees}

@@ -104,7 +104,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
             onChange={(text) => change({ count: text })}
             onLeave={() => leave('count')}
             error={errorOf('count')}
-            hint={t('So many identical NFTs, signed one after another.')}
+            hint={t('Number of identical NFTs. You sign for them one after another.')}
             inputMode="decimal"
           />
         )}

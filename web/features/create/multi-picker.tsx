@@ -70,7 +70,11 @@ export function MultiPicker(props: MultiPickerProps) {
               : t('{count, plural, one {# file is selected.} other {# Files are selected.}}', { count }))}
         </span>
         <span aria-hidden="true" className={css.invites}>
-          {over ? t('Drop to add them') : count === 0 ? invites : t('Choose or drop others to replace them.')}
+          {over
+            ? t('Drop to add them')
+            : count === 0
+              ? invites
+              : t('Choose or drop other files to replace them.')}
         </span>
       </button>
       <input

@@ -40,7 +40,7 @@ export function OpenTerms({ onOpen }: { onOpen: (draft: Partial<EditionDraft>) =
     <div className={css.rehearsal}>
       <p className={css.note}>
         {t(
-          'You can rehearse: create the edition in a test network, buy a print there, save its terms and open them here. Files are chosen again.',
+          'To rehearse, create the edition on a test network, buy a print there, save its terms and open them here. You choose the files again.',
         )}
       </p>
       <input
@@ -59,7 +59,7 @@ export function OpenTerms({ onOpen }: { onOpen: (draft: Partial<EditionDraft>) =
         <Button onClick={() => input.current?.click()}>{t('Open saved terms')}</Button>
       </div>
       <div role="alert">
-        {isWrong && <p className={css.wrong}>{t('This file has no terms of an edition.')}</p>}
+        {isWrong && <p className={css.wrong}>{t('This file contains no edition terms.')}</p>}
       </div>
     </div>
   )

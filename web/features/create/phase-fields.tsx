@@ -82,7 +82,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         <Field
           label={t('End')}
           type="datetime-local"
-          hint={t('Without an end it lasts until all prints are sold or you close it.')}
+          hint={t('Without an end, it runs until all prints are sold or you close it.')}
           {...text('endsAt')}
         />
       </div>
@@ -105,7 +105,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         checked={phase.falls}
         onChange={(falls) => onChange({ falls })}
         hint={t(
-          'Buyers pay the price of the moment at which their print is reserved, never more than they saw. Nobody gets money back later, because the ledger cannot guarantee that.',
+          'Buyers pay the price at the moment when their print is reserved, never more than they saw. There are no refunds to the last price, because the ledger cannot guarantee them.',
         )}
       >
         {t('The price falls over time')}
@@ -128,7 +128,7 @@ function PhaseFields({ number, unit, phase, onChange, onRemove, errorOf }: Phase
         <Field
           label={t('Collection of the holders *')}
           hint={t(
-            'Paste the link of its page. Each of its works lets its holder buy one print in this phase.',
+            'Paste the link to its page. Each work of that collection lets its holder buy one print in this phase.',
           )}
           {...text('holdersOf')}
         />

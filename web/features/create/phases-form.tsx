@@ -57,7 +57,7 @@ export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: 
       <div role="alert">
         {save.error !== null && <p className={minting.error}>{sentenceOf(save.error)}</p>}
         {tried && phaseCheck.phases === null && (
-          <p className={minting.error}>{t('A phase has a problem. Its fields say which.')}</p>
+          <p className={minting.error}>{t('A phase has a problem. See the messages at its fields.')}</p>
         )}
       </div>
       <div className={css.pair}>

@@ -184,7 +184,7 @@ export function ReviewStep({
       <div className={css.bar}>
         <p role="status" className={css.lead}>
           {portions.isWaiting
-            ? t('The next works follow when those above are saved.')
+            ? t('The next works follow when the ones above are saved.')
             : running || (failures > 0 && wrong === 0)
               ? t('{arrived} of {count} files are uploaded.', {
                   arrived: portions.total - items.length + arrivedCount,

@@ -23,7 +23,7 @@ export interface Check {
 
 const payoutWords = {
   arrives: () => t('Payouts can reach your account.'),
-  needs_line: () => t('Your account has no trust line with room for this currency, or it is frozen.'),
+  needs_line: () => t('Your account has no trust line with room for this currency, or the line is frozen.'),
   needs_tag: () => t('Your account requires a destination tag. Save one here to be paid.'),
   needs_permission: () =>
     t(
@@ -75,7 +75,7 @@ function ledgerChecks({ issuer, payees, phases }: Edition, checks: EditionChecks
         unpinned === 0
           ? t('All files are pinned to IPFS.')
           : t(
-              '{count, plural, one {# file is} other {# files are}} not pinned to IPFS yet. The marketplace does it, and prints can be sold meanwhile.',
+              '{count, plural, one {# file is} other {# files are}} not pinned to IPFS yet. Pinning continues in the background, and prints can be sold meanwhile.',
               { count: unpinned },
             ),
     },

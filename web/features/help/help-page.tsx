@@ -243,7 +243,7 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'In a random collection you buy without knowing which work you get: each one that is left is equally likely. What you drew is shown to you and everyone else after you have paid. Drawing again without paying gives you the same work, so nobody can pick.',
+              'In a random collection you buy without knowing which work you get: every remaining work is equally likely. Your work is shown to you and everyone else after you have paid. Drawing again without paying gives you the same work, so nobody can pick.',
             )}
           </p>
           <p>
@@ -268,12 +268,12 @@ function useSections(): Section[] {
         <>
           <p>
             {t(
-              'The highest bid wins when the time is over, and the sale settles automatically. Of equal bids, the earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the auction ends.',
+              'The highest bid wins when the time is over, and the sale settles automatically. If two bids are equal, the earlier one wins. A bid counts only while your account can pay it: keep the XRP there until the auction ends.',
             )}
           </p>
           <p>
             {t(
-              'A seller can choose that late bids extend the auction: when a new top bid arrives in the last five minutes, the end moves by five minutes, so that the others have time to answer. The end moves at most by 11 hours in all.',
+              'A seller can let late bids extend the auction: when a new top bid arrives in the last five minutes, the end moves by five minutes, so that other bidders have time to respond. The end moves by at most 11 hours in all.',
             )}
           </p>
           <p>
@@ -316,7 +316,7 @@ function useSections(): Section[] {
           </p>
           <p>
             {t(
-              'A price can fall over time. You pay the price of the moment at which your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
+              'A price can fall over time. You pay the price at the moment when your print is reserved, never more than you saw. There is no refund to the last price, because the ledger cannot guarantee one.',
             )}
           </p>
         </>
@@ -328,7 +328,7 @@ function useSections(): Section[] {
       text: (
         <p>
           {t(
-            'Two accounts exchange up to four works, with XRP added by either side if they like. Both sign, and everything changes hands in one transaction or nothing does. Start one on the page of another collector.',
+            'Two accounts exchange up to four works, and either side can add XRP. Both sign, and either everything changes hands in one transaction or nothing does. Start a swap on the page of another collector.',
           )}
         </p>
       ),
@@ -346,7 +346,7 @@ function useSections(): Section[] {
           <ul>
             <li>
               {t(
-                'Same funder: seller and buyer got their first XRP from the same account, or one from the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. If no ledger server knows who funded an account, this rule does not apply to it, and the Analytics tab says so.',
+                'Same funder: seller and buyer got their first XRP from the same account, or one of them funded the other. Accounts that have funded more than 10 traders, as exchanges do, prove nothing. If no ledger server knows who funded an account, this rule does not apply to it, and the Analytics tab says so.',
               )}
             </li>
             <li>

@@ -94,7 +94,7 @@ function ChangeNote({ nft }: { nft: Nft }) {
   if (changedAt === undefined || nft.burned) return null
   return (
     <p className={css.changed}>
-      {rich('Its issuer changed this work {when}. Bids from before are marked.', {
+      {rich('The issuer changed this work {when}. Earlier bids are marked.', {
         when: <RelativeTime at={changedAt} />,
       })}
     </p>

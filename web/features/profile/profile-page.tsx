@@ -97,7 +97,7 @@ function Unknown({ account, error, retry }: { account: string; error: Error | nu
     <header className={`${css.header} ${css.unknown}`}>
       <h1 className={css.name}>{shortenAddress(account)}</h1>
       <QueryError error={error} retry={retry}>
-        <p>{t('The profile could not be loaded. What else could be read is below.')}</p>
+        <p>{t('The profile could not be loaded. Everything else is below.')}</p>
       </QueryError>
     </header>
   )

@@ -52,7 +52,7 @@ function Own({ account }: { account: string }) {
           {({ webhooks }) =>
             webhooks.length === 0 ? (
               <Message title={t('You have no webhooks yet')}>
-                <p>{t('Add an address: it receives the events that you choose.')}</p>
+                <p>{t('Add an address to receive the events that you choose.')}</p>
               </Message>
             ) : (
               <ul className={css.list} aria-label={t('Your webhooks')}>

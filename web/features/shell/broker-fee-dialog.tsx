@@ -83,7 +83,7 @@ export function BrokerFeeDialog({ open, onClose }: { open: boolean; onClose: () 
       <details className={`${disclosure.disclosure} ${css.more}`}>
         <summary>{t('Details')}</summary>
         <ul className={css.rules}>
-          <li>{t('Buying a listing: the fee comes on top of the price.')}</li>
+          <li>{t('Buying a listing: the fee is added to the price.')}</li>
           <li>
             {t(
               "Accepting a bid: the fee is taken from the bid. Of a bid of 100.00 XRP the seller's side receives {xrpExact} XRP.",

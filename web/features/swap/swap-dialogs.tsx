@@ -35,7 +35,9 @@ const acts = {
     operation: 'revokeSwap',
     action: 'revokeSwap',
     title: t('Withdraw your signature'),
-    description: t("The other account's wallet already has it, so you must send another transaction first."),
+    description: t(
+      "The other account's wallet already has the swap, so you must send another transaction first.",
+    ),
   },
 } as const
 
@@ -97,7 +99,7 @@ function AgreeNotes({ swap }: { swap: Swap }) {
       </li>
       <li>
         {t(
-          'Until the other wallet is asked, you can withdraw on this page. After that, any other transaction of your account withdraws the proposal; this page offers one that changes nothing else.',
+          'Until the request is sent to the other wallet, you can withdraw on this page. After that, any other transaction of your account withdraws the proposal; this page offers one that changes nothing else.',
         )}
       </li>
       {swap.payer === 'partner' && swap.drops !== '0' && (
@@ -132,7 +134,9 @@ function CompleteNotes({ swap }: { swap: Swap }) {
       )}
       <Reserve />
       <li>
-        {t('If a work has moved meanwhile, nothing changes hands, and only the network’s cost is paid.')}
+        {t(
+          'If a work has changed hands in the meantime, nothing is exchanged, and only the network’s cost is paid.',
+        )}
       </li>
     </>
   )

@@ -80,7 +80,7 @@ function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string
   const time = formatMoment(Date.parse(agreedUntil))
   return role === 'proposer'
     ? t(
-        'The other account has signed, and your wallet was asked. The swap can happen until {time}; you can withdraw the proposal after that.',
+        'The other account has signed, and the request was sent to your wallet. The swap can happen until {time}; you can withdraw the proposal after that.',
         { time },
       )
     : t(

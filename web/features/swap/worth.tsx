@@ -37,4 +37,4 @@ export function BothWorths({ swap, side }: { swap: Swap; side: SwapSide }) {
   )
 }
 
-export const worthRule = () => t('At the price of each work today, otherwise at the floor of its collection.')
+export const worthRule = () => t('Valued at the price of each work today, or at the floor of its collection.')

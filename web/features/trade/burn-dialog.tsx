@@ -27,7 +27,7 @@ export function BurnDialog({ nft, account, onClose }: BurnDialogProps) {
   return (
     <ConfirmDialog
       title={t('Burn {nftTitle}', { nftTitle: nftTitle(nft) })}
-      description={t('This destroys the work for ever. You receive nothing.')}
+      description={t('This destroys the work permanently. You receive nothing.')}
       action={t('Burn')}
       busy={busy}
       signs="burn"

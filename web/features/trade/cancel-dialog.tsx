@@ -48,11 +48,11 @@ export function CancelDialog({ nft, offer, account, onClose }: CancelDialogProps
               'The auction ends without a sale. The bids stay open until their bidders cancel them or they expire.',
             )
           : isSale
-            ? rich('Your sell offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+            ? rich('Your sell offer of {amount} for {name} is cancelled, and its reserve is released.', {
                 amount: <AmountText amount={amount} />,
                 name: nftTitle(nft),
               })
-            : rich('Your bid of {amount} for {name} is cancelled, and its reserve is free again.', {
+            : rich('Your bid of {amount} for {name} is cancelled, and its reserve is released.', {
                 amount: <AmountText amount={amount} />,
                 name: nftTitle(nft),
               })

@@ -36,7 +36,11 @@ export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const side = sideOf(intent)
   if (side === 'seller' && !owns)
     return (
-      <GoneDialog title={title} sentence={t('This work is not, or no longer, yours.')} onClose={closeTrade} />
+      <GoneDialog
+        title={title}
+        sentence={t('You do not own this work, or you no longer do.')}
+        onClose={closeTrade}
+      />
     )
   if (side === 'buyer' && owns)
     return <GoneDialog title={title} sentence={t('This work is yours.')} onClose={closeTrade} />

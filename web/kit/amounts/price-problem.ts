@@ -6,10 +6,10 @@ import { t } from '#web/messages.ts'
 /** What is wrong with a price of a work that is minted on demand, by the rules of the server; `drops` is null for a text that is no amount. */
 export function priceProblem(drops: bigint | null, currency: SaleCurrency): string | null {
   if (currency === null) {
-    if (drops === null || drops < minimumOfferDrops) return t('The price is at least 0.1 XRP.')
+    if (drops === null || drops < minimumOfferDrops) return t('The price must be at least 0.1 XRP.')
     return drops > maxDrops ? tooMuchXrp() : null
   }
   return drops === null || drops <= 0n || drops >= maxIssuedDrops
-    ? t('The price is above 0 and below 1,000,000,000, with at most six decimals.')
+    ? t('The price must be above 0 and below 1,000,000,000, with at most six decimals.')
     : null
 }

@@ -88,7 +88,7 @@ export function PriceRows({
       )}
       {more && (
         <Row
-          name={t("You need, with the issuer's transfer fee")}
+          name={t("You need, including the issuer's transfer fee")}
           value={texts.needs}
           title={titleOfFigures(needs)}
           unit={unit}

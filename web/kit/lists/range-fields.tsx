@@ -23,7 +23,7 @@ export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsP
       label={label}
       value={value ?? ''}
       inputMode="decimal"
-      problem={(text) => (read(text) === undefined ? t('This is not a number, such as 12.') : null)}
+      problem={(text) => (read(text) === undefined ? t('Enter a number, such as 12.') : null)}
       onCommit={(text) => onChange(read(text))}
     />
   )

@@ -56,7 +56,7 @@ export function TagForm({ tag }: { tag: number | null }) {
         onChange={setText}
         inputMode="numeric"
         error={problem}
-        hint={t('Sent with every payout. Leave it empty for an account of your own.')}
+        hint={t('Sent with every payout. Leave it empty for a personal account.')}
       />
       <RetryButton error={refusal} type="submit" busy={busy}>
         {t('Save')}

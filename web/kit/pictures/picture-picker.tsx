@@ -30,7 +30,7 @@ interface PicturePickerProps {
 /** Why a file cannot be used; null if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!acceptedTypes.includes(type)) return t('Choose a JPG, PNG or GIF.')
-  return size > maxFileBytes ? t('This picture has more than 50 MB. Choose a smaller one.') : null
+  return size > maxFileBytes ? t('This picture is larger than 50 MB. Choose a smaller one.') : null
 }
 
 /** Selects a picture by file dialog, camera, drop or paste, then crops it. */

@@ -6,7 +6,7 @@ import css from './draw-waiting.module.css'
 const words = {
   asked: t('Your number is on its way to the ledger.'),
   anchored: t('Your number is on the ledger. The following ledger decides what you draw.'),
-  drawn: t('It is drawn. The marketplace brings it to you, sealed.'),
+  drawn: t('Your work is drawn. The marketplace delivers it to you, sealed.'),
 } as const
 
 /** A draw that is being made: what happens now, and a sealed work that breathes until it is known. */

@@ -28,7 +28,7 @@ const takes = new Set<RequestRecord['action']>([
 const unknownRequest: CheckReply = {
   status: 'failed',
   code: 'not_found',
-  data: t('The marketplace no longer knows this request.'),
+  data: t('The marketplace no longer has this request.'),
 }
 
 /** Polls every open request of the account until it is over, even while its dialog is closed. */

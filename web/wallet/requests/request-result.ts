@@ -112,9 +112,9 @@ export function requestResult(record: RequestRecord, tokens: readonly ListedToke
 
 function reassuranceOf({ action, brokered }: RequestRecord): string {
   if (action === 'buyNow')
-    return t('You did not pay the price. The offer you signed is cancelled, and its reserve is free again.')
+    return t('You did not pay the price. The offer you signed is cancelled, and its reserve is released.')
   if (action === 'acceptBid' && brokered)
-    return t('The work is still yours. The offer you signed is cancelled, and its reserve is free again.')
+    return t('The work is still yours. The offer you signed is cancelled, and its reserve is released.')
   return t('Nothing has changed hands. You paid only the transaction cost, a few drops.')
 }
 

@@ -33,7 +33,7 @@ interface RunProgressProps {
 
 const pauseWords = (ms: number): string =>
   t(
-    'The marketplace accepts a limited number of requests per minute. It continues automatically within {wait}.',
+    'The marketplace accepts a limited number of requests per minute. Your request continues automatically within {wait}.',
     {
       wait: waitWords(ms),
     },

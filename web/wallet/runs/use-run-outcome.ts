@@ -10,7 +10,7 @@ import { type RunStore, useRun } from './run-store.ts'
 const pollMs = 2000
 const unknownRequest: CheckReply = {
   status: 'failed',
-  data: t('The marketplace no longer knows this request.'),
+  data: t('The marketplace no longer has this request.'),
 }
 
 /** The outcome of a row from a reply about its request; null until it is final. */

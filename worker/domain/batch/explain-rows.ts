@@ -5,7 +5,7 @@ import { batchModes, innerTransactions, standingAlone } from '#worker/ledger/bat
 import { type Fields, numberField } from '#worker/ledger/ledger-json.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
-const unknown = sentence('The ledger did not apply it, and gives no reason.')
+const unknown = sentence('The ledger did not apply the transaction and gave no reason.')
 
 /** Returns the ledger's reason to refuse a transaction now; null if it would succeed, or if the server cannot tell. */
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {

@@ -48,7 +48,7 @@ function purchaseSeen(evaluation: EvaluatedItem, item: CartItem): CartPurchase {
   if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
     throw refuse(
       'price_changed',
-      sentence('The listing that you saw is gone. Another one has the same price.'),
+      sentence('The listing that you saw is gone. Another listing has the same price.'),
     )
   if (purchase.reserved)
     throw refuse(

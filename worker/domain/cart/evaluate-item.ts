@@ -151,7 +151,7 @@ function listingFor(context: Context, token: CartToken, buyer: string | null): L
 }
 
 const noToken: Omit<JudgedEntry, 'nftokenID'> = {
-  ...refuse('gone', 'not_found', sentence('This NFT does not exist, or no longer does.')),
+  ...refuse('gone', 'not_found', sentence('This NFT does not exist, or it no longer does.')),
   name: null,
   image: null,
   artist: null,

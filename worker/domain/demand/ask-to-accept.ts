@@ -35,7 +35,7 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
       throw new Refusal(
         'reserved',
         sentence(
-          'The ledger is taking its time. The item stays reserved for you: please try again in a moment.',
+          'The ledger is taking longer than usual. The item stays reserved for you. Please try again in a moment.',
         ),
       )
     }

@@ -154,7 +154,7 @@ export async function offerToBuyer(
       (tx, entry) => {
         const reason =
           entry === null
-            ? sentence('The marketplace could not bring the item to the ledger.')
+            ? sentence('The marketplace could not put the item on the ledger.')
             : explainResult(entry.meta.TransactionResult)
         return release(tx, row, sentence('{reason} Nothing was charged.', { reason }))
       },

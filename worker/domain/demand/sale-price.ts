@@ -33,13 +33,13 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
   const drops = dropsOfAmount(amount)
   if (currency === null) {
     if (drops === null || drops < minimumOfferDrops)
-      throw invalid('amount', sentence('The price is at least 0.1 XRP.'))
+      throw invalid('amount', sentence('The price must be at least 0.1 XRP.'))
     return drops
   }
   if (drops === null || drops <= 0n || drops >= maxIssuedDrops)
     throw invalid(
       'amount',
-      sentence('The price is above 0 and below 1,000,000,000, with at most six decimals.'),
+      sentence('The price must be above 0 and below 1,000,000,000, with at most six decimals.'),
     )
   return drops
 }

@@ -109,7 +109,7 @@ const words: Record<Exclude<Started, 'started'>, Sentence> = {
     'New draws of this collection are being committed to on the ledger. Please try again in a few seconds.',
   ),
   busy: sentence(
-    'A draw of this collection is open, or was left unpaid within the last minutes. Please try again when it has ended.',
+    'A draw of this collection is open, or was left unpaid a few minutes ago. Please try again when it has ended.',
   ),
   nothing_new: sentence('Every item with a price can already be drawn.'),
 }

@@ -43,7 +43,7 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   phase_closed: sentence('This edition is not on sale at the moment. The times are on its page.'),
   phase_limit: sentence('You have bought as many prints as one account may in this phase.'),
   not_a_holder: sentence(
-    'This phase is for holders of another collection, and you have no work of it that was not used in this phase.',
+    'This phase is for holders of another collection. You hold none of its works, or they have all been used in this phase.',
   ),
   account_too_new: sentence(
     'Free prints are for accounts that are older than the edition, and for accounts on the whitelist. The ledger does not show that yours is older.',

@@ -118,7 +118,7 @@ function svgReader(): Reader {
     },
     end() {
       if (bytes > maxSvgBytes)
-        return { sentence: sentence('An SVG can have at most 20MB. Choose a smaller one.') }
+        return { sentence: sentence('An SVG can be at most 20 MB. Choose a smaller one.') }
       const facts = svg.end()
       return facts === null || 'sentence' in facts ? facts : { contentType: 'image/svg+xml', ...facts }
     },

@@ -23,7 +23,7 @@ export async function storePicture(
 ): Promise<{ cid: string }> {
   const { id, cid, bytes } = file
   if (bytes > maxPictureBytes)
-    throw new Refusal('payload_too_large', sentence('A picture can have at most 5 MB. Choose a smaller one.'))
+    throw new Refusal('payload_too_large', sentence('A picture can be at most 5 MB. Choose a smaller one.'))
   const facts = pictureOf(file)
   if (facts === null) {
     const message = sentence(

@@ -52,7 +52,7 @@ export async function copyFromIpfs(context: Context, path: string, account: stri
       !cid.startsWith('Qm'),
     )
     if (!file.isVerified && inspection.cid !== cid)
-      throw new PermanentPinError(t('This file is too large to be verified, so no copy of it is kept.'))
+      throw new PermanentPinError(t('This file is too large to be verified, so no copy of it is stored.'))
     await stagedFile.end()
     const facts = (await recognizeFile(head.bytes())) ?? { contentType: octets, width: null, height: null }
     await keepFile(context, { id, cid: path, bytes: inspection.bytes, facts })

@@ -25,7 +25,7 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
   if (row === undefined)
     throw new Refusal('not_found', sentence('There is no NFT with this NFTokenID in our index.'))
   if (row.owner !== actor.account || row.burned)
-    throw new Refusal('not_owner', sentence('Only the owner of a work can have its files kept.'))
+    throw new Refusal('not_owner', sentence('Only the owner of a work can request copies of its files.'))
   const document = metadataPlace(row)?.path ?? null
   const media =
     row.metadata === null ? [] : namedFiles(row.metadata).flatMap(({ src }) => pathOfSource(src) ?? [])

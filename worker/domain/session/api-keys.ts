@@ -44,7 +44,7 @@ export async function createApiKey(
   if (length >= maxApiKeys)
     throw new Refusal(
       'api_key_limit',
-      sentence('You have {most} keys. End one of them first.', { most: maxApiKeys }),
+      sentence('You have {most} keys. Revoke one of them first.', { most: maxApiKeys }),
     )
   const message = 'This id is taken. Make a new one for a new key.'
   throw new Refusal('validation_failed', message, { errors: [{ path: 'id', message }] })
@@ -62,7 +62,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
   if (account === null)
     throw new Refusal(
       'unauthenticated',
-      sentence('This API key was ended. Create a new one on the page of API keys.'),
+      sentence('This API key was revoked. Create a new one on the API keys page.'),
     )
   // A program's transactions are signed in Xaman, wherever its owner is.
   return {
@@ -81,7 +81,7 @@ export function requirePerson({ isProgram }: Actor): void {
     throw new Refusal(
       'session_required',
       sentence(
-        'An API key can read, and prepare requests to sign. This call requires a person who is signed in.',
+        'An API key can read data and prepare requests to sign. This call requires a person who is signed in.',
       ),
     )
 }

@@ -70,7 +70,7 @@ function blobOf(body: HandInBody): string {
   const blob =
     'blob' in body ? canonicalBlob(body.blob) : 'tx_json' in body ? encodeSigned(body.tx_json) : null
   if (blob !== null) return blob
-  throw new Refusal('signature_mismatch', sentence('What the wallet returned is not a signed transaction.'))
+  throw new Refusal('signature_mismatch', sentence('The wallet did not return a signed transaction.'))
 }
 
 /** Accepts the signature of this page's wallet. Throws what `handIn` throws, not_found, unauthenticated. */
@@ -97,7 +97,7 @@ async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
   if (endedRow.state === 'rejected') return
   await requireOpen(context, endedRow)
   // The app cannot close a request that it shows.
-  throw new Refusal('already_pending', sentence('It is open in your wallet: reject it there.'))
+  throw new Refusal('already_pending', sentence('The request is open in your wallet. Reject it there.'))
 }
 
 /**

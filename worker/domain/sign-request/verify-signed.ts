@@ -71,7 +71,7 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   if (signedFields === null) return mismatch(sentence('The signature in the wallet’s response is not valid.'))
   const account = textField(signedFields.tx, 'Account')
   if (account === undefined || (row.account !== null && account !== row.account)) {
-    return mismatch(sentence('An account other than the requested one has signed.'))
+    return mismatch(sentence('A different account from the requested one has signed.'))
   }
   const isSignIn = row.purpose === 'sign_in'
   const order = isSignIn ? signInOf(row, account) : row.txjson

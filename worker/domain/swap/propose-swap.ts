@@ -46,7 +46,7 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   if (isStored === 'same_terms')
     throw new Refusal(
       'already_pending',
-      sentence('You have already proposed exactly this: it is among your swaps.'),
+      sentence('You have already proposed exactly this swap. It is listed under your swaps.'),
     )
   return id
 }

@@ -68,7 +68,7 @@ async function checkWork(
 ) {
   const name = nameOf(id, row)
   if (row === undefined || row.burned)
-    throw new Refusal('not_found', sentence('{name} does not exist, or no longer does.', { name }))
+    throw new Refusal('not_found', sentence('{name} does not exist, or it no longer does.', { name }))
   if (row.owner !== owner)
     throw new Refusal(
       'not_owner',

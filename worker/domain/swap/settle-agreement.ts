@@ -153,10 +153,7 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
       sentence('The other account sent another transaction first, which ended its agreement.'),
     )
   if (limitOf(request.txjson) <= (await readLedgerNow(context)))
-    return because(
-      'expired',
-      sentence('The time of the agreement was over when the swap reached the ledger.'),
-    )
+    return because('expired', sentence('The agreement had expired when the swap reached the ledger.'))
   for (const account of [row.proposer, row.partner]) {
     try {
       await checkSwap(context, row, account)

@@ -28,7 +28,7 @@ const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
   agreed: sentence('The other account has already signed: only the proposer can continue.'),
   declined: sentence('This swap was declined.'),
   withdrawn: sentence('The proposal was withdrawn.'),
-  expired: sentence('The time of this proposal is over.'),
+  expired: sentence('This proposal has expired.'),
   void: sentence('This swap is no longer possible: one of its works has changed hands.'),
 }
 
@@ -49,7 +49,10 @@ async function costOf(context: Context, row: SwapRow): Promise<bigint> {
 async function sequenceOf({ ledger }: Context, account: string): Promise<number> {
   const state = await ledger.findAccount(account)
   if (state === null)
-    throw new Refusal('account_not_found', sentence('An account of this swap does not exist on the ledger.'))
+    throw new Refusal(
+      'account_not_found',
+      sentence('One of the accounts of this swap does not exist on the ledger.'),
+    )
   return state.sequence
 }
 
@@ -65,7 +68,7 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
   requireSide(actor, row.partner, 'other account')
   const asOf = await readLedgerNow(context)
   if (row.state !== 'proposed') throw notOpen(row)
-  if (row.expiresAt <= context.now()) throw closedRefusal(sentence('The time of this proposal is over.'))
+  if (row.expiresAt <= context.now()) throw closedRefusal(sentence('This proposal has expired.'))
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
   const [head, sequence, partnerSequence, cost] = await Promise.all([

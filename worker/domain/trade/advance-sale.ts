@@ -45,7 +45,7 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
   if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return
   const reason =
     result === null
-      ? sentence('The marketplace could not bring the sale to the ledger.')
+      ? sentence('The marketplace could not submit the sale to the ledger.')
       : explainResult(result)
   await settleSale(tx, sale.id, {
     state: 'failed',

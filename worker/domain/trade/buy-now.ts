@@ -138,10 +138,10 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
   if (sameOffer && samePrice) return
   const amount = amountValue(price, settings.tokens)
   const another = brokered
-    ? sentence('The listing that you saw is gone. Another one costs {amount} plus the marketplace fee.', {
+    ? sentence('The listing that you saw is gone. Another listing costs {amount} plus the marketplace fee.', {
         amount,
       })
-    : sentence('The listing that you saw is gone. Another one asks {amount}.', { amount })
+    : sentence('The listing that you saw is gone. Another listing costs {amount}.', { amount })
   const reason = samePrice ? another : sentence('The price has changed. It is now {amount}.', { amount })
   throw new Refusal('price_changed', reason, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],

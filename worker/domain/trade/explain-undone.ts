@@ -78,7 +78,7 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
       ? null
       : because(
           'would_fail',
-          sentence('An account that shares the revenue could not be paid. Buy again: it will be paid later.'),
+          sentence('A payee could not be paid in this transaction. Buy again: the payee will be paid later.'),
         )
   }
   const payment = { Account: context.treasury.account, ...(await payoutFields(context, sale.artist, 1n)) }

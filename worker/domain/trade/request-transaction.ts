@@ -17,7 +17,7 @@ const instructions: Record<ClientTransaction['TransactionType'], (site: string) 
   NFTokenCreateOffer: (site) => t('Make an offer on OPX ({site}).', { site }),
   NFTokenCancelOffer: (site) => t('Cancel offers on OPX ({site}).', { site }),
   NFTokenAcceptOffer: (site) => t('Accept an offer on OPX ({site}).', { site }),
-  NFTokenBurn: (site) => t('Burn an NFT for good on OPX ({site}).', { site }),
+  NFTokenBurn: (site) => t('Burn an NFT permanently on OPX ({site}).', { site }),
 }
 
 /** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */

@@ -65,7 +65,7 @@ async function sendMessage(
   const pauseSeconds = error === null || status === httpGone ? null : (pauses[tries - 1] ?? null)
   await storeAttempt(db.http, { id, webhookId, status, error, pauseSeconds, isSlow: tookLong })
   if (status === httpGone)
-    await switchOff(db.http, { id: webhookId }, t('Its receiver answered that it is gone.'))
+    await switchOff(db.http, { id: webhookId }, t('The receiving server answered that this address is gone.'))
 }
 
 async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number, MarketEvent>> {

@@ -242,7 +242,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
           formatY={formatXrpTick}
           {...saleColumns}
           file={`opx-${id}-rarity`}
-          empty={t('No sale of a work with a rarity rank')}
+          empty={t('No works with a rarity rank have been sold')}
         />
       </div>
     </>

@@ -50,7 +50,7 @@ function readReceipt(text: string): OwnReceipt | null {
 function problemOfReceipt(text: string, receipt: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
   if (receipt === null) return t('Paste the receipt as you copied it after your draw.')
-  return receipt.collection === id ? null : t('This is a receipt of another collection.')
+  return receipt.collection === id ? null : t('This receipt belongs to another collection.')
 }
 
 /** There are thousands of steps: not every one is painted. */

@@ -112,7 +112,7 @@ function CurrencyField({
       />
       <p className={css.note}>
         {t(
-          'Buyers pay, and you are paid, in this currency. For a token your account needs a trust line. It cannot be changed while works are for sale.',
+          'Buyers pay, and you are paid, in this currency. Your account needs a trust line for a token. You cannot change the currency while works are for sale.',
         )}
       </p>
       {currency !== null && (

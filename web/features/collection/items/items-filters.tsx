@@ -24,16 +24,16 @@ import facet from './trait-facet.module.css'
 
 /** Explanations of filters, in one line. */
 const filterHints: Partial<Record<string, string>> = {
-  buyable: t('It has a price at which anyone can buy it now.'),
-  auction: t('Bids are taken until its auction ends.'),
+  buyable: t('Anyone can buy it now at its price.'),
+  auction: t('Accepts bids until the auction ends.'),
   mintable: t('Not minted yet, with a price.'),
-  demand: t('Not minted yet, with a price or without.'),
-  unlisted: t('It has no price at which it can be bought now.'),
-  sale: t('By someone other than its artist or OPX.'),
+  demand: t('Not minted yet, with or without a price.'),
+  unlisted: t('Nobody can buy it at a fixed price now.'),
+  sale: t('Sold by someone other than the artist or OPX.'),
   burnable: t('Its issuer may destroy it.'),
   transferable: t('It may be sold to anyone.'),
-  onlyXRP: t('It may be sold for XRP only.'),
-  trustLine: t('Its issuer takes royalties in any currency.'),
+  onlyXRP: t('Can be sold for XRP only.'),
+  trustLine: t('Its issuer accepts royalties in any currency.'),
 }
 
 interface ItemsFiltersProps {

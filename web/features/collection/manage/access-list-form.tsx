@@ -122,7 +122,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
             list.format,
             wrong.length > 0
               ? t(
-                  '{count, plural, one {# address, {wrong, number} wrong.} other {# addresses, {wrong, number} wrong.}}',
+                  '{count, plural, one {# address, {wrong, number} invalid.} other {# addresses, {wrong, number} invalid.}}',
                   { count: entries.length, wrong: wrong.length },
                 )
               : t('{count, plural, one {# address.} other {# addresses.}}', { count: entries.length }),

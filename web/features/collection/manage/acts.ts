@@ -138,7 +138,7 @@ export function ownerActs(collection: CollectionInfo): Act[] {
       name: verified ? t('Remove Verification') : t('Verify'),
       title: verified ? t('Remove the verification of {name}?', { name }) : t('Verify {name}?', { name }),
       description: verified
-        ? t('Its mark disappears from every page. This is recorded in the audit log.')
+        ? t('The mark disappears from every page. This is recorded in the audit log.')
         : t('A mark appears next to its name on every page. This is recorded in the audit log.'),
       confirm: verified ? t('Remove verification') : t('Verify this collection'),
       run: () => outcomeOf(call('verifyCollection', { body: { ...id, verification: !verified } })),

@@ -48,7 +48,7 @@ export const listKinds: Record<ListKind, KindOfList> = {
     holds: ({ whitelist, whitelistEnabled }) => {
       const count = Object.keys(whitelist).length
       if (!whitelistEnabled) return t('Not active: every address can buy from you.')
-      if (count === 0) return t('Active without an address: nobody can buy from you.')
+      if (count === 0) return t('Active but empty: nobody can buy from you.')
       return t('Active: only {addresses} can buy from you.', { addresses: addresses(count) })
     },
     present: ({ whitelist, whitelistEnabled }) =>

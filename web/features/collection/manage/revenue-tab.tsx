@@ -88,7 +88,7 @@ function SplitForm({ collection, account }: { collection: CollectionReply; accou
       <PayeeFields
         legend={split === null ? t('Shared revenue') : t('Change the shares')}
         note={t(
-          'Payees share what is left of each price after the fee and the royalty, as soon as a work that is minted on demand is sold. Each must agree on this page before anything is sold, also after a change. Works that are reserved are shared as before, and editions have payees of their own. The ledger pays royalties to the creator alone.',
+          'When a work that is minted on demand is sold, payees share the price minus the fee and the royalty. Each payee must agree on this page before anything is sold, and again after a change. Reserved works keep the earlier shares, and editions have their own payees. The ledger pays royalties to the creator alone.',
         )}
         account={account}
         payees={drafts}

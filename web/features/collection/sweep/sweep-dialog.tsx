@@ -139,7 +139,7 @@ const workOf = ({ entry: { nftokenID, name }, offer }: SweepPick) => ({
 })
 
 function foundWords(count: number, target: number | null): string {
-  if (count === 0) return t('No work is that cheap. Raise a limit.')
+  if (count === 0) return t('No work is within these limits. Raise one of them.')
   return target === count
     ? t('{found, plural, one {The cheapest} other {The # cheapest}}', {
         found: count,

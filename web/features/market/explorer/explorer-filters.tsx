@@ -79,9 +79,7 @@ export function ExplorerFilters({ search, onChange }: ExplorerFiltersProps) {
             label={t('Taxon')}
             value={search.taxon ?? ''}
             inputMode="numeric"
-            problem={(text) =>
-              wholeOf(text, 10) === undefined ? t('This is not a number, such as 12.') : null
-            }
+            problem={(text) => (wholeOf(text, 10) === undefined ? t('Enter a number, such as 12.') : null)}
             onCommit={(taxon) => onChange({ taxon: wholeOf(taxon, 10) })}
           />
         </FilterGroup>

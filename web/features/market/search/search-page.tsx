@@ -42,7 +42,7 @@ export function SearchPage({ text }: { text: string }) {
       {isEmpty && (
         <p className={css.lead}>
           {t(
-            'No artist, collection or work has these words in its name. Try fewer letters, or look around below.',
+            'No artist, collection or work has a name with these words. Try a shorter search, or browse below.',
           )}
         </p>
       )}

@@ -67,12 +67,10 @@ export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
 
 /** What depends on web servers, for the whole work. */
 function outlook({ files, lostWithWeb }: PermanenceReply): string {
-  if (files.length === 0) return t('No file of this work is known yet.')
+  if (files.length === 0) return t('The files of this work are not known yet.')
   if (lostWithWeb.length === 0)
-    return t(
-      'Nothing of this work would be lost if a web server went: no file is on one without a copy here.',
-    )
-  return t('If the web servers went, these would be lost: {list}.', {
+    return t('This work does not depend on a web server: every file that is on one also has a copy here.')
+  return t('If the web servers disappeared, these would be lost: {list}.', {
     list: joinList([...new Set(lostWithWeb)].map((role) => roles[role])),
   })
 }
@@ -104,7 +102,7 @@ function File({ file }: { file: WorkFile }) {
       </p>
       {gateways !== null && (
         <p className={css.quiet}>
-          {rich('{having, number} of {asked, number} gateways had it {when}.', {
+          {rich('{having, number} of {asked, number} gateways had the file when checked {when}.', {
             having: gateways.having,
             asked: gateways.asked,
             when: <RelativeTime at={gateways.at} />,

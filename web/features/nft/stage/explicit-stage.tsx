@@ -25,7 +25,7 @@ export function ExplicitStage({ media, wall, children }: ExplicitStageProps) {
       <div className={css.consent}>
         <p>
           {t(
-            'This work is marked as adult content. Your choice is kept in this browser, and the footer takes it back.',
+            'This work is marked as adult content. Your choice is saved in this browser, and you can undo it in the footer.',
           )}
         </p>
         <Button onClick={() => adultContent.set(true)}>{t('Show adult content')}</Button>

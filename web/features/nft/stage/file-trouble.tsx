@@ -79,7 +79,7 @@ const mayPass: WorkFile['problem'][] = ['unreachable', 'quota']
 
 function whySentence(media: Media, file: WorkFile | null, isServed: boolean): string {
   if (file !== null && file.problem !== null && !isServed) return fileProblem(file.problem, file.place)
-  if (isServed) return t('The file is damaged, or this browser cannot show its kind. You can download it.')
+  if (isServed) return t('The file is damaged, or this browser cannot show its type. You can download it.')
   const place = file?.place ?? (media.src.startsWith('/media/ipfs/') ? 'ipfs' : 'web')
   return fileProblem('unreachable', place)
 }

@@ -49,7 +49,7 @@ export function Player(props: PlayerProps) {
     <>
       {props.wall(props.still)}
       <div className={stage.controls}>
-        <p className={css.note}>{t('This kind of file cannot be shown here. You can download it.')}</p>
+        <p className={css.note}>{t('This type of file cannot be shown here. You can download it.')}</p>
         <SaveLink media={props.media} />
       </div>
     </>
@@ -121,9 +121,7 @@ function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: 
           <SaveLink media={media} />
         </div>
         {kind === 'html' && !isOn && (
-          <p className={css.note}>
-            {t('It runs in a closed frame and can reach nothing but its own files.')}
-          </p>
+          <p className={css.note}>{t('It runs in a sandboxed frame and can access only its own files.')}</p>
         )}
       </div>
     </>

@@ -124,7 +124,9 @@ export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
           </p>
         ))}
       </div>
-      {save.data === false && <p className={css.error}>{t('It was not saved. Your entries are kept.')}</p>}
+      {save.data === false && (
+        <p className={css.error}>{t('Your changes were not saved. Your input is still here.')}</p>
+      )}
       <Button
         type="submit"
         look="primary"

@@ -172,7 +172,7 @@ function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
   return (
     <ConfirmDialog
       title={t('{count, plural, one {Cancel # offer} other {Cancel # offers}}', { count: offers.length })}
-      description={t('One signature cancels all of them, and their reserve is free again.')}
+      description={t('One signature cancels all of them and releases their reserve.')}
       action={offers.length === 1 ? t('Cancel it in the wallet') : t('Cancel them in the wallet')}
       busy={busy}
       signs="cancelOffers"

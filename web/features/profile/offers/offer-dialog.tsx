@@ -62,11 +62,11 @@ export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) 
               offer.unsolicited && t('You did not request it: accept it only if you know the sender.'),
             ]
           : isSale
-            ? rich('The sell offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+            ? rich('The sell offer of {amount} for {name} is cancelled, and its reserve is released.', {
                 amount,
                 name,
               })
-            : rich('The buy offer of {amount} for {name} is cancelled, and its reserve is free again.', {
+            : rich('The buy offer of {amount} for {name} is cancelled, and its reserve is released.', {
                 amount,
                 name,
               })

@@ -32,9 +32,7 @@ export function SellWorks({ account }: { account: string }) {
           <Skeleton height="12rem" />
         </>
       ) : works.length === 0 ? (
-        <Message title={t('You hold no NFTs')}>
-          {t('What you buy or mint can be offered for sale here.')}
-        </Message>
+        <Message title={t('You hold no NFTs')}>{t('You can sell what you buy or mint here.')}</Message>
       ) : (
         <>
           <Field label={t('Find by name')} value={text} onChange={setText} />

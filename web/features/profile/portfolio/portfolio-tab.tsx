@@ -85,13 +85,13 @@ function Portfolio({ reply }: { reply: PortfolioReply }) {
             "Works that were minted by this account, swapped, bought in another currency or acquired earlier have no known cost and are left out of profit. Other currencies use today's price of XRP.",
           ),
           (worksCount > maxCounted || salesCount > maxCounted) &&
-            t('Totals are those of {count, number} works and sales.', { count: maxCounted }),
+            t('Totals include {count, number} works and sales.', { count: maxCounted }),
         )}
       </p>
       <Chart
         title={t('Value')}
         note={t(
-          "The works of each week, valued at that week's floor prices. Prices on demand count today only: their past is not stored.",
+          "The works of each week, valued at that week's floor prices. On-demand prices count only for today, because their history is not stored.",
         )}
         kind="line"
         points={weeks.map(({ day, drops, works }) => {

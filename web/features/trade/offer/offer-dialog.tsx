@@ -63,7 +63,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
             checked={draft.extend}
             onChange={(extend) => form.change({ extend })}
             hint={t(
-              'Each of these bids moves the end by five minutes, at most by 11 hours in all. So nobody wins only because the others had no time to answer.',
+              'Each of these bids moves the end by five minutes, by at most 11 hours in all, so that other bidders have time to respond.',
             )}
           >
             {t('Extend the auction when a bid arrives in the last five minutes')}

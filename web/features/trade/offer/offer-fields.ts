@@ -71,7 +71,7 @@ export function formErrors(
   const { destination } = fields
   if (destination === account) errors.set('destination', t('This is your own account.'))
   else if (destination.startsWith('X') && !errors.has('destination'))
-    errors.set('destination', t('Give the classic address of the account; it begins with r.'))
+    errors.set('destination', t('Enter the classic address of the account. It begins with r.'))
   const needsReceiver = offerKinds[kind].destination === 'receiver'
   if (needsReceiver && !draft.open && destination === '')
     errors.set('destination', t('Enter the address of the recipient.'))
