@@ -13,7 +13,7 @@ const { values } = parseArgs({
 })
 const tokens = Number(values.tokens)
 const offers = Number(values.offers)
-/** One series has a thousand works, the others fifty. */
+/** One series has a thousand works, each of the others fifty. */
 const taxonOf = (index: number) => (index < 1000 ? 1 : 2 + Math.floor(index / 50))
 
 const proxy = await startLedgerProxy()
@@ -53,7 +53,7 @@ async function fill(account: { address: string; seed: string }) {
 
 const calls = () => [...proxy.calls.values()].reduce((sum, count) => sum + count, 0)
 
-/** Milliseconds between frames while the page is scrolled to its end and back. */
+/** Returns the milliseconds between frames while the page is scrolled to its end and back. */
 async function scroll(page: Page): Promise<number[]> {
   const frames = page.evaluate(
     () =>
@@ -95,7 +95,7 @@ try {
   page.setDefaultTimeout(60_000)
   const nfts = `${site}/account/${holder.address}/profile/nfts`
   const cards = page.locator('#main').getByRole('button', { name: /NFTs/ })
-  // One visit warms the worker up, the next ones are measured.
+  // The first visit warms the worker up; only the following ones are measured.
   await page.goto(nfts)
   await cards.first().waitFor()
   proxy.calls.clear()

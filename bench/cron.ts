@@ -10,7 +10,7 @@ import { startLedgerProxy } from '#tests/support/ledger-proxy.ts'
 /** Maximum lag of the index behind a validated ledger. */
 const maxLagMs = 6000
 
-/** Queries of an idle round: one pass of all lanes. */
+/** Maximum number of queries in an idle round, which is one pass of all lanes. */
 const maxQueries = 10
 
 const gap = 200
@@ -55,11 +55,11 @@ try {
     await wait(1000)
   }
   await catchUp()
-  // The price of XRP, which is read once a minute, is not due.
+  // Makes the XRP price, which is read once a minute, not due.
   await database.query(
     "insert into xrp_prices (quote, price, source, priced_at, read_at) values ('USD', 1, 'oracle', now(), now() + interval '1 hour')",
   )
-  // Asking the servers is due in one of these; the last query of a firing gives its leases back.
+  // The servers are queried in one of these rounds. The last query of a run releases its leases.
   const rounds: number[] = []
   const calls: number[] = []
   const times: number[] = []

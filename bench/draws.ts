@@ -2,7 +2,7 @@ import { answerFrom, honestHistory } from '#tests/support/draw-history.ts'
 import { jsonRpcNode } from '#draw-verifier/json-rpc.ts'
 import { verifyDraws } from '#draw-verifier/verify.ts'
 
-// `npm run bench:draws [-- draws]`: how long the verifier takes for an honest history whose headers and transactions are at hand.
+// `npm run bench:draws [-- draws]`: duration of verifying an honest history whose headers and transactions are in memory.
 
 const draws = Number(process.argv[2] ?? 1000)
 const limitSeconds = 2
@@ -15,7 +15,7 @@ console.log(
 
 const times: number[] = []
 for (let run = 0; run < runs; run += 1) {
-  // It answers from memory: the time is that of the verifier alone.
+  // Answers from memory, so that only the verifier is measured.
   const node = jsonRpcNode('https://node.example/', {
     post: async (_address, body) => answerFrom(ledger, body),
     wait: async () => undefined,

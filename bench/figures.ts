@@ -1,5 +1,5 @@
-// `npm run bench:figures`: figures of a collection with 100,000 sales, of a work with 5,000, and the portfolio of an account with 5,000
-// works and 5,000 sales; exit code 1 above 50 ms in SQL (400 for the portfolio).
+// `npm run bench:figures`: statistics of a collection with 100,000 sales, of a work with 5,000, and the portfolio of an
+// account with 5,000 works and 5,000 sales. Exit code 1 above 50 ms in SQL (400 for the portfolio).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,10 @@ import { getPortfolio } from '#worker/domain/account/get-portfolio.ts'
 import { getPriceHistory } from '#worker/domain/nft/price-history.ts'
 
 const maxMs = 50
-/** It looks for the arrival of 10,000 works, and for the floors of 200 collections in 53 weeks: see bench/README.md. */
+/**
+ * The portfolio looks up when 10,000 works arrived, and the floor prices of 200 collections in 53 weeks (see
+ * bench/README.md).
+ */
 const maxPortfolioMs = 400
 const sales = 100_000
 const salesOfWork = 5000
@@ -40,7 +43,7 @@ const statements = [
    select ${work}, md5('s' || g) || md5('t' || g), 'sale', g, 0, now() - make_interval(secs => g * 345), 'rIssuer', 1, 'o' || g % 30000, 'o' || (g * 7919) % 30000,
      to_jsonb((1000000 + g)::text), 1000000 + g, case when g % 100 = 0 then '{circle}'::text[] else '{}' end
    from generate_series(1, ${sales}) g`,
-  // The work that is always traded, with three offers for each sale.
+  // One frequently traded work, with three offers per sale.
   `insert into history (nft_id, txid, type, offer_id, ledger_index, position, closed_at, issuer, taxon, seller, buyer, amount, amount_drops)
    select '${hot}', md5('h' || g) || md5('i' || g), case when g % 4 = 0 then 'sale' else 'sell_offer' end, 'o' || g, 200000 + g, 0,
      now() - make_interval(secs => g * 1000), 'rIssuer', 2, 'o' || g % 300, 'o' || (g + 1) % 300, to_jsonb((1000000 + g)::text), 1000000 + g
@@ -52,7 +55,7 @@ const statements = [
   "insert into account_funders (account, state, funder) select 'o' || g, 'known', 'f' || g / 20 from generate_series(0, 29999) g",
   `insert into offers (id, nft_id, owner, is_sell, amount, amount_drops, state, created_ledger)
    select 'B' || g, ${work}, 'o' || g % 30000, false, to_jsonb((500000 + g)::text), 500000 + g, 'open', g from generate_series(1, 50000) g`,
-  // An account that holds works of 200 collections, and has bought and sold as many.
+  // An account that owns works of 200 collections, and has bought and sold equally many.
   `insert into collections (id, issuer, taxon, name, floor_drops) select 'p' || g, 'p' || g, 0, 'P' || g, 1000000 + g from generate_series(0, 199) g`,
   `insert into nfts (id, issuer, taxon, sequence, flags, transfer_fee, owner, state_ledger, state_position, metadata_state, name)
    select ${nftIdOf}, 'p' || g % 200, 0, g, 8, 0, case when g <= ${heldCount} then '${collector}' else 'o' || g end, g, 0, 'ready', 'Kept ' || g
@@ -82,7 +85,7 @@ try {
   const proxy = await startNeonProxy({ port: 0, databaseUrl: url })
   const counting = await startCountingProxy(proxy.address)
   const db = openDatabase({ url, proxy: counting.address, waitUntil: () => undefined })
-  // The reads need nothing else of it.
+  // The reads use no other field of the context.
   const context = { db } as Context
   const reads: [name: string, read: () => Promise<unknown>][] = [
     ['figures of 90 days', () => getFigures(context, { id: 'big', range: '90', marked: undefined })],

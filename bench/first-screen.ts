@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 
-/** The screen of Lighthouse's mobile preset. */
+/** Screen of Lighthouse's mobile preset. */
 export const phone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -22,21 +22,23 @@ async function withPage<T>(
   }
 }
 
-/** Warms up the page's pictures, whose encoding would otherwise slow the measurement. */
+/** Visits the page to warm up its pictures, whose encoding would otherwise slow the measurement. */
 export const visit = (browser: Browser, url: string) =>
   withPage(browser, phone, (page) => page.goto(url, { waitUntil: 'networkidle' }))
 
 const firstScreen = 'first-screen'
 const sizes = new Map<string, number>()
 
-/** Bytes of a file in Brotli at its maximum level, as a host that compresses once serves it. */
+/** Returns the size of a file in Brotli at its maximum level, as a host that compresses once serves it. */
 async function compressed(url: string): Promise<number> {
   const size = sizes.get(url) ?? brotliCompressSync(await (await fetch(url)).bytes()).length
   sizes.set(url, size)
   return size
 }
 
-/** Scripts that were requested until the first screen was drawn and the browser idle, in Brotli. */
+/**
+ * Returns the scripts that were requested before the first screen was drawn and the browser was idle, with sizes in Brotli.
+ */
 export const firstScreenScripts = (browser: Browser, url: string) =>
   withPage(browser, phone, async (page) => {
     const scripts: string[] = []
@@ -67,21 +69,21 @@ async function settle(page: Page): Promise<void> {
 }
 
 const slowdown = 4
-/** An interaction is measured as the median of this many rounds, because other work on the machine makes single ones slow. */
+/** Number of rounds. The median is used, because other work on the machine slows single rounds. */
 const rounds = 5
-/** Shorter events are not in the browser's timeline. */
+/** Minimum duration of an event in the browser's performance timeline. */
 const shortestMs = 16
 
 interface Responses {
   /** Times of each interaction in ms, from the input to the next frame (web.dev/articles/inp). */
   all: number[]
   p95: number
-  /** While scrolling through the list, in ms. */
+  /** Longest frame in ms while the list is scrolled. */
   longestFrame: number
   slowest: string
 }
 
-/** Times interactions of a page, on a processor that is four times slower. */
+/** Measures interactions of a page on a processor slowed down four times. */
 async function slowedDown(page: Page, open: () => Promise<unknown>) {
   await open()
   const events = await page.evaluateHandle(() => {
@@ -115,7 +117,7 @@ async function slowedDown(page: Page, open: () => Promise<unknown>) {
   return { times, time }
 }
 
-/** Each interaction once, with its median. */
+/** Returns each interaction once, with its median. */
 function medians(times: [name: string, ms: number][]): [name: string, ms: number][] {
   const each = Map.groupBy(times, ([name]) => name)
   return [...each].map(([name, rounds]) => {
@@ -126,7 +128,7 @@ function medians(times: [name: string, ms: number][]): [name: string, ms: number
 
 const p95Of = (sorted: number[]) => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0
 
-/** The p95 of a page that has nothing but a checkbox, on the same slower processor. */
+/** Returns the p95 of a page that contains only a checkbox, on the same slowed-down processor. */
 export const measureEmptyPage = (browser: Browser): Promise<number> =>
   withPage(browser, desktop, async (page) => {
     const { times, time } = await slowedDown(page, () => page.goto('data:text/html,<input type=checkbox>'))
@@ -134,7 +136,7 @@ export const measureEmptyPage = (browser: Browser): Promise<number> =>
     return p95Of(times.map(([, ms]) => ms).toSorted((a, b) => a - b))
   })
 
-/** Filters, sorts, opens dialogs and scrolls on a collection, on a processor that is four times slower. */
+/** Filters, sorts, opens dialogs and scrolls on a collection, on a processor slowed down four times. */
 export const measureResponses = (browser: Browser, url: string): Promise<Responses> =>
   withPage(browser, desktop, async (page) => {
     const { times, time } = await slowedDown(page, () => page.goto(url, { waitUntil: 'networkidle' }))

@@ -29,20 +29,23 @@ import { createLogger } from '#worker/log.ts'
 
 const total = Number(process.argv[2] ?? 20_000)
 const perLedger = Number(process.argv[3] ?? 200)
-/** Indexed before: the code is compiled, and the tables have rows and statistics, as they have in a database that is in use. */
+/**
+ * Number of transactions indexed before the measurement. They compile the code and give the tables rows and statistics, as
+ * in a database in use.
+ */
 const warmUp = Math.ceil(total / 4)
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 const actors = makeActors(40)
 
-/** Transactions a second, by the median of the runs. Mainnet has 20 to 30. */
+/** Target in transactions per second, for the median of the runs. Mainnet has 20 to 30. */
 const aim = 2000
 const runs = 3
-/** Result of the pipelining client, measured once before it was removed (bench/README.md). */
+/** Result of the former pipelining client (bench/README.md). */
 const pipelinedRate = '6,000 to 10,000'
 
 type GeneratedLedger = ReadLedger & { closedAt: Date }
 
-/** Ledgers of mixed transactions, each as the text of a server's reply. */
+/** Creates ledgers of mixed transactions, each as the text of a server's reply. */
 function makeReplies(): Map<number, string> {
   const chain = new LedgerChain({ networkId: 0, now: () => Date.now() })
   const submit = (fields: TransactionFields) => {
@@ -99,7 +102,8 @@ const seconds = (since: number) => (performance.now() - since) / 1000
 const rate = (count: number, time: number) => Math.round(count / time).toLocaleString('en')
 
 const ticksOf = (stat: string) => {
-  // After the name in parentheses: state, parent, ..., and as numbers 12 to 15 the ticks of the process and of its ended children.
+  // Fields after the name in parentheses: state, parent, ... Numbers 12 to 15 are the ticks of the process and of its ended
+  // children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return {
     parent: fields[1],
@@ -109,7 +113,7 @@ const ticksOf = (stat: string) => {
 }
 
 /**
- * Processor time of the database server so far, in seconds; 0 if the system does not report it (Linux does, in
+ * Returns the processor time of the database server so far, in seconds; 0 if the system does not report it (Linux does, in
  * hundredths).
  */
 async function databaseSeconds(dir: string): Promise<number> {
@@ -123,7 +127,7 @@ async function databaseSeconds(dir: string): Promise<number> {
     const after = await statOf(server)
     if (after === null) return 0
     const { own, ended } = ticksOf(after)
-    // A process that ended meanwhile is in neither.
+    // A process that has just ended may be missing from both counts.
     if (ticksOf(before).ended !== ended) continue
     const children = stats
       .flatMap((stat) => (stat === null ? [] : [ticksOf(stat)]))
@@ -132,7 +136,7 @@ async function databaseSeconds(dir: string): Promise<number> {
   }
 }
 
-/** The statements that took most of the database's time. */
+/** Prints the statements that took most of the database's time. */
 async function printStatements(pool: Pool, transactions: number) {
   const { rows } = await pool.query<{ query: string; calls: number; plan: number; exec: number }>(`
     select query, calls::int, total_plan_time as plan, total_exec_time as exec from pg_stat_statements
@@ -146,7 +150,7 @@ async function printStatements(pool: Pool, transactions: number) {
   }
 }
 
-/** Indexes the ledgers into an empty database. Returns transactions a second. */
+/** Indexes the ledgers into an empty database. Returns transactions per second. */
 async function run(dir: string, url: string, proxy: string, replies: Map<number, string>): Promise<number> {
   const reading = performance.now()
   const ledgers = new Map([...replies].map(([index, text]) => [index, readReply(text, index)]))
@@ -192,7 +196,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
       validatedHead: () => Promise.resolve(head),
       findLedger: (index: number) => {
         const ledger = ledgers.get(index) ?? null
-        // Works as in production, where a written ledger is dropped.
+        // As in production, where a ledger is dropped once it is written.
         ledgers.delete(index)
         return Promise.resolve(ledger)
       },
@@ -208,7 +212,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
     await startCursor(db.http, { ledgerIndex: first - 1, ledgerHash: '', closedAt: new Date(0) })
     const start = first + Math.ceil(warmUp / perLedger)
     await followLedgers(context, new Date(Date.now() + 600_000), start)
-    // Does what autovacuum does in production.
+    // Stands in for autovacuum, which does this in production.
     await pool.query('analyze')
     await pool.query('create extension pg_stat_statements')
     await pool.query('select pg_stat_statements_reset()')
@@ -251,7 +255,7 @@ async function run(dir: string, url: string, proxy: string, replies: Map<number,
   }
 }
 
-/** Asks the real server, and replaces its newest ledger with the generated one. */
+/** Calls the real server, so that the call is counted, and replaces its newest ledger with the generated one. */
 const counted = (real: { validatedHead(): Promise<unknown> }, head: GeneratedLedger) => async () => {
   await real.validatedHead()
   return head

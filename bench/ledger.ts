@@ -24,7 +24,7 @@ const PER_LEDGER = 200
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 const actors = makeActors(20)
 
-/** Submits without a real signature, so that everything else is measured. */
+/** Submits without a real signature, so that only the rest is measured. */
 function submitUnsigned(chain: LedgerChain, fields: TransactionFields): void {
   const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
   trustSignature(transaction.hash)
@@ -59,7 +59,7 @@ const megabytes = () => {
   return Math.round(process.memoryUsage().heapUsed / 1024 / 1024)
 }
 
-/** Ledger time advances with the ledgers, so that a recorded run can be repeated exactly. */
+/** Ledger time advances with each ledger, so that a recorded run can be repeated exactly. */
 function makeChain(): LedgerChain {
   let ledgers = 0
   const chain = new LedgerChain({ networkId: 0, now: () => 1_760_000_000_000 + ledgers * 4000 })

@@ -15,7 +15,10 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: '' },
     runs: { type: 'string', default: '5' },
-    /** Only the bounds decide the exit code. A worse result was caused by a change, or something is broken. */
+    /**
+     * Only the bounds decide the exit code. A result beyond a bound means that a change made it worse, or that something is
+     * broken.
+     */
     bounds: { type: 'boolean', default: false },
   },
 })
@@ -23,8 +26,8 @@ const site = values.url.replace(/\/$/, '')
 const runs = Number(values.runs)
 
 /**
- * The measured values, each with its aim and the bound that today's code keeps on a busy machine. Scores are minimums, all
- * others maximums.
+ * The measured values, each with its target and with a bound that today's code meets on a busy machine. Scores are
+ * minimums, all other values maximums.
  */
 interface Limit {
   aim: number
@@ -32,7 +35,7 @@ interface Limit {
 }
 
 const scoreLimits = {
-  // Its blocking time is the machine's: the same code had 99 on one machine and 70 on another.
+  // Blocking time depends on the machine: the same code scored 99 on one and 70 on another.
   performance: { aim: 95, bound: 50 },
   accessibility: { aim: 100, bound: 100 },
   'best-practices': { aim: 100, bound: 100 },
@@ -40,10 +43,10 @@ const scoreLimits = {
 } as const satisfies Record<string, Limit>
 type Category = keyof typeof scoreLimits
 const categories: Category[] = ['performance', 'accessibility', 'best-practices', 'seo']
-/** After the first visits the gateway is still creating the smaller AVIF for each WebP. */
+/** Pause after the first visits, because the gateway is still creating the smaller AVIF for each WebP. */
 const restMs = 5000
 const KiB = 1024
-/** bench/README.md describes the contents. They must not grow. */
+/** Maximum script sizes, explained in bench/README.md. They must not grow. */
 const scriptLimits = {
   home: { aim: 120 * KiB, bound: 120 * KiB },
   collection: { aim: 120 * KiB, bound: 120 * KiB },
@@ -51,9 +54,9 @@ const scriptLimits = {
 } as const satisfies Record<string, Limit>
 const paintLimit: Limit = { aim: 1800, bound: 2000 }
 const responseLimit: Limit = { aim: 100, bound: 160 }
-/** The time that an empty page takes beyond two frames is the machine's. */
+/** Time that an empty page takes beyond two frames, which depends on the machine. */
 const idleResponseMs = 32
-/** If the system has neither Arial nor Roboto, a label becomes a few pixels wider or narrower when our font arrives. */
+/** Without Arial and Roboto on the system, a label changes its width by a few pixels when our font arrives. */
 const shiftLimit: Limit = { aim: 0, bound: 0.0005 }
 
 interface Run {
@@ -85,7 +88,7 @@ type PageName = keyof typeof scriptLimits
 
 const Featured = v.array(v.object({ nftokenID: v.string(), collectionId: v.string() }))
 
-/** The featured work and its collection, so that the pages have pictures. */
+/** Finds the featured work and its collection, so that the measured pages have pictures. */
 async function findPages(): Promise<{ name: PageName; path: string }[]> {
   const [first] = v.parse(Featured, await readJson('/api/nft/featured'))
   if (first === undefined) throw new Error(`${site} features no work of a collection yet.`)
@@ -128,7 +131,7 @@ async function once(port: number, url: string): Promise<Run> {
   }
 }
 
-/** The run with the median performance. */
+/** Returns the run with the median performance. */
 const middle = (all: Run[]) =>
   all.toSorted((a, b) => a.scores.performance - b.scores.performance)[Math.floor(all.length / 2)]
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
@@ -168,7 +171,7 @@ function report(name: string, verdicts: Verdict[], notes: string[]): Verdict[] {
   return verdicts
 }
 
-/** The figures of a page; prints one line for it. */
+/** Measures a page and prints one line of figures. */
 async function measure(
   browser: Browser,
   port: number,

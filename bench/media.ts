@@ -20,12 +20,12 @@ const { values } = parseArgs({
   options: { megabytes: { type: 'string', default: '300' }, files: { type: 'string', default: '60' } },
 })
 const MiB = 1024 * 1024
-/** At least this part of the bare store's speed, and of the rate of a handler that does nothing. */
+/** Minimum share of the bare store's speed, and of the rate of an empty handler. */
 const aims = { uploads: 0.6, files: 0.45 }
 const bench = await startBenchStack({ bindings: { AVIF: 'off' } })
 const { stack, database, siteOrigin } = bench
 
-/** The runtimes (Wrangler's own and that of our code) below the process that has this word in its command line. */
+/** Finds the runtimes (Wrangler's own and the one for our code) below the process whose command line contains this word. */
 async function runtimesOf(part: string): Promise<number[]> {
   const processes: { pid: number; parent: number; command: string }[] = []
   for (const name of await readdir('/proc')) {
@@ -57,7 +57,7 @@ async function residentMiB(pids: number[]): Promise<number> {
   return each.reduce((sum, resident) => sum + resident, 0)
 }
 
-/** The peak memory of these processes together while `work` runs. */
+/** Returns the peak memory of these processes together while `work` runs. */
 async function peakDuring<T>(
   pids: number[],
   work: () => Promise<T>,
@@ -118,7 +118,7 @@ async function pinAll(cids: string[]) {
 }
 
 /**
- * The store's own work for an upload: it takes the parts, assembles them, is read, copies the file, and removes the first one.
+ * The store's part of an upload: receives the parts, assembles them, reads and copies the file, and removes the first one.
  */
 async function bareUpload(file: Buffer<ArrayBuffer>): Promise<number> {
   const settings = stack.urls.s3

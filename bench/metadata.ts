@@ -1,5 +1,5 @@
-// `npm run bench:metadata [-- --documents 10000 --seed 1]`: reads generated metadata of all kinds, sound, damaged and hostile.
-// Fails when one throws, or takes more than 50 ms of processor time.
+// `npm run bench:metadata [-- --documents 10000 --seed 1]`: reads generated metadata of all kinds: valid, damaged and
+// hostile. Fails if a document throws or takes more than 50 ms of processor time.
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { decodeBody, parseDocument } from '#worker/ledger/metadata-body.ts'
@@ -60,7 +60,7 @@ const described = {
   description: texts,
 }
 
-/** The shapes that minting tools write. */
+/** Valid metadata in the shapes that minting tools write. */
 const sound = fc.oneof(
   fc.record({
     schema: texts,
@@ -114,7 +114,7 @@ const written = fc
     return Buffer.from(way === 'cut' ? text.slice(0, text.length / 2) : text)
   })
 
-/** The largest allowed metadata, with one part repeated. */
+/** Metadata of the maximum size, with one part repeated. */
 const hostile = fc
   .tuple(
     fc.constantFrom(
@@ -189,7 +189,7 @@ for (const body of fc.sample(bodies, { numRuns: Number(values.documents), seed: 
   try {
     if (readBody(body)) works += 1
     const ms = measure(body)
-    // A collection of garbage, or a busy machine, belongs to no document.
+    // Repeats slow measurements, because a garbage collection or a busy machine may be the cause.
     const shortest = ms > limitMs / 2 ? Math.min(ms, measure(body), measure(body)) : ms
     if (shortest > limitMs) console.error(`${shortest.toFixed(0)} ms: ${body.subarray(0, 100).toString()}`)
     times.push(shortest)

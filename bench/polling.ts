@@ -1,5 +1,5 @@
-// `npm run bench:polling [-- --requests N --seconds N]`: open sign requests, each polled every 2 s like a page does:
-// what does it cost the signer? Then all are signed, and the signer sends its webhooks.
+// `npm run bench:polling [-- --requests N --seconds N]`: the cost of open sign requests for the signer, each polled every 2
+// s as a page does. Then all requests are signed, and the signer sends its webhooks.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const requests = Number(values.requests)
 const everyMs = 2000
 
-/** Requests of one account, as if a thousand dialogs were open. */
+/** Opens requests of one account, as if a thousand dialogs were open. */
 async function open(market: CrashMarket): Promise<string[]> {
   const context = compose(readEnvironment(market.bindings))('bench', () => undefined)
   const { buyer } = market.people

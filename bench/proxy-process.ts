@@ -1,4 +1,4 @@
-// The database proxy in a separate process: in production it is on another machine, and passes on a statement while the
+// Runs the database proxy in a separate process. In production it is on another machine and passes on a statement while the
 // worker computes.
 import { startNeonProxy } from '#local/neon-proxy/start.ts'
 

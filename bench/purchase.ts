@@ -1,5 +1,5 @@
-// `npm run bench:purchase [-- --purchases N]`: what a purchase costs its buyer in signatures, ledgers and time, in two steps and with
-// one signature. Exits 1 when one signature does not save a ledger.
+// `npm run bench:purchase [-- --purchases N]`: signatures, ledgers and time that a purchase takes in two steps and with one
+// signature. Exit code 1 if one signature does not save a ledger.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,13 +34,13 @@ async function listed(market: CrashMarket): Promise<{ nft: string; offer: string
 
 interface Cost {
   signatures: number
-  /** From the ledger that takes the signed transaction to the one that moves the token, both counted. */
+  /** Number of ledgers from the one with the signed transaction to the one that moves the token, inclusive. */
   ledgers: number
-  /** From the signature to the reply that says so, in pauses between ledgers. */
+  /** Time from the signature to the reply that reports the purchase, in pauses between ledgers. */
   closes: number
 }
 
-/** Makes one purchase with a browser that polls once a second while ledgers close and the cron runs. */
+/** Makes one purchase. Simulates a browser that polls once a second while ledgers close and the cron runs. */
 async function buy(market: CrashMarket): Promise<Cost> {
   const { buyer } = market.people
   const { nft, offer } = await listed(market)
@@ -100,7 +100,7 @@ async function measure(market: CrashMarket, batch: boolean): Promise<Cost> {
 
 const works = 50
 
-/** Signs a request and runs until it is settled; counts as one signature. */
+/** Signs a request and waits until it is settled. Counts as one signature. */
 async function signed(
   market: CrashMarket,
   operation: OperationName,
@@ -122,7 +122,7 @@ async function signed(
 const inGroups = <T>(all: T[], size: number): T[][] =>
   all.length === 0 ? [] : [all.slice(0, size), ...inGroups(all.slice(size), size)]
 
-/** The open listings of the seller, by their work. */
+/** Returns the open listings of the seller with their works. */
 async function listings(market: CrashMarket, nfts: string[]): Promise<{ nft: string; offer: string }[]> {
   const rows = await market.query(
     "select nft_id, id from offers where is_sell and state = 'open' and nft_id = any($1)",
@@ -131,7 +131,7 @@ async function listings(market: CrashMarket, nfts: string[]): Promise<{ nft: str
   return rows.map((row) => ({ nft: String(row['nft_id']), offer: String(row['id']) }))
 }
 
-/** Signatures for minting 50 works of one picture. */
+/** Counts the signatures for minting 50 works of one picture. */
 async function measureMinting(market: CrashMarket): Promise<number> {
   const { seller } = market.people
   const thumbnailCid = await uploadPicture(market, seller)
@@ -155,7 +155,7 @@ async function measureMinting(market: CrashMarket): Promise<number> {
   return groups.length
 }
 
-/** Signatures for 50 works that are listed, then bought, and 50 more that are listed and cancelled. */
+/** Counts the signatures for listing and buying 50 works, and for listing and cancelling 50 more. */
 async function measureMany(
   market: CrashMarket,
 ): Promise<{ listed: number; bought: number; cancelled: number }> {

@@ -3,21 +3,21 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT'
   /** Path below the origin; `{name}` is a parameter. */
   path: string
-  /** A refusal by the marketplace's rules is a 200 with `status: "failed"`, not a problem. */
+  /** A call that the marketplace's rules refuse gets a 200 with `status: "failed"`, not a problem. */
   hasStatus?: true
-  /** The reply is the outcome of a signature; with `Prefer: respond-async` it is a 202 with what to sign. */
+  /** The reply is the outcome of a signature. With `Prefer: respond-async` it is a 202 with the sign request. */
   asksForSignature?: true
-  /** The body names its sender: the account, and its wallet token in the field of this name. */
+  /** Set if the body names its sender: the account, and the account's wallet token in the field of this name. */
   claims?: 'user_token' | 'userToken'
 }
 
-// The kinds of calls: `acts` and `saves` differ only in the name of the field that has the wallet token.
+// Kinds of calls. `acts` and `saves` differ only in the name of the field that contains the wallet token.
 const get = { method: 'GET' } as const
 const posts = { method: 'POST', hasStatus: true } as const
 const acts = { ...posts, claims: 'user_token' } as const
 const saves = { ...posts, claims: 'userToken' } as const
 const signs = { ...acts, asksForSignature: true } as const
-// `begins` and `asks` reply with data, and refuse with problems.
+// `begins` and `asks` reply with data; a refused call gets a problem.
 const begins = { method: 'POST', claims: 'user_token' } as const
 const asks = { method: 'POST', claims: 'userToken' } as const
 

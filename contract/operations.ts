@@ -60,13 +60,13 @@ type Part<N extends OperationName, K extends 'query' | 'params' | 'body' | 'form
       : unknown
     : unknown
 
-/** The caller's input: the parts that the operation has. The typed client fills in the sender's claims. */
+/** The caller's input, made up of the parts that the operation defines. The typed client adds the sender's claims. */
 export type OperationInput<N extends OperationName> = Part<N, 'query'> &
   Part<N, 'params'> &
   Part<N, 'body'> &
   Part<N, 'form'>
 
-/** The reply without refusals; for a call that asks for a signature also what to sign. */
+/** The reply to a successful call; for a call that asks for a signature, also the sign request. */
 export type OperationOutput<N extends OperationName> =
   | v.InferOutput<Operations[N]['reply']>
   | (Operations[N] extends { asksForSignature: true } ? PendingReply : never)

@@ -1,9 +1,9 @@
 import { t } from './words/sentence.ts'
 
 export interface Page {
-  /** Address, with `:name` for a parameter and `:rest{.+}?` for what may follow. Source: hono.dev/docs/api/routing */
+  /** Path pattern: `:name` is a parameter, `:rest{.+}?` an optional rest. Source: hono.dev/docs/api/routing */
   path: string
-  /** Null where the title comes from the page's data. */
+  /** Null if the title comes from the page's data. */
   title: (() => string) | null
   /** The description for search engines and shared links. Pages without one use the site's description. */
   description?: () => string
@@ -13,7 +13,8 @@ export interface Page {
 
 /**
  * The pages of the site. The edge serves each with its title, social metadata and the data of its first screen
- * (`worker/handlers/page-data.ts`); the client shows the same after a navigation. A page comes before those that contain it.
+ * (`worker/handlers/page-data.ts`); the client shows the same after a navigation. Specific patterns come before general
+ * ones, because the first match counts.
  */
 export const pages = {
   home: { path: '/', title: () => t('OPX, A Gateway to Digital Luxury'), inSitemap: true },
@@ -45,14 +46,14 @@ export const pages = {
 export type PageName = keyof typeof pages
 export const pageNames = Object.keys(pages).filter((name): name is PageName => name in pages)
 
-/** The title of the document. The home page's is the name of the site. */
+/** Returns the document title: the page's title and the site's name. The home page's title is the site's name. */
 export const documentTitle = (path: string, title: string): string =>
   path === '/' ? title : `${title} · OPX`
 
 export const descriptionOf = ({ description }: Page): string =>
   description === undefined ? t('A Gateway to Digital Luxury') : description()
 
-/** The page of an address; null for none. */
+/** Returns the page at an address; null if there is none. */
 export function findPage(pathname: string): Page | null {
   const address = pathname.replace(/(?<=[^/])\/+$/, '')
   return Object.values<Page>(pages).find(({ path }) => patternOf(path).test(address)) ?? null

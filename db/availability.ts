@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DatabaseUnavailable } from '#contract/rules/database-unavailable.ts'
 
 /**
- * SQLSTATEs of a server that accepts no queries now: connection exceptions, too many connections, shutdown, startup.
+ * SQLSTATEs of a server that currently accepts no queries: connection exceptions, too many connections, shutdown, startup.
  * Source: postgresql.org/docs/current/errcodes-appendix.html
  */
 const unavailableState = /^(08...|53300|57P0[1-3])$/
@@ -26,7 +26,7 @@ async function sqlStateIn(response: Response): Promise<string | null> {
   }
 }
 
-/** Longer than any of our queries may take. Without a limit, a database that hangs would hold its callers for ever. */
+/** Longer than any of our queries takes. Without a limit, a hanging database would block its callers indefinitely. */
 const queryTimeoutMs = 30_000
 
 async function askDatabase(url: string, init: RequestInit, timeoutMs: number) {
@@ -39,9 +39,9 @@ async function askDatabase(url: string, init: RequestInit, timeoutMs: number) {
 }
 
 /**
- * `fetch` for the HTTP driver. Each request is a transaction; one that lost a conflict is retried once. The server answers 400 with
- * the SQLSTATE when a statement fails; any other error status means that no statement ran. Throws DatabaseUnavailable, also
- * when no answer comes in time: a statement that writes may then have run.
+ * `fetch` for the HTTP driver. Each request is one transaction, which is retried once after a conflict. If a statement
+ * fails, the server answers 400 with the SQLSTATE; with any other error status no statement ran. Throws
+ * DatabaseUnavailable, also after a timeout, when a write may have been executed.
  */
 export async function fetchFromDatabase(
   url: string,
@@ -56,14 +56,14 @@ export async function fetchFromDatabase(
   throw new DatabaseUnavailable(new Error(`HTTP ${response.status}, SQLSTATE ${state ?? 'none'}`))
 }
 
-/** Messages of the socket driver when a connection breaks or cannot be opened; it has no error code for them. */
+/** Messages of the socket driver for broken or failed connections, which have no error code. */
 const brokenConnection = /connection (terminated|error|timeout|lost)|not queryable/i
 
 function messagesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...messagesOf(error.cause)] : []
 }
 
-/** The Error to throw for a connection failure: the driver also throws browser events, which are not Errors. */
+/** Returns the Error to throw for a connection failure. The driver also throws browser events, which are not Errors. */
 export function connectionError(error: unknown): Error {
   if (!(error instanceof Error)) return new DatabaseUnavailable(error)
   const state = sqlStateOf(error)
@@ -74,7 +74,10 @@ export function connectionError(error: unknown): Error {
   return isUnavailable ? new DatabaseUnavailable(error) : error
 }
 
-/** Runs a transaction, and retries it once when Postgres rolled it back because of a conflict (deadlock, serialization failure). */
+/**
+ * Runs a transaction and retries it once if Postgres rolled it back because of a conflict (deadlock, serialization
+ * failure).
+ */
 export async function retryConflict<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

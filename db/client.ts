@@ -6,13 +6,13 @@ import type { Database } from './executor.ts'
 
 interface DatabaseSettings {
   url: string
-  /** `host:port` of a Neon proxy in front of a plain Postgres; empty for Neon itself. */
+  /** `host:port` of a Neon proxy in front of a plain Postgres; empty when connecting to Neon directly. */
   proxy: string
   /** Called for each query sent, so that tests can count round trips. */
   onRoundTrip?: (() => void) | undefined
 }
 
-/** Keeps the invocation alive for work that continues after the reply (Workers `waitUntil`). */
+/** Keeps the invocation alive for work that continues after the response (Workers `waitUntil`). */
 type WaitUntil = (work: Promise<unknown>) => void
 
 function configure({ proxy }: DatabaseSettings) {
@@ -26,8 +26,8 @@ function configure({ proxy }: DatabaseSettings) {
 }
 
 /**
- * Creates the database for each invocation. They share the part that sends single statements, which keeps nothing between
- * calls. Source: Neon serverless driver, drizzle-orm "neon".
+ * Returns a factory that creates the database of an invocation. All of them share the HTTP client for single statements,
+ * which has no state between calls. Source: Neon serverless driver, drizzle-orm "neon".
  */
 export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) => Database {
   const reader = drizzleHttp(neon(settings.url), {
@@ -40,13 +40,13 @@ export function databaseOf(settings: DatabaseSettings): (waitUntil: WaitUntil) =
   }
 }
 
-/** The database for one invocation. */
+/** Opens the database for one invocation. */
 export const openDatabase = ({
   waitUntil,
   ...settings
 }: DatabaseSettings & { waitUntil: WaitUntil }): Database => databaseOf(settings)(waitUntil)
 
-/** A socket for several transactions. */
+/** Opens one socket for several transactions. */
 function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database['connection'] {
   return async (work) => {
     const pool = new Pool({ connectionString: url, max: 1 })
@@ -55,7 +55,7 @@ function connectionOf({ url }: DatabaseSettings, waitUntil: WaitUntil): Database
       brokenConnection = error
     }
     pool.on('error', breaks)
-    // The pool listens to idle clients only; an error event that nobody listens to would end the process.
+    // The pool handles errors of idle clients only. An unhandled error event would end the process.
     pool.on('connect', (client: PoolClient) => void client.on('error', breaks))
     try {
       return await work((run) => retryConflict(() => drizzleSocket(pool).transaction((tx) => run(tx))))

@@ -6,26 +6,26 @@ import type { TransactionFacts } from './ledger-source.ts'
 
 const commitmentType = memoHex(commitmentMemoType)
 
-/** The text of the only memo of a type in an AccountSet; null without one, or with several. */
+/** Returns the text of the only memo of a type in an AccountSet; null if there is none, or more than one. */
 export function memoOf(transaction: TransactionFacts, type: string): string | null {
   if (transaction.type !== 'AccountSet') return null
   const memos = transaction.memos.filter((memo) => memo.type === type)
   return memos.length === 1 ? (memos[0]?.data ?? null) : null
 }
 
-/** Parses a commitment, as far as possible. */
+/** Parses a commitment; null if the text is not a JSON object. */
 function readCommitment(hex: string): Record<string, unknown> | null {
   try {
     const text = hex.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null
   } catch {
-    // Anyone can write any memo.
+    // Invalid memos are ignored, because anyone can write one.
     return null
   }
 }
 
-/** Names which of the terms differ from what was committed to. */
+/** Reports which of the terms differ from the commitment. */
 function refuseTerms(inquiry: Inquiry, terms: DrawEpoch, hex: string): void {
   const { epoch } = terms
   const commitment = readCommitment(hex)
@@ -38,7 +38,7 @@ function refuseTerms(inquiry: Inquiry, terms: DrawEpoch, hex: string): void {
   else inquiry.refuse('terms_changed', { epoch })
 }
 
-/** The commitment of an epoch: by the marketplace, with exactly these terms, before the first request. */
+/** Checks that the marketplace committed to exactly these terms before the first request. */
 async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void> {
   const { record, draws } = inquiry
   const { epoch } = terms
@@ -61,7 +61,7 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
   if (memo !== memoHex(commitmentText(terms))) refuseTerms(inquiry, terms, memo)
   if (terms.firstNumber <= terms.chainNumber) inquiry.refuse('chain_swapped', { epoch })
   if (!isSoundKey(terms.drawKey)) inquiry.refuse('draw_key_weak', { epoch })
-  // Epochs that begin together are all committed to before the first request of any.
+  // Epochs that begin together must all be committed before the first request for any of them.
   const early = draws.find(
     ({ draw }) =>
       draw.requestLedger < transaction.ledger && (draw.epoch === epoch || draw.number >= terms.firstNumber),
@@ -73,7 +73,7 @@ async function checkCommitment(inquiry: Inquiry, terms: DrawEpoch): Promise<void
     inquiry.refuse('commitment_moved', { epoch, ledger: transaction.ledger, stated: terms.commitmentLedger })
 }
 
-/** New epochs begin with no draw of the collection open, at any price: they have all unsold items. */
+/** Checks that no draw of the collection, at any price, was open when new epochs began: they contain all unsold items. */
 export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
   for (const { epoch, firstNumber, commitmentTxid } of inquiry.record.epochs) {
     const transaction = await inquiry.transaction(commitmentTxid)
@@ -90,7 +90,7 @@ export async function checkOverlaps(inquiry: Inquiry): Promise<void> {
   }
 }
 
-/** Commitments on the ledger that the record leaves out, or that came twice. */
+/** Finds commitments on the ledger that the record omits, or that occur twice. */
 function checkHistory(inquiry: Inquiry): void {
   const { record, epochs, history, settledLedger } = inquiry
   for (const transaction of history) {

@@ -1,4 +1,4 @@
-// Becomes verify-draws.mjs, a single file for Node 20 and later (vite.config.ts).
+// Built into verify-draws.mjs, a single file for Node 20 and later (vite.config.ts).
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
@@ -36,7 +36,7 @@ const stages: Record<DrawProgress['stage'], string> = {
   checks: 'Drawing again',
 }
 
-/** One line for each stage; on a terminal it counts. */
+/** Prints one line for each stage; on a terminal, the line counts up. */
 function progressTo(out: NodeJS.WriteStream) {
   let last = ''
   return ({ stage, done, total }: DrawProgress) => {
@@ -50,7 +50,7 @@ function progressTo(out: NodeJS.WriteStream) {
 const marks = { right: '✓', wrong: '✗', unknown: '?' }
 const statuses = { right: 0, wrong: 1, unknown: 2 }
 
-/** Sites and nodes choose parts of the sentences: none of it may be a command to the terminal. */
+/** Sites and nodes determine parts of the sentences, so control characters must not reach the terminal. */
 const plain = (text: string) => text.replaceAll(/\p{C}/gu, ' ').slice(0, 2000)
 
 function printVerdict({ checks, result, sentence }: Verdict): void {

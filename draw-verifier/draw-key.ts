@@ -1,19 +1,19 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 
-/** A canonical point of Ed25519 whose order is not small; null otherwise. */
+/** Returns a canonical point of Ed25519 that is not of small order; null otherwise. */
 function pointOf(hex: string) {
   try {
     const point = ed25519.Point.fromHex(hex)
     return point.isSmallOrder() ? null : point
   } catch {
-    // No point of the curve, or its encoding is not the canonical one.
+    // Not a point of the curve, or not in canonical encoding.
     return null
   }
 }
 
 /**
- * True if a draw key is a point of the prime-order subgroup: with a key of small order a signature can fit any message, and
- * WebCrypto does not refuse it. Source: RFC 8032, 5.1 and 8.8.
+ * True if a draw key is a point of the prime-order subgroup. With a key of small order, a signature can match any message,
+ * and WebCrypto does not refuse it. Source: RFC 8032, 5.1 and 8.8.
  */
 export const isSoundKey = (drawKey: string): boolean => pointOf(drawKey)?.isTorsionFree() ?? false
 

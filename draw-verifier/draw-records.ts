@@ -18,9 +18,9 @@ const epochTerms = {
   collection: CollectionId,
   issuer: Address,
   taxon: Whole,
-  /** 1, 2, 3 and so on in its collection. */
+  /** Number of the epoch in its collection: 1, 2, 3 and so on. */
   epoch: Whole,
-  /** Draw numbers run on over the epochs of a collection, from 1. */
+  /** Draw numbers count from 1 and continue across the epochs of a collection. */
   firstNumber: Whole,
   count: v.pipe(Whole, v.minValue(1), v.maxValue(1_000_000)),
   /** The price in drops of XRP, or in millionths of the currency. */
@@ -28,9 +28,9 @@ const epochTerms = {
   /** Null for XRP. */
   currency: v.optional(v.nullable(Currency), null),
   root: Hash,
-  /** Ed25519, 32 bytes. */
+  /** Ed25519 public key, 32 bytes. */
   drawKey: Hash,
-  /** The seed of `chainNumber`, which is below every number of the epoch: all later seeds hash down to it. */
+  /** The seed of `chainNumber`, a number below the first number of the epoch. All later seeds hash down to this one. */
   chainTip: Hash,
   chainNumber: Whole,
 }
@@ -58,13 +58,13 @@ export const AnchorEntry = v.variant('kind', [
     epoch: Whole,
     position: Whole,
     leaf: Hash,
-    /** From the leaf to the root of its epoch. */
+    /** Path from the leaf to the root of the epoch. */
     path: Path,
   }),
 ])
 export type AnchorEntry = v.InferOutput<typeof AnchorEntry>
 
-/** One transaction of the marketplace, with all its entries in order, including those of other collections. */
+/** One transaction of the marketplace, with all its entries in order, including entries of other collections. */
 export const DrawAnchor = v.object({
   txid: Hash,
   ledger: Whole,
@@ -82,7 +82,7 @@ export const drawStates = ['waiting', 'anchored', 'held', 'sold', 'lapsed', 'wit
 export const DrawReveal = v.object({
   salt: Hash,
   metadataCid: Cid,
-  /** From the leaf to the root of its epoch. */
+  /** Path from the leaf to the root of the epoch. */
   path: Path,
   nftokenID: Hash,
   mintTxid: Hash,
@@ -94,7 +94,7 @@ export const Draw = v.object({
   number: v.pipe(Whole, v.minValue(1)),
   epoch: Whole,
   account: Address,
-  /** The newest validated ledger when the request was taken, as in the receipt. */
+  /** The newest validated ledger at the time of the request, as in the receipt. */
   requestLedger: Whole,
   receipt: Signature,
   state: v.picklist(drawStates),
@@ -103,12 +103,12 @@ export const Draw = v.object({
   beaconHash: v.nullable(Hash),
   /** Published together with the position. */
   seed: v.nullable(Hash),
-  /** Null until it is drawn, and when it is sold out. */
+  /** Null before the draw, and if everything is sold out. */
   position: v.nullable(Whole),
   /** The marketplace's NFTokenMint or NFTokenCreateOffer to the buyer. */
   offerTxid: v.nullable(Hash),
   reveal: v.nullable(DrawReveal),
-  /** When the request was taken (ISO 8601). */
+  /** Time of the request (ISO 8601). */
   date: v.string(),
   /** Name of the work, after the sale. */
   workName: v.nullable(v.string()),
@@ -117,7 +117,10 @@ export const Draw = v.object({
 })
 export type Draw = v.InferOutput<typeof Draw>
 
-/** Newest first. `marker` is the number, epoch or ledger of the last entry, which the next page begins below; -1 after the last page. */
+/**
+ * Newest first. `marker` is the number, epoch or ledger of the last entry, and the next page begins below it; -1 after the
+ * last page.
+ */
 export const DrawsQuery = v.object({ id: CollectionId, marker: page.marker })
 export type DrawsQuery = v.InferOutput<typeof DrawsQuery>
 
@@ -125,7 +128,7 @@ export const DrawsReply = v.object({
   collection: v.object({ id: CollectionId, name: v.string(), issuer: Address, taxon: Whole }),
   /** The account that commits, anchors, mints and offers. */
   marketplace: Address,
-  /** The validated ledger that the reply has applied. */
+  /** The last validated ledger that the reply takes into account. */
   ledgerIndex: Whole,
   counts: v.object({
     draws: Whole,
@@ -141,7 +144,7 @@ export const DrawsReply = v.object({
 })
 export type DrawsReply = v.InferOutput<typeof DrawsReply>
 
-/** All anchors from the first commitment of the collection to its last entry. */
+/** All anchors from the collection's first commitment to its last entry. */
 export const DrawAnchorsReply = v.object({
   anchors: v.pipe(v.array(DrawAnchor), v.maxLength(1000)),
   marker: v.number(),

@@ -1,8 +1,8 @@
 import type { AnchorEntry, EpochTerms } from './draw-records.ts'
 
 /**
- * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download. Only WebCrypto is
- * used, so that it runs in browsers, workerd and Node. Bytes are shown as upper-case hex.
+ * Formats and rules of verifiable draws (draw-verifier/README.md), for server, page and download. Uses only WebCrypto, so
+ * that it runs in browsers, workerd and Node. Bytes are written as upper-case hex.
  */
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -10,13 +10,13 @@ export const commitmentMemoType = 'opx/draw-epoch/1'
 export const anchorMemoType = 'opx/draw-anchor/1'
 export const drawMemoFormat = 'application/json'
 
-/** A drawn position is held for this long after the close time of its beacon, to the second. */
+/** Seconds for which a drawn position is held, from the close time of the beacon. */
 export const holdSeconds = 900
-/** A request that is anchored later than this after the ledger in its receipt, or never, is withheld. */
+/** A request is withheld if it is never anchored, or anchored more than this many ledgers after the ledger in its receipt. */
 export const maxAnchorDelay = 50
-/** Requests and withdrawals under one anchor, of all collections. */
+/** Maximum number of requests and withdrawals under one anchor, across all collections. */
 export const maxAnchorEntries = 256
-/** Seeds of one hash chain. */
+/** Number of seeds in one hash chain. */
 export const seedsPerChain = 2 ** 20
 
 const leafPrefix = 0x00
@@ -31,7 +31,7 @@ const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUppe
 
 export const bytesToHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => digits[byte]).join('')
 
-/** `hex` has an even number of hexadecimal digits. */
+/** Converts hex to bytes. `hex` must have an even number of hexadecimal digits. */
 export function hexToBytes(hex: string): Bytes {
   const bytes = new Uint8Array(hex.length / 2)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
@@ -66,11 +66,11 @@ async function sha256(...parts: Uint8Array[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', concat(parts)))
 }
 
-/** The leaf of one position: SHA-256 of 0x00, the position, 32 bytes of salt and the CID of the metadata. */
+/** Returns the leaf of one position: SHA-256 of 0x00, the position, 32 bytes of salt and the CID of the metadata. */
 export const positionLeaf = (position: number, salt: Bytes, metadataCid: string): Promise<Bytes> =>
   sha256(Uint8Array.of(leafPrefix), u32(position), salt, textBytes(metadataCid))
 
-/** The leaf of a request or a withdrawal under an anchor: SHA-256 of its prefix and its fields, one a line. */
+/** Returns the leaf of a request or a withdrawal under an anchor: SHA-256 of its prefix and its fields, one per line. */
 export const anchorLeaf = (entry: AnchorEntry): Promise<Bytes> =>
   entry.kind === 'request'
     ? sha256(
@@ -84,14 +84,14 @@ export const anchorLeaf = (entry: AnchorEntry): Promise<Bytes> =>
 
 const innerNode = (left: Bytes, right: Bytes) => sha256(Uint8Array.of(nodePrefix), left, right)
 
-/** Leaves of the left subtree: the largest power of two below `count`. Source: RFC 6962, 2.1. */
+/** Returns the number of leaves in the left subtree: the largest power of two below `count`. Source: RFC 6962, 2.1. */
 function splitOf(count: number): number {
   let split = 1
   while (split * 2 < count) split *= 2
   return split
 }
 
-/** The root of a tree of at least one leaf, shaped as in RFC 6962. */
+/** Returns the root of a tree of at least one leaf, built as in RFC 6962. */
 export async function treeRoot(leaves: readonly Bytes[]): Promise<Bytes> {
   const [only] = leaves
   if (only === undefined) throw new RangeError('A tree has at least one leaf.')
@@ -100,7 +100,7 @@ export async function treeRoot(leaves: readonly Bytes[]): Promise<Bytes> {
   return innerNode(await treeRoot(leaves.slice(0, split)), await treeRoot(leaves.slice(split)))
 }
 
-/** The siblings of a leaf, from the lowest to the highest. */
+/** Returns the siblings of a leaf, from the lowest to the highest. */
 export async function treePath(leaves: readonly Bytes[], index: number): Promise<Bytes[]> {
   if (leaves.length <= 1) return []
   const split = splitOf(leaves.length)
@@ -109,7 +109,7 @@ export async function treePath(leaves: readonly Bytes[], index: number): Promise
     : [...(await treePath(leaves.slice(split), index - split)), await treeRoot(leaves.slice(0, split))]
 }
 
-/** The root that a leaf and its path lead to; null when the path has not the length of its place. */
+/** Returns the root for a leaf and its path; null if the path length does not match the leaf's index. */
 export async function rootOfPath(
   leaf: Bytes,
   { index, count, path }: { index: number; count: number; path: readonly Bytes[] },
@@ -128,11 +128,11 @@ export async function rootOfPath(
   return right === null ? null : innerNode(sibling, right)
 }
 
-/** The root under which an anchor commits to its entries, in this order. */
+/** Returns the root under which an anchor commits to its entries, in this order. */
 export const anchorRoot = async (entries: readonly AnchorEntry[]): Promise<Bytes> =>
   treeRoot(await Promise.all(entries.map(anchorLeaf)))
 
-/** MemoData of an epoch's commitment: JSON without spaces, with its names in this order. */
+/** Returns the MemoData of an epoch's commitment: JSON without spaces, with the names in this order. */
 export const commitmentText = (terms: EpochTerms): string =>
   JSON.stringify({
     collection: terms.collection,
@@ -149,14 +149,14 @@ export const commitmentText = (terms: EpochTerms): string =>
     at: terms.chainNumber,
   })
 
-/** MemoData of an anchor. */
+/** Returns the MemoData of an anchor. */
 export const anchorText = ({ root, count }: { root: string; count: number }): string =>
   JSON.stringify({ root, count })
 
-/** Upper-case hex of a memo's text, as the ledger has it. */
+/** Returns a memo's text in upper-case hex, as on the ledger. */
 export const memoHex = (text: string): string => bytesToHex(textBytes(text))
 
-/** The seed of the number before; the chain's tip after its first seed. */
+/** Returns the seed of the previous number; for the first seed, the tip of the chain. */
 export const seedBefore = (seed: Bytes): Promise<Bytes> => sha256(seed)
 
 export interface ReceiptFields {
@@ -164,7 +164,7 @@ export interface ReceiptFields {
   epoch: number
   number: number
   account: string
-  /** The newest validated ledger when the request was taken. */
+  /** The newest validated ledger at the time of the request. */
   requestLedger: number
 }
 
@@ -179,7 +179,7 @@ export const receiptText = (receipt: ReceiptFields): string =>
     receipt.requestLedger,
   ].join('\n')
 
-/** True if `signature` is the draw key's; both in hex. Throws when this runtime's WebCrypto has no Ed25519. */
+/** True if the draw key created `signature`; both in hex. Throws if this runtime's WebCrypto does not support Ed25519. */
 export async function isReceiptOf(drawKey: string, receipt: ReceiptFields, signature: string) {
   const key = await crypto.subtle.importKey('raw', hexToBytes(drawKey), { name: 'Ed25519' }, false, [
     'verify',
@@ -203,7 +203,7 @@ export interface LedgerHeader {
 /** `LWR` and a zero byte. Source: xrpl.org "Hash prefixes". */
 const headerPrefix = Uint8Array.of(0x4c, 0x57, 0x52, 0x00)
 
-/** The hash of a ledger: the first half of SHA-512 of its header. */
+/** Returns the hash of a ledger: the first half of SHA-512 of its header. */
 export async function ledgerHash(header: LedgerHeader): Promise<string> {
   const bytes = concat([
     headerPrefix,
@@ -219,11 +219,11 @@ export async function ledgerHash(header: LedgerHeader): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-512', bytes)).slice(0, 32))
 }
 
-/** The ledger after an anchor's, whose hash decides. */
+/** The ledger after an anchor's ledger. Its hash decides the draw. */
 export interface Beacon {
   ledger: number
   hash: string
-  /** Seconds of the ledger's epoch. */
+  /** In seconds of the ledger's epoch. */
   closeTime: number
 }
 
@@ -233,26 +233,26 @@ export interface PlacedDraw {
   account: string
   position: number
   beaconCloseTime: number
-  /** The validated ledger of its sale; null without one. */
+  /** The validated ledger of the sale; null if there is none. */
   soldLedger: number | null
 }
 
-/** State of an epoch when a number is drawn. */
+/** State of an epoch at the time of a draw. */
 export interface EpochState {
   count: number
-  /** Draws with smaller numbers only, in any order. */
+  /** Only draws with smaller numbers, in any order. */
   draws: readonly PlacedDraw[]
-  /** Positions taken out, with the ledger of the anchor that says so. */
+  /** Withdrawn positions, with the ledger of the anchor that contains the withdrawal. */
   withdrawals: readonly { position: number; ledger: number }[]
 }
 
-/** The end of a hold, in seconds of the ledger's epoch: also the Expiration of the offer to the buyer. */
+/** Returns the end of a hold, in seconds of the ledger's epoch. It is also the Expiration of the offer to the buyer. */
 export const holdEnd = (beaconCloseTime: number): number => beaconCloseTime + holdSeconds
 
 const isSold = (draw: PlacedDraw, { ledger }: Beacon) => draw.soldLedger !== null && draw.soldLedger <= ledger
 const isHeld = (draw: PlacedDraw, { closeTime }: Beacon) => holdEnd(draw.beaconCloseTime) > closeTime
 
-/** The positions that are free at a beacon, in ascending order. */
+/** Returns the positions that are free at a beacon, in ascending order. */
 export function freePositions({ count, draws, withdrawals }: EpochState, beacon: Beacon): number[] {
   const isTaken = new Uint8Array(count)
   for (const draw of draws) if (isSold(draw, beacon) || isHeld(draw, beacon)) isTaken[draw.position] = 1
@@ -270,8 +270,9 @@ export interface DrawChance {
 }
 
 /**
- * A place below `size`, uniformly distributed: the first four bytes of HMAC-SHA256 with the seed as its key, of the beacon's hash, the
- * number, the attempt and the account. A value above the largest multiple of `size` is rejected, and the next attempt counts.
+ * Returns a uniformly distributed index below `size`: the first four bytes of HMAC-SHA256 with the seed as key, over the
+ * beacon's hash, the number, the attempt and the account. A value above the largest multiple of `size` is rejected, and the
+ * next attempt counts.
  */
 export async function chosenPlace(
   { seed, beacon, account, number }: DrawChance,
@@ -288,7 +289,7 @@ export async function chosenPlace(
   }
 }
 
-/** The latest lapsed draw of an account: its position is drawn again while it is free. */
+/** Returns the latest lapsed draw of an account. Its position is drawn again while it is free. */
 function lapsedDrawOf(account: string, { draws }: EpochState, beacon: Beacon): PlacedDraw | null {
   const lapsedDraws = draws.filter(
     (draw) => draw.account === account && !isSold(draw, beacon) && !isHeld(draw, beacon),
@@ -299,7 +300,7 @@ function lapsedDrawOf(account: string, { draws }: EpochState, beacon: Beacon): P
   )
 }
 
-/** The position that a number draws; null when nothing is free, which is published as "sold out". */
+/** Returns the position that a number draws; null if no position is free, which is published as "sold out". */
 export async function drawOutcome(chance: DrawChance, state: EpochState): Promise<number | null> {
   const free = freePositions(state, chance.beacon)
   if (free.length === 0) return null

@@ -4,7 +4,7 @@ import { type Beacon, ledgerHash, type ReceiptFields } from './draws.ts'
 import { type LedgerSource, NodeProblem, type StatedHeader, type TransactionFacts } from './ledger-source.ts'
 import { type CheckName, type RefusalCode, type RefusalFacts, refusals } from './sentences.ts'
 
-/** Everything that a marketplace has published of the draws of one collection. */
+/** Everything that a marketplace has published about the draws of one collection. */
 export interface DrawRecord
   extends Pick<DrawsReply, 'collection' | 'marketplace' | 'ledgerIndex' | 'counts'> {
   draws: Draw[]
@@ -28,59 +28,60 @@ export interface Refused {
   code: RefusalCode
   check: CheckName
   sentence: string
-  /** The draw that it is about. */
+  /** The draw that the step concerns. */
   number: number | null
 }
 
-/** A draw with what the ledger says about it. */
+/** A draw with the facts from the ledger. */
 export interface DrawFacts {
   draw: Draw
   epoch: DrawEpoch | null
-  /** Ledger of its anchor; null if there is none on the ledger. */
+  /** Ledger of the anchor; null if the ledger does not contain it. */
   anchorLedger: number | null
-  /** Anchored within the limit and before every larger number: it must be drawn. */
+  /** True if anchored within the limit and before every larger number. Then the number must be drawn. */
   inTime: boolean
-  /** A larger number was anchored in time before it. */
+  /** True if a larger number was anchored in time before this one. */
   overtaken: boolean
-  /** Known to the nodes. */
+  /** Null if the nodes do not know the ledger. */
   beacon: Beacon | null
   soldLedger: number | null
 }
 
 /**
- * The marketplace writes down what a ledger says a moment after it has applied it: what the ledger shows in the last ledgers may be
- * missing in the record.
+ * The marketplace records a ledger's results shortly after applying it. The record may lack results of this many latest
+ * ledgers.
  */
 export const ledgersToWriteDown = 20
-/** A record that ends longer before the newest ledger could hide what came after: about a quarter of an hour. */
+/** Maximum age of a record in ledgers, about a quarter of an hour: an older record could hide what happened since then. */
 const maxAge = 250
 
-/** True if an anchor belongs to a record: they are read last, and a later one is not looked at unless a draw names it. */
+/** True if an anchor belongs to a record. Anchors are read last, so later ones are ignored unless a draw names them. */
 function isOfRecord({ ledgerIndex, draws }: DrawRecord) {
   const anchorTxids = new Set(draws.map(({ anchorTxid }) => anchorTxid))
   return ({ txid, ledger }: DrawAnchor) => ledger <= ledgerIndex + ledgersToWriteDown || anchorTxids.has(txid)
 }
 
-/** The state of one verification: what was asked of the nodes, and what was refused. */
+/** The state of one verification: the answers of the nodes, and the refusals. */
 export class Inquiry {
   readonly record: DrawRecord
   readonly refused: Refused[] = []
-  /** Numbers with a refusal: what follows from it is not reported again. */
+  /** Numbers with a refusal. Their consequential errors are not reported again. */
   readonly tainted = new Set<number>()
   readonly draws: DrawFacts[]
   readonly epochs: Map<number, DrawEpoch>
   /** All transactions of the marketplace since its first commitment. */
   history: TransactionFacts[] = []
-  /** Draws that were not made again, because something about them was refused before. */
+  /** Number of draws that were not recomputed, because they were refused before. */
   uncomputed = 0
   /** The newest ledger of the nodes, and its close time. */
   newest = 0
   now = 0
-  /** The record must contain everything that the ledger shows up to here; with the close time of that ledger. */
+  /** Up to this ledger, the record must contain everything that the ledger shows. With the ledger's close time. */
   settledLedger = 0
   settledTime = 0
   /**
-   * Generations of epochs: epochs that began together have the same number. All unsold items, an epoch for each price.
+   * Generations of epochs: epochs that began together have the same number. Together they contain all unsold items, with
+   * one epoch per price.
    */
   readonly generations = new Map<number, number>()
   readonly #node: LedgerSource
@@ -96,7 +97,7 @@ export class Inquiry {
       epochs: record.epochs.toSorted((a, b) => a.epoch - b.epoch),
     }
     this.epochs = new Map(this.record.epochs.map((epoch) => [epoch.epoch, epoch]))
-    // Epochs that begin together have one first number, and rising prices.
+    // Epochs that begin together have the same first number, and rising prices.
     let generation = 0
     for (const [place, { epoch, firstNumber, priceDrops }] of this.record.epochs.entries()) {
       const before = this.record.epochs[place - 1]
@@ -126,7 +127,7 @@ export class Inquiry {
     if (number !== null) this.tainted.add(number)
   }
 
-  /** Reads the history of the marketplace, and everything else that the record names. */
+  /** Reads the history of the marketplace, and all other data that the record names. */
   async read(): Promise<void> {
     const { record } = this
     const newest = await this.#node.newestLedger(this.#lastLedger())
@@ -172,7 +173,8 @@ export class Inquiry {
   }
 
   /**
-   * Later parts may name a later ledger than the beginning of the record, but not one far ahead, which does not exist.
+   * Later parts of the record may name a later ledger than its beginning, but not one far ahead, because that ledger does
+   * not exist.
    */
   #lastLedger(): number {
     const { ledgerIndex, anchors, epochs, draws } = this.record
@@ -195,7 +197,7 @@ export class Inquiry {
     return [...new Set(hashes)].filter((hash) => !this.#transactions.has(hash))
   }
 
-  /** A few at a time: public nodes refuse crowds. */
+  /** Fetches a few items at a time, because public nodes limit concurrent requests. */
   async #fetch<T>(stage: DrawProgress['stage'], items: T[], fetchOne: (item: T) => Promise<unknown>) {
     const queue = items.values()
     let count = 0
@@ -221,7 +223,7 @@ export class Inquiry {
     return transaction
   }
 
-  /** A header whose hash is right; null when no node has it. */
+  /** Returns a header whose hash is correct; null if no node has it. */
   async header(ledger: number): Promise<StatedHeader | null> {
     const entry = this.#headers.get(ledger)
     if (entry !== undefined) return entry

@@ -104,14 +104,17 @@ const tokensIn = (fields: unknown): string[] => {
   return page.success ? page.output.NFTokens.map(({ NFToken }) => NFToken.NFTokenID) : []
 }
 
-/** The tokens on the pages that a transaction has changed, before and after it. The index of a page begins with its owner's 20 bytes. */
+/**
+ * Returns the tokens on the pages that a transaction has changed, before and after it. The index of a page begins with the
+ * 20 bytes of its owner.
+ */
 function tokensOnPages(changes: readonly Change[]) {
   const before = new Map<string, string>()
   const after = new Map<string, string>()
   for (const { kind, node } of changes) {
     if (node.LedgerEntryType !== 'NFTokenPage') continue
     const owner = node.LedgerIndex.slice(0, 40)
-    // If no earlier list is given, it equals the later list.
+    // Without an earlier list, the list has not changed.
     const earlier = node.PreviousFields?.['NFTokens'] === undefined ? node.FinalFields : node.PreviousFields
     if (kind !== 'created') for (const token of tokensIn(earlier)) before.set(token, owner)
     if (kind !== 'deleted')
@@ -120,14 +123,14 @@ function tokensOnPages(changes: readonly Change[]) {
   return { before, after }
 }
 
-/** Servers give it in one of two forms. */
+/** Servers return the close time in one of two forms. */
 function closeTimeOf({ close_time_iso: iso, tx_json: { date } }: TransactionReply): number {
   if (iso !== undefined) return Date.parse(iso) / 1000 - rippleEpochSeconds
   if (date === undefined) throw new TypeError('The transaction has no close time.')
   return date
 }
 
-/** Throws when it is not a validated transaction of api_version 2. */
+/** Parses a reply. Throws if it is not a validated transaction of api_version 2. */
 export function readTransaction(reply: unknown): TransactionFacts {
   const entry = v.parse(TransactionReply, reply)
   const { tx_json: tx } = entry
@@ -207,19 +210,19 @@ const shortHistory = [
 ]
 const overload = ['slowDown', 'tooBusy', 'noNetwork', 'noCurrent', 'noClosed']
 const attempts = 5
-/** Once a second: a node may be some ledgers behind. */
+/** Maximum number of queries, one per second: a node may be some ledgers behind. */
 const maxAsked = 20
-/** Pages without a transaction in a row: a node could send them for ever. */
+/** Maximum number of consecutive empty pages, because a node could send them forever. */
 const maxEmptyPages = 100
 
 export interface NodeOptions {
-  /** Sends a body, and returns the parsed reply. Throws if there is none. */
+  /** Sends a body and returns the parsed reply. Throws if there is none. */
   post: (address: string, body: string) => Promise<unknown>
-  /** Waits before a repetition. */
+  /** Waits before a retry. */
   wait: (milliseconds: number) => Promise<void>
 }
 
-/** The host, as sentences name a node. */
+/** Returns the host, which sentences use as the name of a node. */
 const nameOf = (address: string): string => {
   try {
     return new URL(address).host
@@ -245,13 +248,13 @@ export function jsonRpcNode(address: string, { post, wait }: NodeOptions): Ledge
     try {
       return v.parse(Envelope, await post(address, body)).result
     } catch (error) {
-      // Asking again would change nothing.
+      // A retry would not change the answer.
       if (error instanceof NodeProblem) throw error
       return { error: 'unreadable', cause: error }
     }
   }
 
-  /** The result; null for an error in `missing`. */
+  /** Returns the result; null for an error in `missing`. */
   async function call(method: string, params: object, missingErrors: readonly string[]) {
     for (let attempt = 1; ; attempt += 1) {
       const result = await once(method, params)

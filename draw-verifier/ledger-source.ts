@@ -8,9 +8,9 @@ export interface OfferFacts {
   nftokenID: string
   owner: string
   destination: string | null
-  /** Null for an amount that has another form. */
+  /** Null if the amount has another form. */
   amount: Amount | null
-  /** Seconds of the ledger's epoch. */
+  /** In seconds of the ledger's epoch. */
   expiration: number | null
   isSell: boolean
 }
@@ -19,7 +19,7 @@ export interface OfferFacts {
 export interface TransactionFacts {
   hash: string
   ledger: number
-  /** Close time of its ledger, in seconds of the ledger's epoch. */
+  /** Close time of the transaction's ledger, in seconds of the ledger's epoch. */
   closeTime: number
   type: string
   account: string
@@ -34,27 +34,27 @@ export interface TransactionFacts {
   acceptedBuyOffer: string | null
   /** NFTokenID of NFTokenBurn and NFTokenCreateOffer. */
   nftokenID: string | null
-  /** Tokens that have left an account, which is named by its 20 bytes. */
+  /** Tokens that have left an account. The account is given by its 20 bytes. */
   left: { owner: string; token: string }[]
   created: OfferFacts[]
   deleted: OfferFacts[]
 }
 
 export interface StatedHeader extends LedgerHeader {
-  /** The hash in the node's reply; `ledgerHash` computes it. */
+  /** The hash in the node's reply, to compare with the result of `ledgerHash`. */
   hash: string
 }
 
-/** A node of the ledger. Every function throws `NodeProblem` when the node does not answer as documented. */
+/** A node of the ledger. Every function throws `NodeProblem` if the node does not answer as documented. */
 export interface LedgerSource {
   name: string
-  /** The newest validated ledger, which is this one or a later one; throws when the node does not get there in time. */
+  /** Returns the newest validated ledger, which is `atLeast` or later. Throws if the node does not reach it in time. */
   newestLedger(atLeast: number): Promise<number>
-  /** Null when the node does not know it, or it is not validated. */
+  /** Null if the node does not know the transaction, or if it is not validated. */
   transaction(hash: string): Promise<TransactionFacts | null>
-  /** Null when the node does not have it. */
+  /** Null if the node does not have the ledger. */
   header(ledger: number): Promise<StatedHeader | null>
-  /** Oldest first, in pages; throws when the node's history does not reach back to `from`. */
+  /** Returns transactions in pages, oldest first. Throws if the node's history does not reach back to `from`. */
   accountTransactions(account: string, from: number, to: number): AsyncIterable<TransactionFacts[]>
 }
 
@@ -67,7 +67,7 @@ export class NodeProblem extends Error {
   }
 }
 
-/** The answer that all nodes gave. */
+/** Returns the answer that all nodes gave. */
 async function agreed<T>(
   nodes: readonly LedgerSource[],
   about: string,
@@ -92,7 +92,7 @@ async function agreed<T>(
   return first
 }
 
-/** Several nodes as one: an answer counts when all of them give it. */
+/** Combines several nodes into one: an answer counts if all of them give it. */
 export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
   return {
     name: nodes.map(({ name }) => name).join(', '),
@@ -103,7 +103,7 @@ export function agreeingNodes(nodes: readonly LedgerSource[]): LedgerSource {
     async *accountTransactions(account, from, to) {
       const [first, ...fallbacks] = nodes
       if (first === undefined) return
-      // Pages differ in size between nodes: all are compared as one list.
+      // Page sizes differ between nodes, so all pages are compared as one list.
       const queue = fallbacks.map((node) => ({
         node,
         pages: node.accountTransactions(account, from, to)[Symbol.asyncIterator](),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { t } from '#contract/words/sentence.ts'
 import { NodeProblem } from './ledger-source.ts'
 
-/** Replies are of this size at most: neither a site nor a node can fill the memory. */
+/** Maximum size of a reply, so that neither a site nor a node can fill the memory. */
 const maxReplyBytes = 64 * 1024 * 1024
 const timeout = 30_000
 
@@ -24,12 +24,12 @@ export async function fetchJson(address: string, options: RequestInit = {}): Pro
 }
 
 /**
- * Asks a server by JSON-RPC. Servers of the ledger send no headers that let a page read the answer, and a browser says nothing more
- * than that the request failed: a WebSocket can be read from any page.
+ * Queries a server by JSON-RPC. Ledger servers send no CORS headers, so a browser only reports that the request failed. A
+ * WebSocket can be read from any page.
  */
 async function postJson(address: string, body: string): Promise<unknown> {
   try {
-    // A plain text, so that browsers ask no node for permission first.
+    // Sent as plain text, so that browsers send no preflight request.
     return await fetchJson(address, {
       method: 'POST',
       body,
@@ -57,22 +57,25 @@ const Message = v.object({
   error: v.optional(v.unknown()),
 })
 
-/** A question in the form of JSON-RPC. */
+/** A request in the form of JSON-RPC. */
 const Question = v.object({ method: v.string(), params: v.array(v.record(v.string(), v.unknown())) })
 
-/** The reply of a WebSocket in the form of JSON-RPC, with the number of its question. Source: xrpl.org "Response Formatting". */
+/**
+ * Parses the reply of a WebSocket into the form of JSON-RPC, with the number of its request. Source: xrpl.org "Response
+ * Formatting".
+ */
 function readMessage(text: unknown): { id: number; reply: unknown } | null {
   if (typeof text !== 'string' || text.length > maxReplyBytes) return null
   try {
     const { id, status, result, error } = v.parse(Message, JSON.parse(text))
     return { id, reply: { result: status === 'error' ? { error } : result } }
   } catch {
-    // No reply to a question: as if it had not answered.
+    // Not a reply to a request; handled as if the server had not answered.
     return null
   }
 }
 
-/** A connection to a server by WebSocket, and the questions that wait for its answers. */
+/** A WebSocket connection to a server, and the requests that wait for replies. */
 class NodeSocket {
   readonly #waiting: Waiting = new Map()
   readonly #socket: WebSocket
@@ -93,7 +96,7 @@ class NodeSocket {
       socket.addEventListener('error', fail)
       socket.addEventListener('close', fail)
     })
-    // Every caller gets the error; this avoids an unhandled rejection before the first call.
+    // Every caller gets the error. This handler avoids an unhandled rejection before the first call.
     this.#opened.catch(() => undefined)
     socket.addEventListener('message', ({ data }) => {
       const message = readMessage(data)
@@ -114,7 +117,7 @@ class NodeSocket {
       timer = setTimeout(() => reject(new Error('The node does not answer.')), timeout)
       this.#waiting.set(id, { resolve, reject })
     })
-    // It may fail before it is awaited.
+    // The reply may fail before it is awaited.
     reply.catch(() => undefined)
     try {
       await Promise.race([this.#opened, reply])
@@ -131,7 +134,7 @@ class NodeSocket {
   }
 }
 
-/** Asks nodes of the ledger: by WebSocket for ws and wss, by JSON-RPC for http and https. `close` ends the connections. */
+/** Queries ledger nodes: by WebSocket for ws and wss, by JSON-RPC for http and https. `close` ends the connections. */
 export function nodeConnections() {
   const sockets = new Map<string, NodeSocket>()
   return {

@@ -13,7 +13,7 @@ import {
 import type { DrawFacts, Inquiry } from './inquiry.ts'
 import { NodeProblem } from './ledger-source.ts'
 
-/** The ledger after each anchor, with the hash that its header has. */
+/** Checks the ledger after each anchor: its hash must match its header. */
 export async function checkBeacons(inquiry: Inquiry): Promise<void> {
   for (const facts of inquiry.draws) {
     const { draw, anchorLedger, inTime } = facts
@@ -38,11 +38,11 @@ export async function checkBeacons(inquiry: Inquiry): Promise<void> {
 interface ChainPoint {
   number: number
   seed: string
-  /** The owner of the seed: a draw, or the tip of an epoch. */
+  /** The source of the seed: a draw, or the tip of an epoch. */
   of: { epoch: number } | { number: number }
 }
 
-/** The collection has one chain: every tip and every seed hashes down to the one before it. */
+/** Checks that the collection has one chain: every tip and every seed hashes down to the previous one. */
 export async function checkSeeds(inquiry: Inquiry): Promise<void> {
   const tips = inquiry.record.epochs.map(
     ({ epoch, chainNumber: number, chainTip: seed }): ChainPoint => ({ number, seed, of: { epoch } }),
@@ -74,7 +74,7 @@ interface Disputed {
 
 const isOpen = (draw: PlacedDraw, { ledger }: Beacon) => draw.soldLedger === null || draw.soldLedger > ledger
 
-/** Says why a position is wrong, where a known trick explains it. */
+/** Refuses a wrong position, and names the cause if a known manipulation explains it. */
 async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome, right }: Disputed) {
   const { number, position } = facts.draw
   const holder = state.draws.find(
@@ -88,7 +88,7 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   const lapsedDraws = state.draws.filter(
     (draw) => isOpen(draw, beacon) && holdEnd(draw.beaconCloseTime) <= beacon.closeTime,
   )
-  // Recomputes the results as if one of them were still held. A wrong position shows in the first few, or not at all.
+  // Recomputes the results as if one of the draws were still held. A match appears in the first few, or not at all.
   for (const one of lapsedDraws.slice(-50)) {
     const holds = state.draws.map((draw) =>
       draw === one ? { ...draw, beaconCloseTime: beacon.closeTime } : draw,
@@ -99,7 +99,10 @@ async function refusePosition(inquiry: Inquiry, { facts, beacon, state, outcome,
   return inquiry.refuse('position_wrong', { number, position, right })
 }
 
-/** True if the position of a draw is missing because it is still being computed; refuses it when it is not. */
+/**
+ * True if the position of a draw is missing because it is still being computed. Refuses the draw if the position is
+ * overdue.
+ */
 function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boolean {
   if (draw.seed !== null) return false
   const { number, state } = draw
@@ -109,7 +112,7 @@ function isPending(inquiry: Inquiry, { draw }: DrawFacts, beacon: Beacon): boole
   return true
 }
 
-/** Draws every number again, in order. */
+/** Recomputes every draw in order. */
 export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
   const drawsByPosition = new Map<number, PlacedDraw[]>()
   let pending: number | null = null
@@ -136,5 +139,5 @@ export async function checkPositions(inquiry: Inquiry, withdrawn: WithdrawnPosit
   }
 }
 
-/** Withdrawn positions by epoch, with the ledger that proves each. */
+/** Withdrawn positions by epoch, with the ledger that proves each withdrawal. */
 export type WithdrawnPositions = Map<number, { position: number; ledger: number }[]>

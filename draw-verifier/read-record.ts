@@ -3,7 +3,7 @@ import { DrawAnchorsReply, DrawEpochsReply, DrawsReply } from './draw-records.ts
 import { seedsPerChain } from './draws.ts'
 import type { DrawProgress, DrawRecord } from './inquiry.ts'
 
-/** The site did not give a record, or not one that can be read. */
+/** The site returned no record, or an unreadable one. */
 export class RecordProblem extends Error {
   readonly isMalformed: boolean
 
@@ -13,7 +13,7 @@ export class RecordProblem extends Error {
   }
 }
 
-/** Reads the reply of a path of the site. Throws if there is none. */
+/** Fetches a path of the site and returns the reply. Throws if there is none. */
 export type GetReply = (path: string) => Promise<unknown>
 
 const end = -1
@@ -39,7 +39,10 @@ async function parsed<S extends v.GenericSchema>(get: GetReply, path: string, sc
   )
 }
 
-/** All pages, newest first; `onPage` returns how many entries there are by then. Markers fall, so a list cannot go on for ever. */
+/**
+ * Reads all pages, newest first; `onPage` returns the number of entries so far. Markers fall, so a list cannot continue
+ * forever.
+ */
 async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   get: GetReply,
   path: string,
@@ -64,7 +67,7 @@ async function pages<S extends v.GenericSchema<unknown, { marker: number }>>(
   } while (marker !== end)
 }
 
-/** Reads all lists. Draws come before the lists that they refer to, because a list that is read later is never older. */
+/** Reads all lists. Draws are read before the lists that they refer to, because a list that is read later is never older. */
 async function readOnce(
   get: GetReply,
   collection: string,
@@ -92,18 +95,18 @@ async function readOnce(
   const { first, draws, anchors, epochs } = record
   if (first === null) throw new RecordProblem('the record is empty', true)
   const { collection: about, marketplace, ledgerIndex, counts } = first
-  // Requested while the record was read: the next verification has them.
+  // Excludes draws that were requested while the record was read. The next verification includes them.
   const rows = draws.filter(({ number }) => number <= (first.draws[0]?.number ?? 0))
   return { collection: about, marketplace, ledgerIndex, counts, draws: rows, anchors, epochs }
 }
 
-/** Draws end while their pages are read: counts of an earlier moment are no reason to refuse a record. */
+/** Draws can end while their pages are read. Counts from an earlier moment are no reason to refuse a record. */
 const maxReadings = 3
 
 const countedStates = ({ draws }: DrawRecord) =>
   draws.filter(({ state }) => state === 'lapsed' || state === 'sold' || state === 'withheld').length
 
-/** The record of a collection, read once more when draws have ended meanwhile. Throws a `RecordProblem`. */
+/** Reads the record of a collection, once more if draws have ended in the meantime. Throws a `RecordProblem`. */
 export async function readRecord(
   get: GetReply,
   collection: string,

@@ -14,10 +14,10 @@ import { isSoundSignature } from './draw-key.ts'
 import { type DrawFacts, type Inquiry, ledgersToWriteDown, type OwnReceipt } from './inquiry.ts'
 
 const anchorType = memoHex(anchorMemoType)
-/** Numbers that are named as missing; a record without its older half must not give a million sentences. */
+/** Maximum number of missing draws that are named; a record without its older half must not cause a million sentences. */
 const maxNamed = 20
 
-/** Numbers from 1 on, each once, in an epoch that was open. */
+/** Checks that the numbers count from 1 without gaps or duplicates, each in an open epoch. */
 export function checkNumbers(inquiry: Inquiry): void {
   const { record, draws, generations } = inquiry
   let expectedNumber = 1
@@ -42,7 +42,7 @@ export function checkNumbers(inquiry: Inquiry): void {
   checkCounts(inquiry)
 }
 
-/** The counts that the marketplace shows follow from its own record. */
+/** Checks the displayed counts against the marketplace's own record. */
 function checkCounts({ record, draws, refuse }: Inquiry): void {
   const { counts } = record
   const inState = (state: Draw['state']) => draws.filter(({ draw }) => draw.state === state).length
@@ -84,15 +84,15 @@ async function isSigned(drawKey: string, { signature, ...fields }: OwnReceipt): 
   try {
     return isSoundSignature(signature) && (await isReceiptOf(drawKey, fields, signature))
   } catch {
-    // These are not the bytes of a key.
+    // The bytes are not a valid key.
     return false
   }
 }
 
-/** Clocks of the marketplace and the ledger may differ by this much. */
+/** Maximum difference between the clocks of the marketplace and the ledger, in seconds. */
 const clockSkew = 120
 
-/** Close times that the ledger is known to have had up to a ledger, and from one on. */
+/** Returns known close times of the ledger: the latest one at or before a ledger, and the earliest one at or after it. */
 function closeTimesAround({ history, now }: Inquiry) {
   const times = history.map(({ ledger, closeTime }) => ({ ledger, closeTime }))
   return {
@@ -101,7 +101,7 @@ function closeTimesAround({ history, now }: Inquiry) {
   }
 }
 
-/** The date of a request lies between the ledger in its receipt and the last one that could anchor it. */
+/** Checks that the date of a request lies between the ledger in its receipt and the last ledger that could anchor it. */
 async function checkDates(inquiry: Inquiry): Promise<void> {
   const { before, after } = closeTimesAround(inquiry)
   for (const { draw } of inquiry.draws) {
@@ -115,7 +115,7 @@ async function checkDates(inquiry: Inquiry): Promise<void> {
   }
 }
 
-/** No request is dated to a ledger that the marketplace could not know when it published the record. */
+/** Checks that no request names a ledger that the marketplace could not know when it published the record. */
 function checkFuture(inquiry: Inquiry): void {
   const { ledgerIndex, epochs, anchors } = inquiry.record
   const ledgers = [...epochs.map((epoch) => epoch.commitmentLedger), ...anchors.map(({ ledger }) => ledger)]
@@ -127,7 +127,7 @@ function checkFuture(inquiry: Inquiry): void {
       inquiry.refuse('request_in_future', { number: draw.number, requested: draw.requestLedger, newest })
 }
 
-/** Receipts of the record, and the order of their ledgers. */
+/** Checks the receipts of the record, and the order of their ledgers. */
 export async function checkReceipts(inquiry: Inquiry, areCheckable: boolean): Promise<void> {
   const { collection } = inquiry.record
   checkFuture(inquiry)
@@ -167,7 +167,7 @@ export async function checkOwnReceipts(inquiry: Inquiry, receipts: readonly OwnR
 
 type RequestEntry = Extract<AnchorEntry, { kind: 'request' }>
 
-/** The ledger of an anchor whose transaction commits to exactly these entries; null otherwise. */
+/** Returns the ledger of an anchor whose transaction commits to exactly these entries; null otherwise. */
 async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<number | null> {
   const transaction = await inquiry.transaction(anchor.txid)
   if (transaction === null || !transaction.succeeded || transaction.account !== inquiry.record.marketplace) {
@@ -184,7 +184,7 @@ async function anchorLedger(inquiry: Inquiry, anchor: DrawAnchor): Promise<numbe
   return transaction.ledger
 }
 
-/** The requests of the collection under an anchor, whose numbers rise. */
+/** Returns the requests of the collection under an anchor. Their numbers must rise. */
 function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): RequestEntry[] {
   const ownEntries = anchor.entries.filter(
     (entry): entry is RequestEntry =>
@@ -196,13 +196,13 @@ function requestsOf(inquiry: Inquiry, anchor: DrawAnchor, ledger: number): Reque
 }
 
 /**
- * True if a draw may lack its anchor. A list that is read later is newer, so a request that waits in the list of draws may be
- * anchored in the list of anchors.
+ * True if a draw may lack its anchor: the list of anchors is read later than the list of draws, so it may contain an anchor
+ * for a request that still waits in the list of draws.
  */
 const isNews = ({ settledLedger }: Inquiry, { state, anchorTxid }: Draw, ledger: number) =>
   anchorTxid === null && state === 'waiting' && ledger > settledLedger
 
-/** Reads the requests under all anchors into the draws. */
+/** Adds the requests under all anchors to the draws. */
 async function readAnchors(inquiry: Inquiry): Promise<void> {
   const byNumber = new Map(inquiry.draws.map((facts) => [facts.draw.number, facts]))
   const anchoredEntries = new Map<number, RequestEntry>()
@@ -219,7 +219,7 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
       anchoredEntries.set(number, entry)
       const facts = byNumber.get(number)
       if (facts === undefined) {
-        // A draw that was requested after its list was read.
+        // The draw was requested after the list of draws was read.
         if (ledger <= inquiry.record.ledgerIndex) inquiry.refuse('number_skipped', { number })
         continue
       }
@@ -241,8 +241,8 @@ async function readAnchors(inquiry: Inquiry): Promise<void> {
 }
 
 /**
- * The record contains every anchor of the marketplace up to its end. Under a missing anchor, numbers and accounts could have
- * been tried until their beacon gave the wanted result, or whole draws could be hidden.
+ * Checks that the record contains every anchor of the marketplace up to its end. A hidden anchor would let the marketplace
+ * try numbers and accounts until a beacon gives the wanted result, or hide whole draws.
  */
 function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry): void {
   const listedTxids = new Set(record.anchors.map(({ txid }) => txid))
@@ -254,7 +254,7 @@ function checkHiddenAnchors({ record, history, settledLedger, refuse }: Inquiry)
   }
 }
 
-/** True if a draw was anchored in time; refuses one that was not and does not count as withheld. */
+/** True if a draw was anchored in time. Refuses a draw that was late but is not marked as withheld. */
 function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): boolean {
   const { draw, anchorLedger: ledger } = facts
   const { number, requestLedger } = draw
@@ -271,7 +271,7 @@ function isInTime(inquiry: Inquiry, facts: DrawFacts, earliestLater: number): bo
   if (ledger <= requestLedger)
     inquiry.refuse('request_after_anchor', { number, requested: requestLedger, ledger })
   if (ledger <= requestLedger + maxAnchorDelay && ledger <= earliestLater) return true
-  // Written down a moment after the ledger shows it.
+  // The marketplace records it shortly after the ledger shows it.
   const isNew = draw.state === 'anchored' && ledger > inquiry.settledLedger
   if ((draw.state !== 'withheld' && !isNew) || draw.position !== null)
     inquiry.refuse('withheld_hidden', { number })

@@ -1,7 +1,7 @@
 import { t } from '#contract/words/sentence.ts'
 import { holdSeconds, maxAnchorDelay } from './draws.ts'
 
-/** Names of the checks, in the order of the page. */
+/** Names of the checks, in the order on the page. */
 export const checkNames = [
   'nodes',
   'commitments',
@@ -31,7 +31,7 @@ interface Refusal<Facts> {
 
 const refusal = <Facts>(check: CheckName, say: (facts: Facts) => string): Refusal<Facts> => ({ check, say })
 
-/** Every reason to refuse a record: the check that it belongs to, and its sentence. */
+/** Every reason for refusing a record: the check that it belongs to, and its sentence. */
 export const refusals = {
   record_malformed: refusal('numbers', ({ detail }: { detail: string }) =>
     t('The record cannot be read: {detail}.', { detail }),
@@ -383,7 +383,7 @@ export const refusals = {
   ),
 } as const
 
-/** States as sentences name them. */
+/** Names of states in sentences. */
 const stateNames: Partial<Record<string, string>> = { sold_out: 'sold out' }
 
 function placed(position: number | null): string {

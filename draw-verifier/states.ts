@@ -3,14 +3,14 @@ import { holdEnd, maxAnchorDelay } from './draws.ts'
 import type { DrawFacts, Inquiry } from './inquiry.ts'
 import type { SaleFacts } from './works.ts'
 
-/** With less time than this until the end of a hold no offer is made, so a draw may be withheld before it. */
+/** If less time than this remains until the end of a hold, no offer is made. Such a draw may be withheld earlier. */
 const minOfferSeconds = 180
-/** A held draw that is never offered becomes withheld when the marketplace has ended its reservation. */
+/** A held draw that is never offered becomes withheld once the marketplace has ended its reservation. */
 const maxUnoffered = holdEnd(0)
 
 type State = Draw['state']
 
-/** Possible states of a draw without an anchor: it waits until an anchor would be late, and is then withheld. */
+/** Returns the possible states of a draw without an anchor: it waits until an anchor would be late, and is then withheld. */
 function unanchoredStates(inquiry: Inquiry, { draw, overtaken }: DrawFacts): State[] {
   const deadline = draw.requestLedger + maxAnchorDelay
   return [
@@ -19,7 +19,7 @@ function unanchoredStates(inquiry: Inquiry, { draw, overtaken }: DrawFacts): Sta
   ]
 }
 
-/** Possible states of a draw that has a position and is not sold. */
+/** Returns the possible states of a draw that has a position and is not sold. */
 function placedStates(inquiry: Inquiry, facts: DrawFacts, { offered, burned }: SaleFacts): State[] {
   const { number } = facts.draw
   const end = holdEnd(facts.beacon?.closeTime ?? 0)
@@ -36,8 +36,8 @@ function placedStates(inquiry: Inquiry, facts: DrawFacts, { offered, burned }: S
 }
 
 /**
- * Possible states of a draw, by the ledger and the time. There are several while the marketplace may still record the
- * next one.
+ * Returns the possible states of a draw, by the ledger and the time. There are several while the marketplace may still have
+ * to record the next state.
  */
 function possibleStates(inquiry: Inquiry, facts: DrawFacts, sales: SaleFacts): State[] {
   const { draw, anchorLedger, inTime, beacon, soldLedger } = facts
@@ -51,7 +51,7 @@ function possibleStates(inquiry: Inquiry, facts: DrawFacts, sales: SaleFacts): S
 const isDrawn = ({ state, seed }: Draw) =>
   ['held', 'lapsed', 'sold', 'sold_out'].includes(state) || (state === 'withheld' && seed !== null)
 
-/** True if a draw names its anchor and its deciding ledger as its state needs them. */
+/** True if a draw names its anchor and its deciding ledger as its state requires. */
 function isAnchorRight(draw: Draw): boolean {
   const { state, anchorTxid, beaconLedger, beaconHash } = draw
   const isOut = isDrawn(draw)
@@ -60,7 +60,7 @@ function isAnchorRight(draw: Draw): boolean {
   return state !== 'waiting' && (!isOut || (beaconLedger !== null && beaconHash !== null))
 }
 
-/** True if the facts of a draw go with its state and with each other. */
+/** True if the facts of a draw are consistent with its state and with each other. */
 function areFactsRight(draw: Draw): boolean {
   const { state, seed, position, offerTxid, reveal, workName, workImage = null } = draw
   const isOut = isDrawn(draw)
@@ -75,7 +75,7 @@ function areFactsRight(draw: Draw): boolean {
   )
 }
 
-/** States, and the data published with them, follow from the ledger and the time. */
+/** Checks that states, and the data published with them, follow from the ledger and the time. */
 export function checkStates(inquiry: Inquiry, sales: SaleFacts): void {
   for (const facts of inquiry.draws) {
     const { draw, beacon } = facts

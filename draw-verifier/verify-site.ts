@@ -12,13 +12,13 @@ export interface SiteToVerify {
   /** Origin of the marketplace. */
   site: string
   collection: string
-  /** Addresses of servers of the ledger, two or more: wss (WebSocket) or https (JSON-RPC). */
+  /** URLs of at least two ledger servers: wss (WebSocket) or https (JSON-RPC). */
   nodes: readonly string[]
   receipts?: readonly OwnReceipt[]
   onProgress?: (progress: DrawProgress) => void
 }
 
-/** Reads the record of a collection and verifies it: what the page and the downloaded script do. */
+/** Reads the record of a collection and verifies it. The page and the downloaded script call this function. */
 export async function verifySite({
   site,
   collection,

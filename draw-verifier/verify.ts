@@ -20,7 +20,7 @@ export interface Verdict {
   result: 'right' | 'wrong' | 'unknown'
   sentence: string
   checks: DrawCheck[]
-  /** Each reason, for programs. */
+  /** Codes of all reasons, for programs. */
   codes: RefusalCode[]
   refused: Refused[]
 }
@@ -30,7 +30,7 @@ export interface VerifyOptions {
   receipts?: readonly OwnReceipt[]
 }
 
-/** Sentences of one check; more are counted. */
+/** Maximum number of sentences per check; further ones are only counted. */
 const maxSentences = 20
 
 function rightSentence(
@@ -114,7 +114,7 @@ function fairSentence(draws: number): string {
     : t('All {draws} of this collection are fair.', { draws: numberOfDraws(draws) })
 }
 
-/** The verdict on a record in which nothing is wrong. */
+/** Returns the verdict on a record without errors. */
 function cleanVerdict(
   draws: number,
   epochs: number,
@@ -155,8 +155,8 @@ async function examine(inquiry: Inquiry, canCheck: boolean, receipts: readonly O
 }
 
 /**
- * Verifies a record against several nodes of the ledger (draw-verifier/README.md). It asks nothing else: the same record and answers give
- * the same verdict.
+ * Verifies a record against several ledger nodes (draw-verifier/README.md). Uses no other source: the same record and
+ * answers give the same verdict.
  */
 export async function verifyDraws(
   record: DrawRecord,

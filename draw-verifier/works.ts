@@ -6,10 +6,10 @@ import type { DrawFacts, Inquiry } from './inquiry.ts'
 import type { OfferFacts, TransactionFacts } from './ledger-source.ts'
 import type { WithdrawnPositions } from './outcomes.ts'
 
-/** Positions that are tried for a work that was committed to elsewhere. */
+/** Maximum number of positions to try for a work that was committed at another position. */
 const maxTried = 20_000
 
-/** Reads the sales that the record names: accepted by the account of the draw, and of the token that it says. */
+/** Reads the sales that the record names: the draw's account must have accepted the sale of the named token. */
 export async function readSales(inquiry: Inquiry): Promise<void> {
   for (const facts of inquiry.draws) {
     const { draw } = facts
@@ -35,7 +35,7 @@ async function leadsToRoot(epoch: DrawEpoch, position: number, index: number, re
   return root !== null && bytesToHex(root) === epoch.root
 }
 
-/** The position of a work that was committed to at another position; null if it was not committed to at all. */
+/** Returns the committed position of a work that is not at the stated one; null if the work was not committed at all. */
 async function committedPosition(epoch: DrawEpoch, reveal: DrawReveal): Promise<number | null> {
   for (let position = 0; position < Math.min(epoch.count, maxTried); position += 1)
     if (await leadsToRoot(epoch, position, position, reveal)) return position
@@ -56,7 +56,7 @@ async function isMintedAs(inquiry: Inquiry, epoch: DrawEpoch, reveal: DrawReveal
   )
 }
 
-/** Every work that was sold is the one that was committed to at its position. */
+/** Checks that every sold work is the one that was committed at its position. */
 export async function checkWorks(inquiry: Inquiry): Promise<void> {
   for (const { draw, epoch } of inquiry.draws) {
     const { number, position, reveal } = draw
@@ -69,7 +69,10 @@ export async function checkWorks(inquiry: Inquiry): Promise<void> {
   }
 }
 
-/** The offer of a draw, when it is of the collection and to its account at the committed price. */
+/**
+ * Returns the offer of a draw if it belongs to the collection and is addressed to the draw's account at the committed
+ * price.
+ */
 async function readOffer(inquiry: Inquiry, { draw, epoch, beacon }: DrawFacts): Promise<OfferFacts | null> {
   const { marketplace } = inquiry.record
   const transaction = draw.offerTxid === null ? null : await inquiry.transaction(draw.offerTxid)
@@ -98,11 +101,11 @@ interface DrawOffer {
   offer: OfferFacts
 }
 
-/** A work has one place among the epochs that began together, and a place has one work. */
+/** Maps works to places: a work has one place among the epochs that began together, and a place has one work. */
 class Places {
   readonly #other = new Map<string, string>()
 
-  /** Returns true if place and work belong together, which they do from then on. */
+  /** Returns true if place and work belong together. From then on, they are recorded as a pair. */
   join(generation: number, place: string, work: string): boolean {
     const [a, b] = [`${generation} at ${place}`, `${generation} of ${work}`]
     const fits = (this.#other.get(a) ?? b) === b && (this.#other.get(b) ?? a) === a
@@ -111,7 +114,7 @@ class Places {
   }
 }
 
-/** A sale accepts the offer of its draw, after it was made. */
+/** Checks that a sale accepts the offer of its draw, after the offer was made. */
 async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, { id }: OfferFacts) {
   const sale = reveal === null ? null : await inquiry.transaction(reveal.saleTxid)
   const transaction = await inquiry.transaction(offerTxid ?? '')
@@ -120,7 +123,10 @@ async function checkSale(inquiry: Inquiry, { number, reveal, offerTxid }: Draw, 
     inquiry.refuse('sale_missing', { number })
 }
 
-/** Offers run for exactly the hold, and a position keeps its token. Returns the draws by the ids of their offers. */
+/**
+ * Checks that offers last exactly as long as the hold, and that a position keeps its token. Returns the draws by the ids of
+ * their offers.
+ */
 async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
   const offers = new Map<string, DrawOffer>()
   const places = new Places()
@@ -144,7 +150,7 @@ async function checkOffers(inquiry: Inquiry): Promise<Map<string, DrawOffer>> {
   return offers
 }
 
-/** Every work is one token and is sold once: no two tokens have its metadata, and no sold one is drawn again. */
+/** Checks that every work is one token and is sold once: no two tokens have its metadata, and no sold work is drawn again. */
 async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, DrawOffer>): Promise<void> {
   const { history, record, draws } = inquiry
   const tokens = new Map<string, string>()
@@ -167,7 +173,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
     const uri = memoHex(`ipfs://${reveal.metadataCid}`)
     recordUri(uri, reveal.nftokenID)
     uris.set(reveal.nftokenID, uri)
-    // The same work under another number: committed to at two positions, or again after its sale.
+    // The same work under another number: committed at two positions, or again after its sale.
     if (soldAt.has(uri)) inquiry.refuse('work_twice', { number })
     soldAt.set(uri, soldLedger)
   }
@@ -182,7 +188,7 @@ async function checkUniqueness(inquiry: Inquiry, offers: ReadonlyMap<string, Dra
   }
 }
 
-/** Issuer and taxon in an NFTokenID. The taxon is scrambled with the sequence. Source: XLS-20. */
+/** Returns issuer and taxon from an NFTokenID. The taxon is scrambled with the sequence. Source: XLS-20. */
 function seriesOf(nftokenID: string): string {
   const sequence = BigInt(`0x${nftokenID.slice(56, 64)}`)
   const scrambledTaxon = BigInt(`0x${nftokenID.slice(48, 56)}`)
@@ -192,7 +198,7 @@ function seriesOf(nftokenID: string): string {
 
 const alphabet = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 
-/** The 20 bytes of an account in an address, in hex; its checksum is not looked at. Source: xrpl.org "Base58 Encodings". */
+/** Returns the 20 bytes of an address in hex. The checksum is not verified. Source: xrpl.org "Base58 Encodings". */
 function accountBytes(address: string): string {
   const digits = Array.from(address, (letter) => BigInt(alphabet.indexOf(letter)))
   const value = digits.reduce((sum, digit) => 58n * sum + digit, 0n)
@@ -239,7 +245,7 @@ class Sales {
 
   #isOurs = (token: string) => this.#series.has(seriesOf(token))
 
-  /** Mints and offers that no draw explains. */
+  /** Reports mints and offers that no draw explains. */
   #checkMade(transaction: TransactionFacts): void {
     const { account, created, mintedToken, ledger } = transaction
     const { record, settledLedger, refuse } = this.#inquiry
@@ -252,7 +258,7 @@ class Sales {
       refuse('minted_outside', { token: mintedToken })
   }
 
-  /** Offers of draws that end: sold, cancelled or gone. */
+  /** Processes the end of a draw's offer: sold, cancelled or gone. */
   #checkEnded(transaction: TransactionFacts): void {
     const { type, account, deleted, acceptedOffer, closeTime, ledger } = transaction
     const { settledLedger, refuse } = this.#inquiry
@@ -270,7 +276,7 @@ class Sales {
     }
   }
 
-  /** Tokens that leave the marketplace in another way than by a sale of a draw. */
+  /** Reports tokens that leave the marketplace other than by the sale of a draw. */
   #checkLeft(transaction: TransactionFacts): void {
     const { type, account, acceptedOffer, acceptedBuyOffer, deleted, left, ledger } = transaction
     const { record, settledLedger, refuse } = this.#inquiry
@@ -286,7 +292,7 @@ class Sales {
     for (const token of tokens) if (!isSale && this.#isOurs(token)) refuse('sold_outside', { token })
   }
 
-  /** A burned work is not a drawn one, and cannot be drawn from then on. */
+  /** A burned work must not be a drawn one, and cannot be drawn from then on. */
   #checkBurned({ type, nftokenID: token, ledger, closeTime }: TransactionFacts): void {
     if (type !== 'NFTokenBurn') return
     const places = token === null ? undefined : this.#places.get(token)
@@ -323,7 +329,7 @@ export async function checkOffersAndHistory(inquiry: Inquiry): Promise<SaleFacts
   }
 }
 
-/** The positions that anchors took out, when they are what was committed to there. */
+/** Returns the positions that anchors withdrew. Refuses a withdrawal that does not match the commitment at its position. */
 export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositions> {
   const withdrawn: WithdrawnPositions = new Map()
   for (const anchor of inquiry.record.anchors) {
@@ -355,7 +361,7 @@ export async function readWithdrawals(inquiry: Inquiry): Promise<WithdrawnPositi
   return withdrawn
 }
 
-/** Nothing is withdrawn while a draw has no outcome or holds it, or after its sale. */
+/** Checks that nothing is withdrawn while a draw has no outcome or holds the position, or after its sale. */
 export async function checkWithdrawals(inquiry: Inquiry, withdrawn: WithdrawnPositions): Promise<void> {
   const closeTimes = new Map<number, number>()
   for (const { txid } of inquiry.record.anchors) {

@@ -8,20 +8,23 @@ import { LedgerNode } from '#ledger/server/ledger-node.ts'
 import { answerWs, WsClient } from '#ledger/server/ws-rpc.ts'
 
 export interface LedgerOptions {
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   port: number
-  /** Folder of the ledger's files; without it the ledger is in memory. */
+  /** Folder of the ledger's files; if it is omitted, the ledger exists only in memory. */
   dir?: string | undefined
-  /** Milliseconds between ledgers; manual closing only when absent or 0. */
+  /** Milliseconds between ledgers; if absent or 0, ledgers are closed manually. */
   closeEveryMs?: number | undefined
   /** Milliseconds from a submission to the close of its ledger, so that clients do not wait for the timer. */
   closeAfterMs?: number | undefined
   /** Supports nft_info, nft_history and nfts_by_issuer like Clio. */
   clio?: boolean
   networkId?: number
-  /** Amendments in force; those of Mainnet by default. `amendmentsOf('3.2.0')` is the ledger before Batch and delegation. */
+  /** Active amendments, by default those of Mainnet. `amendmentsOf('3.2.0')` selects a ledger before Batch and delegation. */
   amendments?: readonly Amendment[] | undefined
-  /** Transactions of one ledger at the base cost, before the cost rises; too many to meet by accident when absent. */
+  /**
+   * Number of transactions per ledger at the base cost, above which the cost rises. By default it is too large to be
+   * reached by accident.
+   */
   ledgerSize?: number | undefined
   log?: (line: string) => void
 }
@@ -58,7 +61,7 @@ function reply(response: ServerResponse, status: number, type: string, body: str
   response.end(body)
 }
 
-/** Starts a local ledger on a loopback port. @throws when the port is taken. */
+/** Starts a local ledger on a loopback port. @throws if the port is in use. */
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
   const { log = () => {} } = options
   const node = new LedgerNode({
@@ -100,7 +103,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     })
   })
 
-  // This is longer than clients keep idle connections. Otherwise a client may send into a connection that is being closed.
+  // Longer than clients keep idle connections; otherwise a client may send on a connection that is being closed.
   server.keepAliveTimeout = 120_000
 
   const sockets = new WebSocketServer({ server })
@@ -109,7 +112,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     const client = new WsClient(socket, behind)
     clients.add(client)
     const onMessage = async (text: string) => {
-      // A WebSocket has no status lines: instead of an HTTP error, the connection is closed.
+      // A WebSocket has no status lines, so the connection is closed instead of sending an HTTP error.
       const trouble = await applyConnectionFault(node.faults, methodOf(text))
       if (trouble === null) client.send(answerWs(node, client, text, behind))
       else client.drop()

@@ -21,9 +21,9 @@ try {
   process.exit(1)
 }
 
-// The stack starts again with the same options, in this terminal.
+// Starts the stack again with the same options, in this terminal.
 const child = spawn(process.execPath, [path.join(root, 'local', 'start.ts'), ...args], { stdio: 'inherit' })
-// Ctrl-C reaches both processes: the stack stops, and this one ends with it.
+// Ctrl-C reaches both processes: the stack stops, and then this process ends.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => child.kill('SIGTERM'))
 child.once('close', (code) => process.exit(code ?? 0))

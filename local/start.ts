@@ -8,7 +8,10 @@ import { run } from '#local/runner/run.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** A StackError is a message for the user. Any other error is a bug: it gets a message too, and a file with the details. */
+/**
+ * A StackError contains a message for the user. Any other error is a bug, for which a message is printed and the details
+ * are written to a file.
+ */
 function fail(error: unknown, dir: string): void {
   if (error instanceof StackError) return console.error(`\n${error.message}`)
   const file = path.join(dir, 'logs', 'runner.log')
@@ -20,7 +23,7 @@ function fail(error: unknown, dir: string): void {
 const stopController = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // The second signal ends the process immediately, whatever is still running.
+    // A second signal ends the process immediately, even if parts are still running.
     if (stopController.signal.aborted) process.exit(130)
     console.log('\nStopping.')
     stopController.abort()

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 
-// `npm run vapid`: a new key pair for web push, as settings of the worker. Source: RFC 8292.
+// `npm run vapid` prints a new key pair for web push, as settings of the worker. Source: RFC 8292.
 
 const { privateKey, publicKey } = await webcrypto.subtle.generateKey(
   { name: 'ECDSA', namedCurve: 'P-256' },

@@ -1,4 +1,5 @@
-// `npm run check`: format, lint with the import rules, types, unused code and dependencies, own rules. Takes seconds, needs no services.
+// `npm run check`: format, lint with the import rules, types, unused code and dependencies, and the repository's own rules.
+// Takes seconds and needs no services.
 import { run } from './processes.ts'
 
 const gates: [name: string, command: string, args: string[]][] = [

@@ -9,7 +9,7 @@ import { type Finished, run } from './processes.ts'
 
 const readyWithinMs = 180_000
 
-/** True if the site shows the works and auctions of the demo; auctions are created last. */
+/** Returns true if the site shows the works and auctions of the demo. Auctions are created last. */
 async function hasDemoData(site: string): Promise<boolean> {
   try {
     for (const list of ['nft/featured', 'collection/auction']) {
@@ -24,7 +24,7 @@ async function hasDemoData(site: string): Promise<boolean> {
   }
 }
 
-/** Runs a command on its own demo, started as with `npm start`, once its works and auctions exist. */
+/** Runs a command on its own demo, started as with `npm start`, after the works and auctions exist. */
 async function onDemo(command: (urls: { site: string; signer: string }) => string[]): Promise<Finished> {
   const started = Date.now()
   const dir = await mkdtemp(join(tmpdir(), 'opx-demo-'))

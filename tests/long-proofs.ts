@@ -1,20 +1,20 @@
 import { lighthouse, screens } from './demo-runs.ts'
 import { type Finished, run } from './processes.ts'
 
-/** Seconds that `npm test` takes on the machine where the times below were measured. */
+/** Duration of `npm test` in seconds on the machine where the times below were measured. */
 export const testSeconds = 260
 
-/** Proofs that take too long for `npm test`; `seconds` is the time on two idle cores. */
+/** Tests that take too long for `npm test`. `seconds` is the time on two idle cores. */
 export type LongProof = { name: string; seconds: number } & (
   | { run: () => Promise<Finished> }
-  /** Test files, or parts of their names: all of their tests, with every case. */
+  /** Test files, or parts of their names. All of their tests run, with every case. */
   | { files: string[] }
 )
 
 const crash = (group: string, flags: string[] = []) =>
   run('node', ['tests/crash/main.ts', group, ...flags], { live: true })
 
-/** The most valuable proofs come first: if time is limited, the later ones are skipped. The last one measures time. */
+/** Ordered by value: if time is limited, the later ones are skipped. The last one measures time. */
 export const longProofs: LongProof[] = [
   {
     name: 'every case of units and of the local ledger',
@@ -27,7 +27,7 @@ export const longProofs: LongProof[] = [
     run: () => run('node', ['tests/drift/main.ts', '--seeds', '20'], { live: true }),
   },
   { name: 'crash points of one-signature sales', seconds: 900, run: () => crash('batch') },
-  // Whole files, because some of their long tests continue where the test before them ended.
+  // Whole files, because some long tests continue where the previous test ended.
   { name: 'every test of the worker', seconds: 1800, files: ['tests/worker'] },
   { name: 'every test in a browser', seconds: 1500, files: ['tests/browser'] },
   { name: 'crash points of trading', seconds: 1800, run: () => crash('trading') },

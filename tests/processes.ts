@@ -8,8 +8,8 @@ export interface Finished {
 }
 
 /**
- * Runs a command of node_modules/.bin (npm puts it on the PATH) and collects its output; `live` also prints it. One that can
- * wait (`yields`) takes the processor time that the others leave.
+ * Runs a command of node_modules/.bin (npm adds it to the PATH) and collects its output; `live` also prints it. `yields`
+ * runs it with lower priority.
  */
 export function run(
   command: string,

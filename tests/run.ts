@@ -15,14 +15,14 @@ interface Count {
   failed: number
 }
 
-/** Repeats the failures at the end, because the output before it is long, and a CI may keep only its last lines. */
+/** Repeated at the end, because the output is long and a CI may show only the last lines. */
 const failures: string[] = []
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, minutes: { type: 'string' } } })
 const minutes = values.all === true ? Number.POSITIVE_INFINITY : Number(values.minutes ?? 0)
 const root = path.resolve(import.meta.dirname, '..')
 const workerBundle = path.join(root, 'dist', 'worker')
-// Each of some forty processes of Node compiles the same modules.
+// Shares compiled modules, because some forty Node processes compile the same ones.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules', '.cache', 'compiled')
 
 async function step(name: string, work: Promise<Finished>): Promise<Count> {
@@ -60,7 +60,7 @@ const vitestReport = v.object({
   ),
 })
 
-/** The failed tests of a report, each with the beginning of its message. */
+/** Returns the failed tests of a report, each with the beginning of its message. */
 function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): string[] {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
@@ -72,7 +72,7 @@ function failedTests({ testResults }: v.InferOutput<typeof vitestReport>): strin
   })
 }
 
-/** Uses Vitest's own count. A run that is aborted, or that ran nothing, counts as failed whatever its report says. */
+/** Returns Vitest's own counts. A run that was aborted or ran no tests counts as failed, whatever its report says. */
 async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const folder = await mkdtemp(path.join(tmpdir(), 'opx-tests-'))
   const report = path.join(folder, 'report.json')
@@ -95,15 +95,15 @@ async function vitest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Coun
   }
 }
 
-/** The build, and the steps that need it: the worker's configuration names the client's folder. */
+/** Runs the build, and the steps that depend on it because the worker's configuration names the client's folder. */
 async function buildAndBundle(): Promise<Count[]> {
-  // In English; the long proofs also read a page in German.
+  // English is always built. The long tests also read a page in German.
   const languages = minutes > 0 ? ['de'] : ['en']
   const built = await step('build of the client', run('node', ['build/messages/build.ts', ...languages]))
   return [built, await step('deploy dry run', deployDryRun())]
 }
 
-// Tests with services often wait. Gates and tests that only compute run beside them, and need no build.
+// Tests with services often wait, so gates and pure computations run in parallel. They need no build.
 const [gates, computed, steps] = await Promise.all([
   check(),
   vitest(['--project', 'unit', '--project', 'ledger', '--project', 'web']),
@@ -112,7 +112,7 @@ const [gates, computed, steps] = await Promise.all([
 failures.push(...gates.failures)
 const counts: Count[] = [gates, computed, ...steps]
 
-/** How much slower this machine is than that one. */
+/** How much slower this machine is than the reference machine. */
 const slowness = Math.max(1, process.uptime() / testSeconds)
 for (const proof of longProofs) {
   const seconds = Math.round(proof.seconds * slowness)

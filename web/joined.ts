@@ -1,5 +1,5 @@
 import { joiningIn } from '#contract/words/joining.ts'
 import { locale } from './messages.ts'
 
-/** Whole messages in a row: `joinSentences` and `joinList`, or `sentenceSpace` between elements. */
+/** Helpers that join complete messages: `joinSentences` and `joinList` for texts, `sentenceSpace` between elements. */
 export const { joinSentences, joinList, sentenceSpace } = joiningIn(locale)

@@ -28,7 +28,7 @@ function Drawn() {
   return null
 }
 
-/** In a transition, rendering yields to input every few milliseconds instead of being one long task. */
+/** Renders in a transition, which yields to input every few milliseconds instead of blocking in one long task. */
 function show(place: Element, router: ReturnType<typeof createAppRouter>) {
   startTransition(() =>
     createRoot(place).render(
@@ -44,11 +44,11 @@ function show(place: Element, router: ReturnType<typeof createAppRouter>) {
   )
 }
 
-/** Yields between the steps of the start, so that the browser paints and answers to input. */
+/** Yields between the start-up steps, so that the browser can paint and respond to input. */
 const nextTask = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const maxFontMs = 500
-/** The text font is requested before the code. Text that is drawn without it moves when it arrives. */
+/** Waits for the text font, which is requested before the code, because text moves if its font arrives later. */
 const textFont = Promise.race([
   document.fonts.load(`1em ${getComputedStyle(document.body).fontFamily}`).catch(() => undefined),
   nextTask(maxFontMs),
@@ -68,7 +68,7 @@ async function start(place: Element) {
   const router = createAppRouter(queryClient)
   await nextTask()
   try {
-    // The HTML from the edge stays until the page's code is loaded.
+    // Keep the HTML from the edge until the page's code is loaded.
     await Promise.all([router.load(), textFont])
   } finally {
     show(place, router)

@@ -1,7 +1,4 @@
-/**
- * Parses and writes the query string as plain text, so that people can read and type it:
- * `?verified=true&trait=Moon:Full&trait=Moon:New`.
- */
+/** Parses and writes the query string as readable plain text: `?verified=true&trait=Moon:Full&trait=Moon:New`. */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const search = new URLSearchParams(text)
   const names = [...new Set(search.keys())]

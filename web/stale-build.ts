@@ -5,9 +5,9 @@ const key = 'opx_reloaded'
 const pauseMs = 30_000
 
 /**
- * After a release the code of a page may no longer exist: the document is reloaded once to get the new one. Without a
- * network a reload would only show the browser's error page, so the page shows its own message instead. The error's text is
- * changed for that: the router reloads the document when it reads the browser's text.
+ * Reloads the document once if the code of a page no longer exists after a release. Without a network a reload would only
+ * show the browser's error page, so the page shows its own message instead. Changes the error's text in this case, because
+ * the router reloads the document when it recognizes the browser's text.
  */
 export function reloadWhenStale(): void {
   let reloading = false
@@ -16,7 +16,7 @@ export function reloadWhenStale(): void {
       event.payload.message = `Not loaded without a network: ${event.payload.message}`
       return
     }
-    // Other parts of the page fail, too, until the new document is loaded.
+    // Until the new document is loaded, other parts of the page fail as well.
     if (reloading) {
       event.preventDefault()
       return

@@ -41,11 +41,11 @@ export interface Platform {
   frames: FrameMaker
   cache: EdgeCache
   readLimiter: RateLimiter | undefined
-  /** Limits calls with an API key; each key is counted separately. */
+  /** Limits calls with an API key. Each key is counted separately. */
   keyLimiter: RateLimiter | undefined
   signLimiter: RateLimiter | undefined
   addLimiter: RateLimiter | undefined
-  /** Null where the runtime has no Durable Objects. */
+  /** Null if the runtime has no Durable Objects. */
   live: LivePlatform | null
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
 }
@@ -75,7 +75,7 @@ export function createApp(env: Environment, platform: Platform) {
   }
   app.use(async (http, next) => {
     const context = platform.contextFor(http.var.requestId, (work) => http.executionCtx.waitUntil(work))
-    // Programs get English replies, whatever languages their HTTP libraries accept.
+    // Programs get English replies, whichever languages their HTTP libraries accept.
     const isProgram = context.apiKeys.idOf(bearerToken(http) ?? '') !== null
     const language = isProgram ? defaultLanguage : acceptedLanguage(http.req.raw)
     http.set('context', { ...context, language, networks: callerNetworks(http) })
@@ -88,7 +88,7 @@ export function createApp(env: Environment, platform: Platform) {
         ? 'api'
         : 'page'
     const keyId = http.var.context.apiKeys.idOf(bearerToken(http) ?? '')
-    // A revoked key belongs to nobody.
+    // A revoked key belongs to no account.
     const isLiveKey = kind === 'api' && keyId !== null && (await findActor(http).catch(() => null)) !== null
     if (isLiveKey) await limitRate(platform.keyLimiter, `key:${keyId}`)
     else await limitRate(platform.readLimiter, `${kind}:${callerNetwork(http)}`)

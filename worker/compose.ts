@@ -25,10 +25,10 @@ import { createWeb } from '#worker/ports/web/fetch-metadata.ts'
 import type { Environment } from './env.ts'
 import { createLogger } from './log.ts'
 
-/** Networks as Xaman calls them. */
+/** Xaman's names for the networks. */
 const forceNetwork = { mainnet: 'MAINNET', testnet: 'TESTNET', devnet: 'DEVNET', local: null } as const
 
-/** Requests addresses that others have chosen. */
+/** Fetches addresses that users have chosen, through the outbound proxy if one is configured. */
 const outboundFetch =
   (outboundUrl: string): typeof fetch =>
   (input, init) => {
@@ -127,7 +127,7 @@ const links = (env: Environment) => ({
   contact: env.LINK_CONTACT,
 })
 
-/** Wallets by WalletConnect are offered with a project of the operator only. */
+/** WalletConnect is offered only if the operator has configured a project. */
 const walletConnect = ({
   WALLETCONNECT_PROJECT_ID: projectId,
   WALLETCONNECT_RELAY_URL: relayUrl,

@@ -44,7 +44,7 @@ const callsPerMinute = (usual: string) =>
 const requireSetting = (name: string) =>
   v.pipe(v.string(`The setting ${name} is missing.`), v.nonEmpty(`The setting ${name} is empty.`))
 
-/** A link of the pages. Other schemes could run code in a visitor's browser. */
+/** A link of the pages. Other URL schemes could run code in a visitor's browser. */
 const link = v.pipe(text, v.regex(/^(https?:\/\/[^\s"'<>]+)?$/, 'A link must begin with https://.'))
 
 function isSeed(text: string): boolean {
@@ -115,7 +115,7 @@ export const Environment = v.object({
   SIGNER_URL: v.optional(v.string(), 'https://xumm.app'),
   SIGNER_API_KEY: requireSetting('SIGNER_API_KEY'),
   SIGNER_API_SECRET: requireSetting('SIGNER_API_SECRET'),
-  /** Calls per minute that these services allow the site; visitors' and accounts' shares follow from them. */
+  /** Calls per minute that these services allow the site. The shares of visitors and accounts are derived from them. */
   WALLET_CALLS_MINUTE: callsPerMinute('60'),
   LEDGER_CALLS_MINUTE: callsPerMinute('600'),
   IPFS_CALLS_MINUTE: callsPerMinute('600'),
@@ -124,7 +124,7 @@ export const Environment = v.object({
     requireSetting('MARKETPLACE_SEED'),
     v.check(isSeed, 'MARKETPLACE_SEED is not a seed.'),
   ),
-  /** Accounts with the marketplace owner's powers besides the marketplace account itself. */
+  /** Further accounts with the same powers as the marketplace owner. */
   ADMIN_ACCOUNTS: v.pipe(list, v.array(AccountAddress)),
   TOKEN_ISSUERS: pairs,
   OTHER_BROKERS: pairs,
@@ -132,15 +132,15 @@ export const Environment = v.object({
     requireSetting('SESSION_SECRET'),
     v.minLength(32, 'SESSION_SECRET needs at least 32 characters.'),
   ),
-  /**
-   * The secrets that seal and sign verifiable draws. While a secret is being replaced there are several, the current
-   * one first.
-   */
+  /** The secrets that seal and sign verifiable draws. During a rotation there are several, the current one first. */
   DRAW_SECRET: v.pipe(
     list,
     v.array(v.pipe(v.string(), v.minLength(32, 'DRAW_SECRET needs at least 32 characters.'))),
   ),
-  /** Seeds in the chain of a random collection, one for each of its draws; fewer only where a chain must be made at once. */
+  /**
+   * Number of seeds in the chain of a random collection, one per draw. Use a smaller number only if chains must be ready
+   * immediately.
+   */
   DRAW_CHAIN_LENGTH: v.pipe(
     v.optional(v.string(), String(seedsPerChain)),
     v.regex(/^[0-9]{1,7}$/, 'DRAW_CHAIN_LENGTH must be a whole number.'),
@@ -169,8 +169,7 @@ export const Environment = v.object({
     v.transform((address) => new URL(address).origin),
   ),
   /**
-   * Quotas for copies of files that are not on IPFS: for the works of one issuer, for all works, and the size of the largest
-   * file.
+   * Quotas for copies of files that are not on IPFS: for the works of one issuer, for all works, and for the largest file.
    */
   COPIES_ISSUER_MB: megabytes('2048'),
   COPIES_TOTAL_MB: megabytes('102400'),
@@ -189,21 +188,21 @@ export const Environment = v.object({
     v.maxValue(60),
   ),
   /**
-   * True if wallets are asked to sign Batches. On Mainnet, `auto` waits until an account of the operator has completed a
-   * purchase by one.
+   * `on` if wallets receive Batches to sign. `auto` excludes Mainnet until an account of the operator has completed a
+   * purchase by Batch.
    */
   WALLET_BATCH: v.optional(v.picklist(['auto', 'on', 'off']), 'auto'),
-  /** `off` only where one address represents many users: tests and load measurements. */
+  /** Use `off` only if one address represents many users: in tests and load measurements. */
   RATE_LIMITS: v.optional(v.picklist(['on', 'off']), 'on'),
-  /** Resizes pictures instead of the Images binding. */
+  /** A service that resizes pictures, instead of the Images binding. */
   IMAGES_URL: text,
-  /** Makes still pictures of films instead of the Media binding. */
+  /** A service that extracts still pictures from films, instead of the Media binding. */
   FRAMES_URL: text,
-  /** Forwards requests to external servers, where `fetch` would reach a private network. */
+  /** A proxy for requests to external servers, in environments where `fetch` would reach a private network. */
   OUTBOUND_URL: text,
   /** Serves pictures as AVIF in addition to WebP, to browsers that accept it. */
   AVIF: v.optional(v.picklist(['on', 'off']), 'on'),
-  /** `issuer:taxon` of the series of which an issuer must hold a token to be verified. */
+  /** `issuer:taxon` of the series of which an issuer must hold a token to become verified. */
   VERIFIED_SERIES: v.pipe(
     text,
     v.regex(new RegExp(`^(${address}:[0-9]{1,10})?$`), 'VERIFIED_SERIES must be issuer:taxon.'),
@@ -212,7 +211,7 @@ export const Environment = v.object({
       return issuer === '' ? null : { issuer, taxon: Number(taxon) }
     }),
   ),
-  /** The key pair of web push, base64url, and a contact for push services. Without keys nothing is sent to devices. */
+  /** The key pair of web push, base64url, and a contact for push services. Without keys, no push messages are sent. */
   VAPID_PUBLIC_KEY: v.pipe(
     text,
     v.regex(/^([\w-]{87})?$/, 'VAPID_PUBLIC_KEY must be a point of P-256 in base64url.'),
@@ -225,7 +224,7 @@ export const Environment = v.object({
     text,
     v.regex(/^((mailto|https):\S+)?$/, 'VAPID_SUBJECT must begin with mailto: or https:.'),
   ),
-  /** A WalletConnect project, and its relay. Without a project, WalletConnect wallets are not offered. */
+  /** A WalletConnect project and relay. Without a project, WalletConnect wallets are not offered. */
   WALLETCONNECT_PROJECT_ID: v.pipe(
     text,
     v.regex(/^[\w-]{0,64}$/, 'WALLETCONNECT_PROJECT_ID must be the id of a project.'),

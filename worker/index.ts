@@ -17,7 +17,7 @@ interface Service {
 let service: Service | null = null
 
 /**
- * Settings are parsed and ports are built once per isolate, at the first request: an invalid setting fails every request and is
+ * Parses settings and builds ports once per isolate, at the first request. An invalid setting fails every request and is
  * named in the error.
  */
 function serviceFor(bindings: Bindings): Service {
@@ -44,7 +44,7 @@ function serviceFor(bindings: Bindings): Service {
   return service
 }
 
-/** The one object that follows the ledger; null where the runtime has no Durable Objects. */
+/** Returns the single Durable Object that follows the ledger; null if the runtime has no Durable Objects. */
 function followerOf({ FOLLOWER }: Bindings) {
   return FOLLOWER === undefined ? null : FOLLOWER.getByName('follower')
 }
@@ -71,7 +71,7 @@ export class Follower extends FollowerObject {
   }
 }
 
-/** Starts the follower in the Durable Object. Returns false if that fails: then the cron follows the ledger. */
+/** Starts the follower in the Durable Object. Returns false if that fails; then the cron follows the ledger. */
 async function startFollower(follower: ReturnType<typeof followerOf>): Promise<boolean> {
   try {
     await follower?.start()

@@ -1,4 +1,4 @@
-// The translations of what the worker says, and the language of each call.
+// Translations of the worker's texts, and the language of each call.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import de from '#messages/de/worker.json' with { type: 'json' }
 import es from '#messages/es/worker.json' with { type: 'json' }

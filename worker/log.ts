@@ -9,13 +9,13 @@ function clean(facts: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** Structured lines, one JSON object each, as Workers Logs reads them. */
+/** Creates a logger that writes one JSON object per line, the format that Workers Logs parses. */
 export function createLogger(requestId: string, quiet: boolean): Logger {
   const line =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, facts: Record<string, unknown> = {}) => {
       if (quiet && level === 'info') return
-      // Only this code writes to the console, which the platform collects. Lint allows it in this file only.
+      // Workers Logs collects the console output. Lint allows console calls in this file only.
       console[level === 'info' ? 'log' : level](JSON.stringify({ level, event, requestId, ...clean(facts) }))
     }
   return { info: line('info'), warn: line('warn'), error: line('error') }

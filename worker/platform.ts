@@ -4,7 +4,7 @@ import type { FollowerObject } from '#worker/live/follower.ts'
 import type { Shard } from '#worker/live/shard.ts'
 import type { FrameMaker, ImageMaker } from '#worker/handlers/pictures.ts'
 
-/** The used bindings of wrangler.toml. Source: developers.cloudflare.com/workers/runtime-apis */
+/** The bindings of wrangler.toml that the worker uses. Source: developers.cloudflare.com/workers/runtime-apis */
 export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
@@ -18,7 +18,7 @@ export interface Bindings {
   [setting: string]: unknown
 }
 
-/** Resizes pictures through the Images binding; without the binding, or for a broken picture, the original is used. */
+/** Resizes pictures through the Images binding. Without the binding, or for a broken picture, the original is served. */
 export function imageMaker(images: ImagesBinding | undefined): ImageMaker {
   return {
     async resize(body, size) {
@@ -53,10 +53,10 @@ export function imageService(url: string): ImageMaker {
   }
 }
 
-/** Stills are made in the largest size of the image gateway. */
+/** Video stills have the largest size that the image gateway serves. */
 const largestStill = { width: 1600, height: 1600 }
 
-/** Makes still pictures of films through the Media binding; without it there are none. */
+/** Extracts stills from videos through the Media binding. Without the binding there are no stills. */
 export function frameMaker(media: MediaBinding | undefined): FrameMaker {
   return {
     async firstFrame(film) {
@@ -70,7 +70,7 @@ export function frameMaker(media: MediaBinding | undefined): FrameMaker {
   }
 }
 
-/** Makes still pictures of films through an HTTP service: the film is the body. */
+/** Extracts stills from videos through an HTTP service; the request body is the video. */
 export function frameService(url: string): FrameMaker {
   return {
     async firstFrame(film) {
@@ -81,10 +81,10 @@ export function frameService(url: string): FrameMaker {
   }
 }
 
-// The types of browsers, which the client needs, do not include a default cache.
+// The DOM types, which the client needs, do not include a default cache.
 declare const caches: { default: Cache }
 
-/** The cache of the data centre where the worker runs. */
+/** The cache of the data center in which the worker runs. */
 export const edgeCache: EdgeCache = {
   match: (key, range) =>
     caches.default.match(range === undefined ? key : new Request(key, { headers: { range } })),

@@ -31,11 +31,11 @@ const publicSecrets = new Set([
 
 const placeholder = /change.?(me|this|it)|password|passphrase|secret|example|placeholder|characters|insecure/i
 
-/** True if two neighbours are the same, or follow each other in the alphabet. */
+/** True if two adjacent characters are equal or consecutive. */
 const isStep = (text: string, at: number) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)) <= 1
 
 /**
- * True if a secret is a placeholder, a short text repeated, a sequence such as 0123456789, or made of few different characters.
+ * True if a secret is a placeholder, a repeated short text, a sequence such as 0123456789, or has few distinct characters.
  */
 export function isGuessable(secret: string): boolean {
   const steps = Array.from({ length: secret.length - 1 }, (_, at) => at).filter((at) => isStep(secret, at))
@@ -45,7 +45,7 @@ export function isGuessable(secret: string): boolean {
   )
 }
 
-/** Why an address may not be used outside a local network; null if it may. */
+/** Returns why an address may not be used outside a local network; null if it may. */
 function addressFault(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !['https:', 'wss:'].includes(url.protocol)) return 'must begin with https://.'
@@ -72,8 +72,8 @@ function sharesText(secret: string, otherSecret: string): boolean {
 }
 
 /**
- * Reasons, each beginning with the setting's name, why these settings must not serve a public network: secrets that are public or
- * can be guessed, unencrypted or placeholder addresses, and switched-off limits. Empty if there is none.
+ * Returns why these settings must not serve a public network, each reason beginning with a setting's name: public or
+ * guessable secrets, unencrypted or placeholder addresses, and disabled limits.
  */
 function productionFaults(env: Environment): string[] {
   const checks: [keyof Environment, readonly string[], (value: string) => string | null][] = [
@@ -86,7 +86,7 @@ function productionFaults(env: Environment): string[] {
     ['SIGNER_URL', [env.SIGNER_URL], addressFault],
     ['S3_ENDPOINT', [env.S3_ENDPOINT], addressFault],
     ['S3_UPLOAD_ORIGIN', [env.S3_UPLOAD_ORIGIN], originFault],
-    // Kubo's own default is an address of this machine.
+    // Kubo defaults to an address of this machine.
     [
       'PINNING_URL',
       [env.PINNING === 'kubo' && env.PINNING_URL === '' ? 'http://127.0.0.1:5001' : env.PINNING_URL],
@@ -131,8 +131,8 @@ function productionFaults(env: Environment): string[] {
 }
 
 /**
- * Parses the settings once; throws an Error that names every invalid one, and outside a local network every one that is unsafe.
- * The error never contains the value of a secret.
+ * Parses the settings once. Throws an Error that names every invalid setting and, outside a local network, every unsafe
+ * one. The error never contains the value of a secret.
  */
 export function readEnvironment(bindings: object): Environment {
   const result = v.safeParse(Environment, bindings)

@@ -1,5 +1,5 @@
-// `npm run bench:bootstrap [-- --tokens N]`: a bootstrap from a made-up server, compared with COPY of the same rows into the same tables.
-// The whole of both is timed, with the building of the indexes. Exit code 1 when an aim is missed.
+// `npm run bench:bootstrap [-- --tokens N]`: a bootstrap from a simulated server, compared with COPY of the same rows into
+// the same tables. Both times include building the indexes. Exit code 1 if a target is missed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -82,7 +82,7 @@ try {
   const plain = await createDatabase(postgres.url('postgres'), 'plain')
   await applyMigrations(plain)
   const into = await connected(plain)
-  // The same tables without indexes, which are built afterwards, as a bootstrap does.
+  // Creates the same tables without indexes, which are built afterwards, as in a bootstrap.
   await beginRun(into, { ledger: report.ledger, issuers: null }, [])
   const peerBegun = performance.now()
   for (const [table, columns] of tables)

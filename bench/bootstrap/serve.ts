@@ -1,4 +1,4 @@
-// The made-up server in a separate process, as a real one would be: node serve.ts TOKENS. Prints its address.
+// Runs the simulated server in a separate process, as a real one would: node serve.ts TOKENS. Prints its address.
 import { MadeState, startStateServer } from './state-server.ts'
 
 const { url } = await startStateServer(new MadeState(Number(process.argv[2] ?? 1_000_000)))

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { asJson } from '#local/lib/rpc.ts'
 
-// A server with the state of one made-up ledger of any size. Each entry is computed from its position on request, so
-// nothing is stored. Of ten entries three are full token pages, four offers, two accounts and one of a type that the
-// index does not need.
+// Serves the state of a simulated ledger of any size. Computes each entry from its position on request, so nothing is
+// stored. Three of ten entries are full token pages, four are offers, two are accounts, and one has a type that the index
+// does not need.
 
 const pageTokens = 32
 const tokensPerTen = 3 * pageTokens
@@ -23,7 +23,7 @@ const kinds = [
 const madeLedger = { index: 90_000_000, closeTime: 800_000_000 }
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
-/** Digits that look random and follow from the place. */
+/** Pseudo-random digits derived from the position. */
 const noise = (place: number, digits: number) =>
   hex(Math.imul(place + 1, 0x9e37_79b1) >>> 0, 8)
     .repeat(Math.ceil(digits / 8))
@@ -37,7 +37,7 @@ const issuers = 500
 export class MadeState {
   private readonly count: number
 
-  /** A state of about so many tokens. */
+  /** Creates a state of about this many tokens. */
   constructor(tokens: number) {
     this.count = Math.ceil(tokens / tokensPerTen) * 10
   }
@@ -57,7 +57,7 @@ export class MadeState {
     return `1100502200000000${previous}FA${tokens}F1`
   }
 
-  /** On a token of the last page before it: to sell it, or a bid by the account that owns the page before that one. */
+  /** Returns an offer for a token of the previous token page: a sell offer, or a bid by the owner of the page before that. */
   private offer(place: number): string {
     const ten = place - (place % 10)
     const isSell = place % 10 !== 8
@@ -87,7 +87,7 @@ export class MadeState {
     return place
   }
 
-  /** Entries after a key, and the marker of the next page, as JSON text. */
+  /** Returns the entries after a key and the marker of the next page, as JSON text. */
   pageAfter(marker: string | null, limit: number): { state: string; next: string | null } {
     let place = marker === null ? 0 : this.placeAfter(marker)
     const parts: string[] = []
@@ -97,7 +97,7 @@ export class MadeState {
   }
 }
 
-/** Serves the state by JSON-RPC, as far as a bootstrap asks. */
+/** Serves the state by JSON-RPC, with only the methods that a bootstrap calls. */
 export async function startStateServer(state: MadeState, port = 0, hashByte = 'AB') {
   const { index, closeTime } = madeLedger
   const hash = hashByte.repeat(32)

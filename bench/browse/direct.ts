@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { statementsIn } from '#tests/support/counting-proxy.ts'
 
-/** Sends what the worker sent to the database proxy again, over one direct connection. */
+/** Resends the worker's statements over one direct database connection. */
 export interface Direct {
-  /** Duration in milliseconds, and processor time of the server (null if the system does not report it; Linux does). */
+  /**
+   * Returns the duration in milliseconds and the server's processor time (null if the system does not report it; Linux
+   * does).
+   */
   send: (body: string) => Promise<{ ms: number; processor: number | null }>
   close: () => void
 }

@@ -3,12 +3,13 @@ import type { Pool } from 'pg'
 export const bigCollection = 'c1'
 const issuers = 2000
 
-/** One collection is large enough to have a page 5,000. */
+/** Number of works in the largest collection, enough for a page 5,000. */
 export const bigShare = 130_000
 
 /**
- * Works of two collections in which nothing is even: names differ by more than their numbers, a fifth of the works has one price, the
- * artist holds half and one collector a fifth of the rest. They are empty in a small index. The others share what is left of all tokens.
+ * Works of two collections with uneven data: names differ by more than their numbers, a fifth of the works has the same
+ * price, and the artist owns half and one collector a fifth of the rest. In a small index both are empty. The other
+ * collections share the remaining tokens.
  */
 const unevenShares = { c2: 20_000, c3: 1900 }
 export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
@@ -16,13 +17,13 @@ export const collector = 'rhub8VRN55s94qWKDv6jmDy1pUykJzF3wq'
 const words =
   'Orchard Harbour Tide Signal Ember Meadow Glass Lantern Comet Hollow Velvet Quartz Raven Willow Cobalt Saffron Marble Delta Fjord Canyon'
 
-/** Traits of the larger one of them beside those that all works have; nine of ten works have the same value. */
+/** Number of additional traits in the larger uneven collection. Nine of ten works have the same value. */
 export const layers = 10
 
 /** 8,000 invented words, so that each collection has its own names. */
 const syllables = 'ba ven tor lis qua mi dor eth ra sol ne vix cal um pho gri za lor ine ky'
 
-/** NFTokenIDs contain the account of the issuer, and end with the number of the token. */
+/** Builds an NFTokenID, which contains the issuer's account and ends with the token's number. */
 const idOf = (collection: string, n: string) =>
   `'00080000' || upper(lpad(to_hex((${collection}) % ${issuers}), 40, '0') || lpad(to_hex(${n}), 16, '0'))`
 export const bigWork = (n: number) =>
@@ -33,11 +34,11 @@ const wordOf = (n: string) => `(string_to_array('${words}', ' '))[1 + (${n})::in
 const inventedOf = (n: string) =>
   `initcap(${['', ' / 20', ' / 400'].map((by) => `(string_to_array('${syllables}', ' '))[1 + ((${n})${by})::int % 20]`).join(' || ')})`
 
-/** A number from 0 up to another, which looks drawn and is the same in every run. */
+/** A pseudo-random number below a limit that is the same in every run. */
 const randomOf = (n: string, from: string, below: number) =>
   `((hashtext((${n})::text || '${from}')::bigint + 2147483648) % ${below})`
 
-/** Columns of tokens of the uneven collections. */
+/** Columns of the tokens in the uneven collections. */
 const uneven = {
   owner: (issuer: string) =>
     `case when ${randomOf('i', 'owner', 2)} = 0 then ${issuer} when ${randomOf('i', 'holder', 5)} = 0 then '${collector}'
@@ -48,7 +49,7 @@ const uneven = {
        case when ${randomOf('i', 'same', 5)} = 0 then 25000000 else floor(1000000 * exp(${randomOf('i', 'price', 10_000)} / 1000.0)) end end::numeric`,
 }
 
-/** Statements that fill the index with `tokens` tokens in `collections` collections, as the follower would. */
+/** Returns statements that fill the index with `tokens` tokens in `collections` collections, as the follower would. */
 function statements(tokens: number, collections: number): [what: string, sql: string][] {
   const { c2, c3 } = tokens < 2 * bigShare ? { c2: 0, c3: 0 } : unevenShares
   const collectionOf = `case when i <= ${bigShare} then 1 when i <= ${bigShare + c2} then 2 when i <= ${bigShare + c2 + c3} then 3
@@ -131,7 +132,10 @@ function statements(tokens: number, collections: number): [what: string, sql: st
 
 const tables = ['nfts', 'nft_traits', 'offers', 'history']
 
-/** Fills the database and analyses it; prints the duration of each part. Indexes are built at the end, which is several times faster. */
+/**
+ * Fills the database, analyzes it and prints the duration of each part. Builds the indexes at the end, which is several
+ * times faster.
+ */
 export async function fill(database: Pool, tokens: number, collections: number): Promise<void> {
   const timed = async (label: string, work: () => Promise<unknown>) => {
     const startedAt = performance.now()

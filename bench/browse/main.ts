@@ -1,5 +1,6 @@
-// `npm run bench:browse -- --tokens 1000000`: every list, filter, sort, facet and search of the API on a large index. With `--keep DIR`,
-// the database stays there and is filled once; with `--only TEXT`, reads with that text in their name are measured, and nothing else.
+// `npm run bench:browse -- --tokens 1000000`: every list, filter, sort, facet and search of the API on a large index.
+// `--keep DIR` stores the database there and fills it only once. `--only TEXT` measures only reads with that text in their
+// name.
 import { parseArgs } from 'node:util'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
 import { startCountingProxy } from '#tests/support/counting-proxy.ts'
@@ -17,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-// Each call reads the database: nothing is cached at the edge until the last measurement.
+// Disables the edge cache until the last measurement, so that each call reads the database.
 const bindings: Record<string, string> = { PUBLIC_READ_SECONDS: '0' }
 const bench = await startBenchStack({ bindings, keep: values.keep })
 const { stack, database } = bench

@@ -19,18 +19,18 @@ const format = (numbers: number[]) =>
 interface Measured {
   api: number[]
   sql: number[]
-  /** Time on the database server. */
+  /** Processor time on the database server, in milliseconds. */
   processor: number[]
   roundTrips: number
 }
 
-/** A function, since TypeScript expects that `last` is still what was written to it. */
+/** A function, because TypeScript would otherwise narrow `last` to the value assigned to it. */
 const lastSent = (proxy: CountingProxy) => proxy.last?.body
 
-/** The first call reads the types of the columns, the second prepares the statements of a connection. */
+/** Number of unmeasured calls. The first call reads the column types, the second prepares the statements of a connection. */
 const warmUp = 3
 
-/** Milliseconds of an API call, and of its statements when they are sent again over a direct connection. */
+/** Measures an API call in milliseconds, and its statements when they are resent over a direct connection. */
 async function measure(
   proxy: CountingProxy,
   direct: Direct,
@@ -72,14 +72,14 @@ const itemQueries = [
   'name=ember',
   'price_min=5000000&price_max=900000000&sort=price_inc',
   'trait=Moon%3AMoon%203&sort=rarity_dec',
-  // Few of a large collection, in an order that has them anywhere.
+  // Matches a few works of a large collection, which the sort order spreads over all pages.
   'name=%23777',
   'name=77&trait=Moon%3AMoon%203',
   'auction=true',
   'price_max=1500000&sort=rarity_dec',
   'status=sale&sort=rarity_dec',
   'status=unlisted&sort=listed_inc',
-  // Any text of names, and prices that many works have.
+  // Text that all names contain, and prices that many works have.
   'name=%23',
   'name=%2312&sort=price_dec',
   'name=of',
@@ -106,7 +106,7 @@ const someCollections = [
   { name: 'uneven collection', id: 'c2' },
   { name: 'middle collection', id: 'c3' },
 ]
-/** Values that nine of ten works have, of each of many traits. */
+/** Selects a value of each of many traits. Nine of ten works have these values. */
 const manyTraits = Array.from({ length: layers }, (_, n) => `trait=Layer%20${n + 1}%3Aplain`).join('&')
 const listQueries = [
   '',
@@ -121,25 +121,28 @@ const listQueries = [
   'price_min=5000000&price_max=90000000',
 ]
 
-/** Milliseconds in SQL at p95 that a read must not exceed: of the server's processor, since others may use it meanwhile. */
+/** Maximum p95 of a read in SQL, in milliseconds of the server's processor time, which other load does not affect. */
 const isSearch = (name: string) => name === 'search' || name === 'suggestions'
 const isLarge = (name: string) => name.includes('large collection')
 const aimOf = (name: string) => (isSearch(name) ? 40 : isLarge(name) ? 150 : 25)
 
-/** Reads the 95th percentile of each query from the README of the benches, as measured with cached plans and joined statements. */
+/** Reads the p95 of each query, measured with cached plans and joined statements, from the README of the benches. */
 async function readEngineFigures(): Promise<Map<string, string>> {
   const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `(?<name>[^`]*)` \| (?<p95>[0-9.]+) \|$/gm)]
   return new Map(rows.map(({ groups = {} }) => [groups['name'] ?? '', groups['p95'] ?? '']))
 }
 
-/** Each text of a search comes as often as another. Of few calls, the p95 would be the slowest text at a bad moment. */
+/**
+ * Number of calls per search, so that each text is used equally often. With few calls, the p95 would be an outlier of the
+ * slowest text.
+ */
 const searches = 100
 
-/** The reads that are measured, with the address of the nth call. */
+/** Returns the reads to measure, with a function for the URL of the nth call. */
 export function reads(collections: number): [name: string, url: (n: number) => string][] {
   const someCollection = (n: number) => `c${4 + ((n * 7919) % (collections - 3))}`
-  // Searches as people type them: whole words, beginnings, two words, numbers, and an error in every second one.
+  // Searches as users type them: whole words, beginnings, two words, numbers, and a typo in every second one.
   const texts = [
     'orchrd',
     'harbour',
@@ -193,7 +196,7 @@ export function reads(collections: number): [name: string, url: (n: number) => s
   ]
 }
 
-/** Prints median and 99th percentile of every read, in milliseconds; false when one misses its aim. */
+/** Prints the median and 99th percentile of every read in milliseconds. Returns false if one misses its target. */
 export async function measureCalls(
   site: string,
   proxy: CountingProxy,
@@ -225,7 +228,7 @@ const PageEnd = v.object({ after: v.nullable(v.string()) })
 
 const deepMarker = 24 * 4999
 
-/** Page 5,000 against page 1 for each sort; false when one takes more than 1.2 times as long. */
+/** Compares page 5,000 with page 1 for each sort. Returns false if one takes more than 1.2 times as long. */
 export async function deepPages(
   site: string,
   proxy: CountingProxy,
@@ -244,13 +247,13 @@ export async function deepPages(
     'price_dec',
   ]) {
     const page = `${site}/api/collection/nfts?id=${collection}&sort=${sort}`
-    // Once by offset, which is slow, to find where page 5,000 begins.
+    // Finds the start of page 5,000 once by offset, which is slow.
     const { after } = v.parse(PageEnd, await fetchBody(`${page}&marker=${deepMarker - 24}`))
     if (after === null) throw new Error(`There is no page 5,000 by ${sort}.`)
     const deepUrl = `${page}&marker=${deepMarker}&after=${encodeURIComponent(after)}`
     const first: number[] = []
     const deep: number[] = []
-    // Alternating, so that other load affects both.
+    // Alternates between the pages, so that other load affects both.
     for (let round = 0; round < 5; round += 1) {
       first.push(...(await measure(proxy, direct, Math.ceil(times / 5), () => page)).processor)
       deep.push(...(await measure(proxy, direct, Math.ceil(times / 5), () => deepUrl)).processor)
@@ -279,7 +282,7 @@ async function perSecond(url: string): Promise<number> {
   return finishedCount / 5
 }
 
-/** Prints the requests per second of 16 callers for a read, beside a bare handler. */
+/** Prints the requests per second of 16 callers for a read, compared with a bare handler. */
 export async function throughput(site: string, from: string) {
   const bare = await perSecond(`${site}/robots.txt`)
   const reads = await perSecond(`${site}/api/collection/nfts?id=c4`)

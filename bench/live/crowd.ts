@@ -6,9 +6,9 @@ interface Page {
   address: string
   topics: string[]
   socket: WebSocket | null
-  /** The last position that it has seen; null before the first frame. */
+  /** The last log position that the page has seen; null before the first frame. */
   position: number | null
-  /** The position that its first frame reported. */
+  /** The position that the page's first frame reported. */
   begun: number
   keys: string[]
   isClosing: boolean
@@ -22,7 +22,10 @@ interface Arrival {
 const atOnce = 250
 const quietMs = 6000
 
-/** Pages in one process, each with its own socket and address, which reconnect after a break like browsers. */
+/**
+ * Simulated pages in one process, each with its own socket and address. They reconnect after an interruption, as browsers
+ * do.
+ */
 export class Crowd {
   private pages: Page[] = []
   private arrivals: Arrival[] = []
@@ -37,7 +40,7 @@ export class Crowd {
     this.count = count
   }
 
-  /** Opens all pages; each follows one of the topics. */
+  /** Opens all pages. Each page subscribes to one of the topics. */
   async connect(topics: string[]): Promise<void> {
     this.pages = Array.from({ length: this.count }, (_, n) => ({
       address: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
@@ -93,7 +96,7 @@ export class Crowd {
     if ('problem' in frame) return
     if (page.position === null) page.begun = frame.position
     for (const { key, ledgerIndex, position } of frame.events) {
-      // Events from before the page was connected arrive with its first frame.
+      // Skip events from before the page was connected, which arrive with its first frame.
       if (position <= page.begun && page.position === null) continue
       page.keys.push(key)
       this.heardAt = at
@@ -102,7 +105,7 @@ export class Crowd {
     page.position = frame.position
   }
 
-  /** Breaks the connection of a page, as a network does. */
+  /** Cuts the connection of a page, as a network failure does. */
   cut(): void {
     this.pages[Math.floor(Math.random() * this.pages.length)]?.socket?.terminate()
   }
@@ -118,7 +121,7 @@ export class Crowd {
     }
   }
 
-  /** From the close of its ledger to the arrival of each event. */
+  /** Returns the time from the close of its ledger to the arrival of each event. */
   delays(closes: Map<number, number>): number[] {
     return this.arrivals.flatMap(({ ledger, at }) => {
       const closed = closes.get(ledger)
@@ -126,7 +129,7 @@ export class Crowd {
     })
   }
 
-  /** Compares what each page has got with the log. */
+  /** Compares what each page has received with the log. */
   compare(log: { position: number; key: string; topic: string }[]) {
     const byTopic = new Map<string, { position: number; key: string }[]>()
     for (const event of log) byTopic.set(event.topic, [...(byTopic.get(event.topic) ?? []), event])

@@ -1,5 +1,6 @@
-// `npm run bench:live [-- --sockets N --ledgers N --kills N]`: pages that follow what happens, on the Workers runtime of this machine.
-// From the close of a ledger to its events at the readers, then the same while sockets and objects are killed. Exit code 1 when an aim is missed.
+// `npm run bench:live [-- --sockets N --ledgers N --kills N]`: pages that subscribe to events, on the local Workers
+// runtime. Measures the time from the close of a ledger to the arrival of its events, also while sockets and objects are
+// killed. Exit code 1 if a target is missed.
 import { openPool } from '#local/postgres/databases.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 const target = Number(values.sockets)
-/** The runtime keeps two descriptors for each socket, more for those that come back, and some for itself. */
+/** The runtime needs two file descriptors per socket, more for reconnecting ones, and some for itself. */
 const possible = Math.floor((openFiles() - 4000) / 2)
 const sockets = Math.min(target, possible)
 if (sockets < target)
@@ -73,7 +74,7 @@ const stack = await startStack({
 const database = openPool(stack.urls.database, 2)
 const crowd = new Crowd(`ws://127.0.0.1:${ports.site}`, sockets)
 
-/** When each ledger was closed, by this machine's clock. */
+/** Close time of each ledger, by this machine's clock. */
 const closes = new Map<number, number>()
 const people = Array.from({ length: artists }, () => Wallet.generate()).map(
   ({ classicAddress, seed = '' }) => ({
@@ -113,7 +114,7 @@ try {
   )
 
   let place = 0
-  /** One ledger with events of this many artists. A share of the sockets follows each of them. */
+  /** Closes one ledger with events of this many artists. Each artist is followed by a share of the sockets. */
   async function closeLedger() {
     for (let n = 0; n < eventsPerLedger; n += 1) {
       const artist = people[(place += 7) % artists]
@@ -163,7 +164,7 @@ try {
       count.set(kind, (count.get(kind) ?? 0) + 1)
       if ((n + 1) % 25 === 0) console.log(`${n + 1} of ${kills} killed`)
       if (kind === 'socket') crowd.cut()
-      // Does not wait for an answer, because a killed object may never send one.
+      // Not awaited, because a killed object may never answer.
       else if (kind === 'shard') void kill('LIVE_SHARD', shard())
       else if (kind === 'follower') void kill('FOLLOWER', 'follower')
       else await hibernate(shard())

@@ -8,11 +8,11 @@ import type { Worker, WorkerStart } from '#local/stack/worker.ts'
 
 export interface Runtime {
   worker: Worker
-  /** Ends an object in the middle of its work, like a crash. */
+  /** Ends an object while it is working, like a crash. */
   kill: (binding: 'LIVE_SHARD' | 'FOLLOWER', name: string) => Promise<void>
   /** Makes a shard hibernate with its sockets, if it is idle. */
   hibernate: (name: string) => Promise<void>
-  /** Resident memory of the runtime's process. */
+  /** Returns the resident memory of the runtime's process, in KiB. */
   memoryKib: () => number
 }
 
@@ -23,7 +23,7 @@ export function openFiles(): number {
   )
 }
 
-/** The process of the runtime, a child of this one. */
+/** Returns the pid of the runtime, a child of this process. */
 function runtimeProcess(): number {
   const children = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(process.pid)], {
     encoding: 'utf8',
@@ -32,7 +32,7 @@ function runtimeProcess(): number {
   return Number(match?.[1] ?? 0)
 }
 
-/** The worker, whose objects can be killed by a request. */
+/** The worker with a route that kills its objects. */
 const killable = `
   import worker, { Follower as RealFollower, LiveShard as RealShard } from './index.js'
   const mortal = (Real) => class extends Real {
@@ -58,7 +58,7 @@ const killable = `
     },
   }`
 
-/** The bundled worker in the Workers runtime, with its manager in this process: objects can be ended one by one. */
+/** Runs the bundled worker in the Workers runtime, with its manager in this process, so that single objects can be killed. */
 export async function startRuntime({ bundle = '', bindings, port }: WorkerStart): Promise<Runtime> {
   const { script, options } = filesOf(bundle)
   const configured = JSON.parse(await readFile(options, 'utf8'))
@@ -76,7 +76,7 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
       modulesRoot: path.dirname(script),
       cf: false,
       unsafeTriggerHandlers: true,
-      // Objects that are killed say so.
+      // Suppresses the errors that killed objects log.
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: () => undefined,
     }),
@@ -88,13 +88,13 @@ export async function startRuntime({ bundle = '', bindings, port }: WorkerStart)
   return {
     worker: { url, port, start: async () => undefined, stop, kill: stop },
     kill: async (binding, name) => {
-      // An object that is killed in the middle of a request may leave this one without an answer.
+      // An object that is killed during a request may never answer it.
       const signal = AbortSignal.timeout(5000)
       await fetch(`${url}/kill?binding=${binding}&name=${name}`, { signal })
         .then((answer) => answer.text())
         .catch(() => undefined)
     },
-    // Neither does one that is killed meanwhile answer this.
+    // An object that is killed in the meantime may not answer either.
     hibernate: (name) =>
       Promise.race([
         runtime

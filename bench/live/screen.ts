@@ -1,5 +1,5 @@
-// `npm run bench:screen [-- --ledgers N]`: from the close of a ledger to the changed page, in Chromium, for a bid on the page of a work
-// and for a price on the page of its collection. Exit code 1 when the aim is missed.
+// `npm run bench:screen [-- --ledgers N]`: time from the close of a ledger to the changed page in Chromium, for a bid on a
+// work's page and for a price on its collection's page. Exit code 1 if the target is missed.
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { tfSellNFToken } from '#contract/rules/ledger.ts'
 
 const { values } = parseArgs({ options: { ledgers: { type: 'string', default: '50' } } })
 const ledgers = Number(values.ledgers)
-/** The first ones warm up the worker and the page, and are not counted. */
+/** The first ledgers only warm up the worker and the page. */
 const warmUp = 3
 const closeEveryMs = 4000
 const aimMs = 1000
@@ -33,7 +33,7 @@ const browser = await launchBrowser()
 
 const percentile = (sorted: number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
 
-/** Opens a page that follows the ledger, and records when each new amount appears on it. */
+/** Opens a page that subscribes to events, and records when each new amount appears on it. */
 async function open(address: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 900 } })
   await page.goto(`${siteOrigin}${address}`)
@@ -42,7 +42,7 @@ async function open(address: string): Promise<Page> {
   return page
 }
 
-/** Resolves with the time at which a text is in the page, by the clock of this machine. */
+/** Resolves to the time at which a text appears in the page, by this machine's clock. */
 const waitFor = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (expected) =>

@@ -1,4 +1,5 @@
-// `npm run bench:read`: reads that ask the database beside a bare loop that posts the same SQL, and a crowd on one collection.
+// `npm run bench:read`: reads that query the database, compared with a bare loop that posts the same SQL, and many visitors
+// of one collection.
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { startBenchStack } from '#local/stack/bench-stack.ts'
@@ -42,8 +43,8 @@ const { values } = parseArgs({
 /** The share of the bare loop's rate that a read must reach. */
 const aim = 0.5
 /**
- * The reads, and the share that each reached with cached plans and joined statements, measured once before those were
- * removed (bench/README.md).
+ * The reads, with the share that each reached with cached plans and joined statements, before those were removed
+ * (bench/README.md).
  */
 const databaseReads = [
   { path: '/api/collection/nfts?id=c4', joined: 0.76 },
@@ -52,7 +53,7 @@ const databaseReads = [
 ]
 const roundMs = 2000
 const ledgerMs = 4000
-/** How long a copy is fresh, in seconds, as in production. */
+/** Lifetime of a cached copy in seconds, as in production. */
 const freshSeconds = 5
 const callers = Number(values.callers)
 
@@ -72,9 +73,8 @@ const proxy = await startCountingProxy(bench.proxy)
 const bare = new Pool({ connectionString: stack.urls.database, max: callers })
 
 /**
- * The worker's code in a separate process, the bare loop and a bare connection in turns, so that other load affects all
- * of them. The same code in the local runtime, which answers 100 to 170 calls a second in any case, is printed for
- * comparison.
+ * Runs the worker's code in a separate process, the bare loop and a bare connection in turns, so that other load affects
+ * all of them. Prints the rate in the local runtime for comparison, which answers only 100 to 170 calls per second.
  */
 async function besideBareLoop(
   own: OwnWorker,
@@ -116,9 +116,9 @@ async function besideBareLoop(
 }
 
 /**
- * Visitors who follow a collection live and others, over several ledgers. Returns whether each read asked at most once a
- * ledger. All reads together may ask once more for the end of the event log, and a read once more in ledgers in which an
- * answer took longer than a copy outlasts a ledger: then it is renewed before the next one's is there.
+ * Simulates visitors with and without a live connection over several ledgers. Returns true if each read queried the
+ * database at most once per ledger. Two exceptions are allowed: one query for the end of the event log, and one more per
+ * read if an answer took longer than a copy may outlast a ledger.
  */
 async function crowd(site: string, paths: string[]): Promise<boolean> {
   const ledgers = Number(values.ledgers)
@@ -128,7 +128,7 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   )
   let position = rows[0]?.position ?? 1
   const firstPosition = position
-  // Events exist: the worker takes a position beyond the end of the log for its end.
+  // Adds an event, because the worker limits a position to the end of the log.
   const addEvent = async () => {
     await database.query(`update event_clock set position = position + 1 where name = 'log'`)
     position += 1
@@ -147,10 +147,10 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
     )
     if (performance.now() - startedAt > freshSeconds * 1000 - ledgerMs) late.add(at)
   }
-  // The copies that visitors before them have left.
+  // Creates the copies that earlier visitors would have left.
   for (const path of paths) await get(`${site}${path}`, { headers: { 'opx-position': String(position) } })
   const before = proxy.roundTrips
-  // Ledgers close by the clock, also while slow answers are still on their way.
+  // Ledgers close by the clock, even while slow answers are pending.
   await addEvent()
   const closing = setInterval(() => void addEvent(), ledgerMs)
   const visits = await rate(ledgers * ledgerMs, callers, visit)
@@ -164,7 +164,10 @@ async function crowd(site: string, paths: string[]): Promise<boolean> {
   return queries <= 1 + 1 / paths.length + late.size / passed
 }
 
-/** Visitors of a page, HTML and all. Returns whether they ask the database as often as one visitor does in each ledger, or less. */
+/**
+ * Simulates visitors of a page, including the HTML. Returns true if they query the database no more often per ledger than
+ * one visitor does.
+ */
 async function pageCrowd(site: string, path: string): Promise<boolean> {
   const ledgers = Number(values.ledgers)
   const started = proxy.roundTrips

@@ -1,4 +1,4 @@
-/** Calls a second of `callers` callers until `ms` have passed. */
+/** Returns the calls per second of `callers` callers during `ms`. */
 export async function rate(ms: number, callers: number, call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   let finishedCount = 0

@@ -1,4 +1,4 @@
-// The worker of `bench:read`: the marketplace in this process, which has no other work.
+// The worker of `bench:read`: runs the marketplace alone in this process.
 import { createApp } from '#worker/app.ts'
 import { compose } from '#worker/compose.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
@@ -6,7 +6,7 @@ import { rate } from './rate.ts'
 
 export type Order =
   | { bindings: Record<string, string> }
-  /** Answers `path` to so many callers for so long. */
+  /** Requests `path` with this many callers for `ms`. */
   | { path: string; callers: number; ms: number }
 
 const nothing = async () => new Response(null, { status: 404 })
@@ -26,7 +26,7 @@ async function answer(path: string): Promise<void> {
     throw new Error(`${path} answered ${reply?.status}: ${new TextDecoder().decode(body)}`)
 }
 
-/** Calls a second. */
+/** Returns calls per second. */
 async function perform(order: Order): Promise<number> {
   if ('callers' in order) return rate(order.ms, order.callers, () => answer(order.path))
   const env = readEnvironment(order.bindings)

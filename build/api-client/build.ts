@@ -1,5 +1,5 @@
-// `npm run build:client`: a typed client package for programs, made from the contract into dist/api-client. `npm pack ./dist/api-client`
-// packs it; nothing in it depends on this repository.
+// `npm run build:client` generates a typed client package from the contract into dist/api-client. `npm pack
+// ./dist/api-client` packs it. The package does not depend on this repository.
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
@@ -12,7 +12,7 @@ import { PendingReply } from '#contract/schemas/sign-requests.ts'
 const folder = path.resolve(import.meta.dirname, '..', '..', 'dist', 'api-client')
 const localPath = (file: string) => path.join(import.meta.dirname, file)
 
-/** Filled in by the site from the key: a program need not name its account. */
+/** The site derives these fields from the key, so programs need not send them. */
 const claims = new Set(['account', 'user_token', 'userToken'])
 
 const capital = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
@@ -23,7 +23,7 @@ function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JSONSc
   return text
 }
 
-/** The same object without the sender's claims. */
+/** Returns the schema without the sender's claims. */
 function withoutClaims(schema: JSONSchema): JSONSchema {
   const { properties = {}, required } = schema
   const entries = Object.entries(properties).filter(([name]) => !claims.has(name))
@@ -38,9 +38,9 @@ const typeOf = (schema: JSONSchema, name: string) =>
   compile({ ...schema, title: name }, name, { bannerComment: '', additionalProperties: false })
 
 interface Described {
-  /** Declarations of the operation's types. */
+  /** TypeScript declarations of the operation's types. */
   text: string
-  /** Its line in the table of calls. */
+  /** The operation's row in the table of calls. */
   line: string
 }
 
@@ -101,7 +101,7 @@ export declare class OpxError extends Error {
 }
 `
 
-/** Writes the package, and returns its folder. */
+/** Writes the package and returns the path of its folder. */
 export async function buildApiClient(): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -1,6 +1,6 @@
 import { routes } from './routes.js'
 
-/** A refusal by the site: `code` is for programs (all of them: /api/problems), `message` for people. */
+/** An error returned by the site: `code` is for programs (all codes: /api/problems), `message` for people. */
 export class OpxError extends Error {
   constructor(status, problem, retryAfter) {
     super(
@@ -12,7 +12,7 @@ export class OpxError extends Error {
     this.status = status
     this.code = problem.code ?? 'unknown'
     this.problem = problem
-    /** Seconds to wait before the same call may succeed; null when waiting does not help. */
+    /** Seconds to wait before a retry; null if waiting does not help. */
     this.retryAfter = retryAfter
   }
 }
@@ -36,7 +36,7 @@ function formOf(fields) {
   return form
 }
 
-/** The calls of an OPX site. `key` is an API key or a session token. */
+/** Creates a client for an OPX site. `key` is an API key or a session token. */
 export function createOpx({ site, key, fetch: send = fetch, timeoutMs = 60_000 }) {
   async function call(name, input = {}, { idempotencyKey, signal } = {}) {
     const route = routes[name]
@@ -62,7 +62,9 @@ export function createOpx({ site, key, fetch: send = fetch, timeoutMs = 60_000 }
     throw new OpxError(response.status, reply, retryAfter > 0 ? retryAfter : null)
   }
 
-  /** Waits until a request was signed and has its result on the ledger. Throws OpxError when it was rejected, has failed or expired. */
+  /**
+   * Waits until a request is signed and its result is on the ledger. Throws OpxError if it was rejected, failed or expired.
+   */
   async function outcome(uuid, { everyMs = 2000, signal } = {}) {
     for (;;) {
       const reply = await call('checkSignRequest', { params: { uuid } }, { signal })

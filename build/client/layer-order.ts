@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** A chunk's styles may come before the main ones, so every file starts with the order of the layers. */
+/** Adds the layer order to the start of every style sheet, because a chunk's styles may load before the main ones. */
 export function layerOrder(web: string): Plugin {
   return {
     name: 'opx-layer-order',

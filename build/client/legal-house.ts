@@ -8,8 +8,9 @@ const styles = fileURLToPath(new URL('../../web/styles/', import.meta.url))
 const extendedLatin = 'U+100-130,U+132-151,U+154-17F,U+218-21B,U+1E9E,U+20A9,U+20BA'
 
 /**
- * The legal documents stand without the application, in its colours and fonts: they find them by a name that has no hash. They load the
- * fonts ahead of the text. Fonts that arrive late all the same are not used: lines of long text would break elsewhere.
+ * Provides the application's colours and fonts to the legal documents, which load without the application, under a file
+ * name without a hash. Fonts are preloaded; a font that still arrives late is not used, because it would change the line
+ * breaks of long texts.
  */
 export function legalHouse(): Plugin {
   return {
@@ -31,7 +32,10 @@ export function legalHouse(): Plugin {
   }
 }
 
-/** In production the asset server maps /legal/privacy to its file, and the build writes house.css; Vite's own server does neither. */
+/**
+ * Serves house.css and resolves /legal/privacy in development. In production, the build writes house.css and the asset
+ * server resolves the path.
+ */
 export function legalPages(): Plugin {
   return {
     name: 'opx-legal-pages',

@@ -4,7 +4,10 @@ import { build, type Plugin } from 'vite'
 const viewer = fileURLToPath(new URL('../../web/features/nft/stage/model-frame.ts', import.meta.url))
 const address = '/play/code/model-frame-hot.js'
 
-/** The viewer of 3D models in one script: the policy of its frame allows no modules from elsewhere. */
+/**
+ * Bundles the 3D model viewer into one script, because the content security policy of its frame does not allow external
+ * modules.
+ */
 async function bundleViewer(): Promise<string> {
   const output = await build({
     configFile: false,
@@ -21,7 +24,7 @@ async function bundleViewer(): Promise<string> {
   return file.code
 }
 
-/** Serves the viewer of 3D models under hot reload, at an address that its frame accepts (`worker/handlers/play.ts`). */
+/** Serves the 3D model viewer in development, at an address that its frame allows (`worker/handlers/play.ts`). */
 export function modelViewer(): Plugin {
   const id = '\0model-viewer'
   return {

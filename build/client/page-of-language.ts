@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** The page of another language than English beside the English one, which the same folder has. */
+/** Writes the page of a language other than English into the folder of the English page. */
 export function pageOfLanguage(locale: string): Plugin {
   return {
     name: 'opx-page-of-language',

@@ -1,6 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The first paint is set in the display face alone. Its hashed name is known only here. */
+/** Preloads the display font, the only font of the first paint. Its hashed name is known only in the build. */
 export function preloadFont(): Plugin {
   return {
     name: 'opx-preload-font',

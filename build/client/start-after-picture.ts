@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Tells `web/public/head.js` the code of the application instead of starting it at once. Code that loads beside the first picture shares its
- * connection: Lighthouse measures a largest contentful paint of 2.5 s then, and of 1.5 s when the code begins after the picture.
+ * Passes the address of the application code to `web/public/head.js`, which loads it after the first picture, so that both
+ * do not share the connection. In Lighthouse, the largest contentful paint is 1.5 s this way, and 2.5 s otherwise.
  */
 export function startAfterPicture(): Plugin {
   return {

@@ -7,7 +7,7 @@ import { defaultLanguage } from '#contract/words/languages.ts'
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 const download = fileURLToPath(new URL('../../draw-verifier/download.ts', import.meta.url))
 
-/** The verifier of draws in one file that needs nothing but Node, from the source that the page uses. */
+/** Bundles the draw verifier into one file that needs only Node, from the same source as the page. */
 async function bundleVerifier(): Promise<string> {
   const output = await build({
     configFile: false,
@@ -37,7 +37,7 @@ export function verifierDownload(): Plugin {
     name: 'opx-verifier-download',
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: await bundleVerifier() })
-      // Served as text, so that browsers show it.
+      // Plain text, so that browsers display it.
       this.emitFile({ type: 'asset', fileName: 'fair-draws.txt', source: readFileSync(fairDraws, 'utf8') })
     },
     configureServer(server) {

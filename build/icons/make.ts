@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-// `npm run icons`: the pictures of the installed app, from the logo in web/public/favicon.svg.
+// `npm run icons` renders the icons of the installed app from the logo in web/public/favicon.svg.
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'web', 'public')
 const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
 /**
- * Without the round corners: the system cuts its own. The ring lies in the middle 80 % that is always shown.
- * Source: w3.org/TR/appmanifest "Icon masks and safe zone".
+ * Removes the round corners, because the system applies its own mask. The ring lies within the middle 80 %, which is always
+ * visible. Source: w3.org/TR/appmanifest "Icon masks and safe zone".
  */
 const square = logo.replace(/ rx="\d+"/, '')
 

@@ -16,21 +16,21 @@ const rows = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJso
 export interface PageToTake {
   name: string
   path: string
-  /** The connected account. */
+  /** Account that is connected on the page. */
   as?: Person
-  /** Browser storage by key. */
+  /** Browser storage entries by key. */
   stored?: Record<string, unknown>
-  /** A selector of what shows that it is there; the heading of a page of the site unless given. */
+  /** Selector of an element that shows that the page is loaded; by default the page heading. */
   heading?: string
-  /** The console error that this page reports on purpose. */
+  /** A console error that is expected on this page. */
   report?: string
-  /** Runs no scripts: everything is there when it is loaded. */
+  /** Scripts are disabled, so the page is complete once it is loaded. */
   sandboxed?: boolean
-  /** Opens a dialog or a menu: the picture is then of the viewport. */
+  /** Opens a dialog or a menu. The screenshot then covers only the viewport. */
   show?: (page: Page) => Promise<void>
 }
 
-/** Presses a button in a part of the page. */
+/** Presses a button within a part of the page. */
 const press =
   (name: string | RegExp, part: 'main' | 'banner' | 'contentinfo' = 'main') =>
   async (page: Page) => {
@@ -46,13 +46,13 @@ async function palette(page: Page) {
   await page.getByRole('dialog', { name: 'Commands' }).waitFor()
 }
 
-/** The menu of the account, or of the phone. */
+/** Opens the account menu, or the menu on a phone. */
 async function menu(page: Page) {
   await page.getByRole('banner').locator('[aria-haspopup="menu"]:visible').last().click()
   await page.getByRole('menu').waitFor()
 }
 
-/** Opens the settings if they are not beside the list. */
+/** Opens the settings unless they are shown beside the list. */
 async function settings(page: Page) {
   const tab = page.getByRole('radio', { name: 'Settings' })
   if ((await tab.count()) > 0) await tab.check({ force: true })
@@ -63,20 +63,20 @@ async function table(page: Page) {
   await page.getByRole('main').getByRole('table').waitFor()
 }
 
-/** Puts the cheapest work into the cart, which opens. */
+/** Puts the cheapest work into the cart, which opens the cart. */
 async function drawer(page: Page) {
   await press('Buy the cheapest')(page)
   await page.getByRole('button', { name: /to the cart$/ }).click()
   await page.getByRole('dialog', { name: 'Cart' }).waitFor()
 }
 
-/** The page of an item of a collection that is minted when it is bought. */
+/** Finds the page of an on-demand item. */
 async function demandWork(site: string, collection: string): Promise<string> {
   const list = asJson(await readJson(`${site}/api/collection/nfts?id=${collection}&mintable=true`))
   return `/nft/${String(rows(list['nfts'])[0]?.['_id'])}`
 }
 
-/** Lists one page of each kind, and each dialog. */
+/** Lists one page of each kind, and every dialog. */
 export async function findPages(site: string, signer: string): Promise<PageToTake[]> {
   const [featuredWork] = rows(await readJson(`${site}/api/nft/featured`))
   const collections = asJson(await readJson(`${site}/api/collection/list`))

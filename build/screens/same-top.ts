@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** The header, which must look the same on the full page and in the viewport. */
+/** Height in pixels of the header, which must be identical on the full page and in the viewport. */
 const rows = 56
-/** Share of pixels that may differ: edges of letters. */
+/** Share of pixels that may differ, because the edges of letters vary. */
 const slack = 0.01
 
 /** True if two screenshots (PNG) of a page have the same top. */

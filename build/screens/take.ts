@@ -37,16 +37,16 @@ interface Shot extends Pick<PageToTake, 'as' | 'show' | 'stored' | 'heading' | '
   theme: (typeof themes)[number]
   size: { width: number; height: number }
   file: string
-  /** English when omitted. Dialogs are opened by their English names, so they need it. */
+  /** Defaults to English. Pages with dialogs require English, because the dialogs are opened by their English names. */
   lang?: string | undefined
-  /** For the README it takes the viewport as JPEG, otherwise the full page as PNG. */
+  /** Takes the viewport as JPEG for the README; otherwise the full page as PNG. */
   readme?: boolean
 }
 
-/** Scrolls through the page, because the lower parts load when they come near. */
+/** Scrolls through the page, because content further down loads only when it is near the viewport. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // A browser that is short of time may paint no frame for a while.
+    // A busy browser may not paint a frame for a while.
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve)
@@ -63,15 +63,15 @@ async function scrollThrough(page: Page): Promise<void> {
   await everythingLoaded(page)
 }
 
-/** Places whose part is not there yet: of `WhenNear` and `Below`, and skeletons. */
+/** Placeholders of content that is not loaded yet: `WhenNear`, `Below` and skeletons. */
 const emptyBlocks =
   '#main :is(div:empty[style*="min-block-size"], span[aria-hidden="true"]:empty[style*="block-size"])'
 
 const loadMs = 30_000
 
 /**
- * Loads everything that loads on approach: a key press shows it, and a list that was not there yet needs another one.
- * Playwright's `networkidle` only covers the page load, not later requests.
+ * Loads everything that loads on approach. A key press shows the content, and lists that appear later need another one.
+ * Playwright's `networkidle` covers only the initial page load.
  */
 async function everythingLoaded(page: Page): Promise<void> {
   const deadline = Date.now() + loadMs
@@ -87,11 +87,11 @@ async function everythingLoaded(page: Page): Promise<void> {
   } while (await missingImages())
 }
 
-/** Waits for pending requests and everything further down, then until every picture can be painted. */
+/** Waits for pending requests and lazy content, then until every picture is decoded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await scrollThrough(page)
-  // The content of the first round has made the page longer.
+  // The first round may have made the page longer.
   await scrollThrough(page)
   await page.evaluate(async () => {
     const atMost = (work: Promise<unknown>, ms: number) =>
@@ -100,15 +100,16 @@ async function settle(page: Page): Promise<void> {
     const visible = [...document.images].filter((image) => image.checkVisibility())
     for (const image of visible) {
       image.loading = 'eager'
-      // A screenshot of the full page changes the viewport, and would be taken before they are decoded once more.
+      // A full-page screenshot changes the viewport. Without synchronous decoding, it would be taken before the images are
+      // decoded again.
       image.decoding = 'sync'
     }
-    // A broken picture is replaced by a mark.
+    // A broken picture is replaced by a placeholder.
     await atMost(Promise.all(visible.map((image) => image.decode().catch(() => undefined))), 20_000)
   })
 }
 
-/** False when the browser used another page width for the screenshot, which is then discarded. */
+/** Returns false if the browser rendered the page at another width; the screenshot is then discarded. */
 async function take(
   page: Page,
   {
@@ -138,11 +139,11 @@ async function take(
     return true
   }
   await settle(page)
-  // On a busy machine a new page can have another page's width for a while.
+  // On a busy machine, a new page can briefly have the width of another page.
   await page.waitForFunction((width) => matchMedia(`(width: ${width}px)`).matches, size.width)
   if (show !== undefined) {
     await show(page)
-    // Images may still load and animations may still run.
+    // Gives images time to load and animations time to finish.
     await page.waitForTimeout(800)
   }
   if (readme) await page.screenshot({ path: file, type: 'jpeg', quality: 82 })
@@ -156,7 +157,7 @@ async function take(
   return true
 }
 
-/** Uses a profile with the cache of the browser's earlier screenshots. */
+/** Takes a screenshot in a profile that keeps the cache of the browser's earlier screenshots. */
 async function takeIn(browser: Browser, shot: Shot): Promise<boolean> {
   const { theme, size, lang, report } = shot
   const watchlistPage = await newPage(browser, {
@@ -233,7 +234,7 @@ async function main(): Promise<void> {
     ),
   ]
   let browser = await launchBrowser()
-  // A browser that once used another page's width does so again.
+  // A browser that has rendered one page at the wrong width will do so again, so it is replaced.
   const replaceBrowser = async () => {
     await browser.close()
     browser = await launchBrowser()
@@ -255,7 +256,7 @@ async function main(): Promise<void> {
   await browser.close()
 }
 
-// Playwright's own handler closes the browser, and the next screenshot would open another.
+// Exits directly, because Playwright's own handler only closes the browser, and the next screenshot would open another one.
 process.on('SIGTERM', () => process.exit(143))
 try {
   await main()

@@ -4,7 +4,7 @@ import { t } from '#contract/words/sentence.ts'
 export const maxSwapNfts = 4
 /** Lifetime of a proposal, in days. */
 export const swapDays = [1, 3, 7] as const
-/** Minutes that the proposer has to complete a swap after the partner has signed. */
+/** Minutes within which the proposer must complete a swap after the partner has signed. */
 export const agreedMinutes = 15
 export const swapStates = [
   'proposed',
@@ -17,7 +17,7 @@ export const swapStates = [
 ] as const
 export const swapSides = ['proposer', 'partner'] as const
 
-/** Sentences about a proposal that is not complete, for the form and for the server. */
+/** Messages about an incomplete proposal, for the form and for the server. */
 export const swapProblems = {
   none: () => t('Choose at least one work of each account.'),
   tooMany: () => t('A swap can include at most {most} works, counting both accounts.', { most: maxSwapNfts }),

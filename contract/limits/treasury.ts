@@ -1,10 +1,15 @@
-/** Tickets of a full pool: each pending transaction of the marketplace takes one. An account may hold 250. */
+/**
+ * Number of tickets in a full pool: each pending transaction of the marketplace uses one. An account can hold at most 250.
+ */
 export const fullPool = 120
 
-/** Works that may be reserved or offered at once when the marketplace account holds the recommended amount. */
+/**
+ * Maximum number of works that can be reserved or offered at once when the marketplace account holds the recommended
+ * amount.
+ */
 export const fullWorks = 100
 
-/** A work that is minted for a buyer creates an offer and, at worst, a new token page. */
+/** Ledger objects per work: minting for a buyer creates an offer and, at worst, a new token page. */
 export const objectsPerWork = 2
 
 /** Only matches, cancellations, payouts and burns may use the last tickets: they release reserve, minting locks it. */
@@ -13,7 +18,7 @@ export const ticketFloor = 20
 /** Only draws may use the very last tickets: an anchor decides within seconds, and one is in progress at a time. */
 export const drawTickets = 2
 
-/** Works of one artist that may be reserved for buyers, or minted and unsold. */
+/** Maximum number of an artist's works that are reserved for buyers, or minted and unsold. */
 export const maxUnsoldPerArtist = 100
 
 /** One in this many open works is reserved for artists who have at most a quarter of them. */
@@ -23,7 +28,7 @@ export const keptForOtherArtists = 20
 export const costCeilingDrops = 10_000n
 
 /**
- * Tickets that may be lent to customers for one-signature purchases: to one account (a cart of four sales), the share of all tickets
- * above the floor, and the share for accounts that have not traded here.
+ * Limits for tickets that customers use for one-signature purchases: per account (a cart of four sales), the share of all
+ * tickets above the floor, and the share for accounts that have not traded here.
  */
 export const lendingCaps = { floor: ticketFloor, perAccount: 4, all: 2 / 3, newcomers: 1 / 4 } as const

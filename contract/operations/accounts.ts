@@ -56,7 +56,7 @@ export const accountOperations = {
   getProfile: {
     ...routes.getProfile,
     tag: 'Accounts',
-    // The reply is not cached, because a user who has just changed the profile looks at it in other windows, too.
+    // Not cached, so that a user who has just edited the profile sees the changes in other windows, too.
     auth: 'optional',
     summary: 'Profile and statistics of an account',
     query: AccountQuery,

@@ -44,7 +44,10 @@ const ofItem = { query: { id: uuid } }
 const ofUpload = { params: { id: uuid } }
 const collectionBody = { body: { collectionID: 'collection' } }
 
-/** An example of each operation's input, for the reference and for tests, which check that every one is accepted. Operations that are not listed take none. */
+/**
+ * An example input for each operation, for the reference and for tests, which check that each one is accepted. Operations
+ * that are not listed take no input.
+ */
 export const examples: Partial<Record<OperationName, Example>> = {
   getCollection: ofCollection,
   getCollectionNfts: ofCollection,

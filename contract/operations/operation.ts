@@ -19,31 +19,32 @@ export interface Operation extends Route {
     | 'Creating'
     | 'Collections'
   /**
-   * `session` requires a session token, `owner` that of the marketplace owner. With `optional`, a token that is sent must be valid.
+   * `session` requires a session token, `owner` the marketplace owner's token. With `optional`, no token is required, but
+   * one that is sent must be valid.
    */
   auth: 'none' | 'optional' | 'session' | 'owner'
   /**
-   * Requires a sign-in within the last hour: a stolen older session must not cost money or reveal a secret where no wallet
-   * signs. Never open to API keys.
+   * Requires a sign-in within the last hour, so that a stolen older session cannot cost money or reveal a secret where no
+   * wallet signature is needed. Never open to API keys.
    */
   fresh?: true
   /** True if an API key may make the call: by default for reads and for calls that ask for a signature. */
   forPrograms?: boolean
   /** Counted per account; per network for visitors without a session. */
   limit?: Limit
-  /** Accepts an Idempotency-Key: done once per account, with the same answer for 24 hours. */
+  /** Accepts an Idempotency-Key: the call runs once per account, and repeating it returns the same answer for 24 hours. */
   keyed?: true
-  /** The reply is the same for everyone without a session. It gets an ETag and may be cached at the edge for seconds. */
+  /** The reply is the same for everyone without a session. It gets an ETag, and the edge may cache it for a few seconds. */
   shared?: true
   params?: Schema
   query?: Schema
   body?: Schema
-  /** A body of up to 2 MB instead of 64 KB. */
+  /** Allows a body of up to 2 MB instead of 64 KB. */
   largeBody?: true
-  /** A multipart form: texts and files. */
+  /** Schema of a multipart form with texts and files. */
   form?: Schema
   reply: Schema
-  /** The 202 of a call that asks for a signature, where it is another one than usual. */
+  /** The 202 reply of a call that asks for a signature, if it differs from the usual one. */
   pending?: Schema
 }
 

@@ -70,7 +70,7 @@ export const readingOperations = {
     summary: 'Collections by volume in the last 1 or 7 days',
     query: v.object({
       days: v.optional(v.picklist(['1', '7'], 'Give 1 or 7 days.'), '1'),
-      /** Counts sales that look like wash trades, too. */
+      /** Also counts sales that look like wash trades. */
       marked: Flag,
     }),
     reply: v.array(TrendingCollection),

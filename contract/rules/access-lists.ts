@@ -1,9 +1,9 @@
 import { t } from '#contract/words/sentence.ts'
 import { accountPattern } from './ledger.ts'
 
-/** A line that is ignored, with the reason for the issuer. */
+/** An ignored line, with the reason that the issuer sees. */
 export interface DroppedLine {
-  /** Counts from 1. */
+  /** Counted from 1. */
   line: number
   text: string
   reason: string
@@ -11,11 +11,11 @@ export interface DroppedLine {
 
 export interface WhitelistEntry {
   account: string
-  /** Purchases from the issuer; 0 for no limit. */
+  /** Maximum number of purchases from the issuer; 0 for no limit. */
   most: number
 }
 
-/** More lines would not fit into one request. */
+/** Maximum number of lines, so that the list fits into one request. */
 export const maxListLines = 20_000
 const maxPurchases = 1_000_000
 
@@ -70,7 +70,7 @@ export function readWhitelist(text: string, isAddress: IsAddress = byPattern) {
   })
 }
 
-/** Lines with one address each. */
+/** Parses lines that contain one address each. */
 export function readBlacklist(text: string, isAddress: IsAddress = byPattern) {
   return readLines<string>(text, (line) =>
     byPattern(line) && isAddress(line) ? { account: line, entry: line } : { reason: notAnAddress() },

@@ -18,17 +18,17 @@ interface ActionFacts {
   operation: keyof typeof routes
   /** Who makes the offer; only for offers that users fill in themselves. */
   offerOf?: 'seller' | 'buyer'
-  /** The signer pays for a work. Such requests have a share of the wallet platform's calls of their own. */
+  /** True if the signer pays for a work. These requests have their own share of the calls to the wallet platform. */
   buys?: true
-  /** The transaction if network and wallet allow one signature over the whole sale (a Batch). */
+  /** Set if the sign request is a Batch where network and wallet allow one signature for the whole sale. */
   orBatch?: true
 }
 
 const transaction = { purpose: 'transaction', operation: 'requestTransaction' } as const
 
 /**
- * Everything that a user can do with a signature. The client, the server and their texts use these names; addresses and values of the
- * API are translated to them in `contract/`. The texts of each action are in `web/wallet/requests/action-words.ts`.
+ * Everything that a user can do with a signature. The client, the server and their texts use these names; `contract/` maps
+ * the API's addresses and values to them. The texts of each action are in `web/wallet/requests/action-words.ts`.
  */
 export const actions = {
   buyNow: { signs: 'NFTokenCreateOffer', purpose: 'buy_now', operation: 'buyNow', buys: true, orBatch: true },
@@ -106,7 +106,7 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** An offer that a user fills in: its kind decides its fields and its rules. */
+/** An offer that a user fills in. Its kind determines its fields and rules. */
 export type OfferKind = {
   [A in Action]: (typeof actions)[A] extends { offerOf: string } ? A : never
 }[Action]
@@ -179,7 +179,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
 /** The purpose of a stored sign request. Signing in is not an action on the ledger. */
 export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 
-/** The purposes of all actions with a mark. */
+/** Returns the purposes of all actions with a mark. */
 export function purposesOf(mark: 'buys' | 'orBatch'): SignPurpose[] {
   const markedActions = Object.values(actions).filter((facts) => mark in facts)
   return [...new Set(markedActions.map(({ purpose }) => purpose))]

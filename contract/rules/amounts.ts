@@ -13,7 +13,10 @@ const marks = () => marksIn(currentLanguage())
 /** Formats a decimal text for people: "12.5", or "12,5" in German. */
 export const readableDecimal = (decimal: string): string => decimal.replace('.', marks().decimal)
 
-/** A decimal text above this power of ten, or below that one, runs out of the page. An issued currency may have 10^96 and 10^-81. */
+/**
+ * A decimal text with a power of ten outside these limits does not fit on the page. An issued currency may have 10^96 and
+ * 10^-81.
+ */
 const [mostPower, leastPower] = [15, -9]
 
 /**
@@ -33,7 +36,7 @@ export function boundedDecimal(decimal: string, maxDecimals = 15): string {
 
 export const isScientific = (text: string): boolean => /\de-?\d/.test(text)
 
-/** The number of decimals of a readable decimal, and the mark before them. */
+/** Returns the number of decimals of a readable decimal, and its decimal mark. */
 export function decimalsOf(text: string): { count: number; mark: string } {
   const mark = marks().decimal
   const at = text.lastIndexOf(mark)
@@ -66,7 +69,7 @@ export function dropsToXrp(drops: bigint): string {
   return `${sign}${absolute / dropsPerXrp}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** "1234567.25" as "1,234,567.25", or as the language of the page writes it. Takes a decimal text. */
+/** Groups thousands in the format of the page's language: "1234567.25" becomes "1,234,567.25". Takes a decimal text. */
 export function groupThousands(decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, marks().group)
@@ -93,7 +96,7 @@ export function formatCompact(decimal: string): string {
       notation: 'compact',
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
-      // Compact notation alone groups from five digits up, unlike exact amounts.
+      // By default, compact notation groups only from five digits up, unlike exact amounts.
       useGrouping: true,
     })
   compactFormats.set(language, format)

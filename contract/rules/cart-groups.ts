@@ -10,12 +10,12 @@ export interface Purchase {
   nftokenID: string
   /** A purchase through the marketplace takes an offer and a match. A direct one takes one acceptance. */
   brokered: boolean
-  /** True if the work must be reserved for its buyer first. One signature can buy only one such work. */
+  /** True if the work must be reserved for the buyer first. One signature can buy at most one reserved work. */
   reserved: boolean
   pays: Amount
 }
 
-/** Number of inner transactions of a purchase. */
+/** Returns the number of inner transactions of a purchase. */
 export const innerOf = ({ brokered }: Pick<Purchase, 'brokered'>) => (brokered ? 2 : 1)
 
 /** XRP first, then each issued currency separately. */

@@ -2,20 +2,23 @@ import { t } from '#contract/words/sentence.ts'
 import { minimumOfferDrops } from './fees.ts'
 import { maxIssuedDrops, type SaleCurrency } from './sale-amounts.ts'
 
-/** Who may buy in a phase: everyone, accounts on the collection's whitelist, holders of a work of a collection, or with the promo code. */
+/**
+ * Buyers admitted to a phase: everyone, accounts on the collection's whitelist, holders of a work of a collection, or
+ * accounts with the promo code.
+ */
 export const audiences = ['everyone', 'whitelist', 'holders', 'promo_code'] as const
 export type Audience = (typeof audiences)[number]
 
 export const maxPhases = 5
 export const maxPrints = 10_000
-/** Editions of a collection that are not closed; a page shows as many. */
+/** Maximum number of editions of a collection that are not closed, and of editions on one page. */
 export const maxOpenEditions = 48
 /** The longest time from the creation of an edition to its end. */
 const maxDays = 366
 const dayMs = 86_400_000
 /** A price falls at most once a minute. */
 export const minStepSeconds = 60
-/** Free prints that one account may claim in a phase, at most. */
+/** Maximum number of free prints that one account may claim in a phase. */
 export const maxFreePrints = 10
 
 /** A price that falls by a step after each interval until it reaches the lowest one. */
@@ -28,12 +31,12 @@ export interface Decline {
 /** A part of the sale of an edition. Times are in milliseconds. */
 export interface Phase {
   startsAt: number
-  /** Null for a last phase that has no end. */
+  /** Null if the last phase has no end. */
   endsAt: number | null
-  /** 0 for prints that are claimed for free. */
+  /** 0 for prints that can be claimed for free. */
   priceDrops: bigint
   decline: Decline | null
-  /** Prints that one account may buy in it; 0 for any number. */
+  /** Maximum number of prints that one account may buy in the phase; 0 for no limit. */
   perAccount: number
   audience: Audience
   /** The collection whose holders may buy. */
@@ -41,7 +44,7 @@ export interface Phase {
 }
 
 export interface PhaseError {
-  /** Place of the phase, from 0. */
+  /** Index of the phase, from 0. */
   phase: number
   field:
     | 'startsAt'
@@ -55,7 +58,7 @@ export interface PhaseError {
   message: string
 }
 
-/** A phase as calls and replies have it: times in ISO 8601, amounts as text. */
+/** A phase in the API's format: times in ISO 8601, amounts as text. */
 type WrittenPhase = Pick<Phase, 'perAccount' | 'audience' | 'holdersOf'> & {
   startsAt: string
   endsAt: string | null
@@ -80,18 +83,21 @@ export function phaseOf({ startsAt, endsAt, priceDrops, decline, ...rest }: Writ
   }
 }
 
-/** The phase at a time; null before, between and after the phases. */
+/** Returns the phase at a time; null before, between and after the phases. */
 export const phaseAt = <P extends Pick<Phase, 'startsAt' | 'endsAt'>>(
   phases: readonly P[],
   now: number,
 ): P | null =>
   phases.find(({ startsAt, endsAt }) => startsAt <= now && (endsAt === null || now < endsAt)) ?? null
 
-/** The next phase after a time; null if there is none. */
+/** Returns the next phase after a time; null if there is none. */
 export const nextPhase = <P extends Pick<Phase, 'startsAt'>>(phases: readonly P[], now: number): P | null =>
   phases.find(({ startsAt }) => startsAt > now) ?? null
 
-/** The price of a print in a phase. `db/queries/edition/reserve-print.ts` computes the same for the ledger of a reservation. */
+/**
+ * Returns the price of a print in a phase. `db/queries/edition/reserve-print.ts` computes the same price in SQL for a
+ * reservation.
+ */
 export function priceAt(
   { startsAt, priceDrops, decline }: Pick<Phase, 'startsAt' | 'priceDrops' | 'decline'>,
   now: number,
@@ -102,7 +108,7 @@ export function priceAt(
   return price < decline.lowestDrops ? decline.lowestDrops : price
 }
 
-/** A free phase has a small limit, because each print that is claimed in it costs the marketplace something. */
+/** A free phase has a small limit, because each claimed print costs the marketplace something. */
 function claimErrors({ decline, perAccount }: Phase): Omit<PhaseError, 'phase'>[] {
   if (decline !== null) return [{ field: 'priceDrops', message: t('A declining price cannot start at 0.') }]
   if (perAccount >= 1 && perAccount <= maxFreePrints) return []
@@ -178,9 +184,9 @@ export function phaseErrors(
   )
 }
 
-/** A print's number as it is written: `12/100`, or `12` where the number of prints is open. */
+/** Formats a print's number: `12/100`, or `12` if the number of prints is open. */
 export const printNumber = (number: number, prints: number | null): string =>
   prints === null ? String(number) : `${number}/${prints}`
 
-/** The trait that has the number of a print. */
+/** The trait that contains the number of a print. */
 export const printTrait = 'Print'

@@ -68,9 +68,9 @@ export const auctionKinds: readonly EventKind[] = [
 
 /** Ledger events are stored for this long; the marketplace's own events are stored forever. */
 export const eventDays = 90
-/** Topics of one reader. */
+/** Maximum number of topics per reader. */
 export const maxTopics = 64
-/** Events of one page. */
+/** Maximum number of events per page. */
 export const maxEvents = 200
 
 /**
@@ -101,7 +101,7 @@ export function parseTopic(text: string): Topic | null {
   return split > 0 && isNamed(kind) && patterns[kind].test(id) ? { kind, id } : null
 }
 
-/** The topics that an event belongs to. */
+/** Returns the topics that an event belongs to. */
 export function topicsOf(event: {
   kind: EventKind
   nft: string | null

@@ -33,7 +33,7 @@ export const nftokenFlags = { burnable: 1, onlyXRP: 2, trustLine: 4, transferabl
 
 /** Valid on any transaction: set by wallets, without effect. Source: xrpl.org "Global Flags". */
 export const tfFullyCanonicalSig = 0x8000_0000
-/** The line holds a currency, but payments of other accounts cannot go through it. Source: xrpl.org "TrustSet". */
+/** Payments of other accounts cannot ripple through this trust line. Source: xrpl.org "TrustSet". */
 export const tfSetNoRipple = 0x0002_0000
 export const tfSetFreeze = 0x0010_0000
 export const tfClearFreeze = 0x0020_0000
@@ -41,25 +41,25 @@ export const tfClearFreeze = 0x0020_0000
 export const asfAuthorizedNFTokenMinter = 10
 
 /**
- * The flag on each inner transaction of a Batch, and two modes: all of them succeed or none, or each independently. Source:
- * XLS-56.
+ * The flag on each inner transaction of a Batch, and two modes: all inner transactions succeed or none does, or each one
+ * independently. Source: XLS-56.
  */
 export const tfInnerBatchTxn = 0x4000_0000
 export const tfAllOrNothing = 0x0001_0000
 export const tfIndependent = 0x0008_0000
 
-/** AccountRoot. Source: xrpl.org "AccountRoot". */
+/** Flags of AccountRoot. Source: xrpl.org "AccountRoot". */
 export const lsfDisableMaster = 0x0010_0000
 export const lsfRequireAuth = 0x0004_0000
 /** Payments to the account need a destination tag. */
 export const lsfRequireDestTag = 0x0002_0000
-/** The account refuses offers of NFTs: nobody can offer it one, or bid on one that it owns. */
+/** The account refuses NFT offers: nobody can offer it an NFT, or bid on one that it owns. */
 export const lsfDisallowIncomingNFTokenOffer = 0x0400_0000
-/** Only accounts that it has authorised can pay the account. */
+/** Only accounts that this account has authorized can pay it. */
 export const lsfDepositAuth = 0x0100_0000
 export const lsfGlobalFreeze = 0x0040_0000
 
-/** RippleState. Source: xrpl.org "RippleState". */
+/** Flags of RippleState. Source: xrpl.org "RippleState". */
 export const lsfLowAuth = 0x0004_0000
 export const lsfHighAuth = 0x0008_0000
 export const lsfLowFreeze = 0x0040_0000
@@ -67,10 +67,13 @@ export const lsfHighFreeze = 0x0080_0000
 export const lsfLowDeepFreeze = 0x0200_0000
 export const lsfHighDeepFreeze = 0x0400_0000
 
-/** TransferRate of an issuer without a fee. Source: xrpl.org "Transfer Fees". */
+/** TransferRate of an issuer that charges no fee. Source: xrpl.org "Transfer Fees". */
 export const noTransferFee = 1_000_000_000
 
-/** Public servers with full history, of different operators where there are some, by WebSocket. Source: xrpl.org "Public Servers". */
+/**
+ * WebSocket URLs of public servers with full history, run by different operators where possible. Source: xrpl.org "Public
+ * Servers".
+ */
 export const publicNodes = {
   mainnet: ['wss://xrplcluster.com', 'wss://s2.ripple.com'],
   testnet: ['wss://s.altnet.rippletest.net:51233', 'wss://clio.altnet.rippletest.net:51233'],

@@ -16,10 +16,10 @@ const userName = /^@?[\w.-]{1,60}$/
 /** Sites whose user names may contain dots, or are often written with them. */
 const dottedNames: readonly LinkName[] = ['twitter', 'telegram', 'medium', 'facebook']
 const dottedName = /^[a-z\d]+(\.[a-z\d]+)+$/i
-/** Common endings of websites; every two-letter ending is a country's. */
+/** Common website endings. Every two-letter ending is a country code. */
 const siteEnding =
   /\.([a-z]{2}|app|art|asia|biz|blog|cafe|cloud|club|com|design|dev|digital|earth|edu|email|eth|fun|gallery|gov|group|info|ink|link|live|media|museum|name|net|network|news|online|org|page|photo|photography|photos|pics|pro|shop|site|social|space|store|studio|team|tech|today|tools|video|website|wiki|work|works|world|xyz|zone)$/i
-/** A host with a dot, and anything after it. */
+/** A host name with a dot, optionally followed by a port, path or query. */
 const bareAddress = /^[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63}){1,8}([:/?#].*)?$/u
 
 function webAddress(text: string): string | null {

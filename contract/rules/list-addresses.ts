@@ -42,7 +42,7 @@ function figuresSearch(search: SearchValues) {
   return {
     range: oneOf(figureRangeNames, search.range),
     marked: flagOf(search.marked),
-    /** The list of sales shows this window, or one day (UTC), instead of the range. */
+    /** If set, the list of sales covers this window, or one day (UTC), instead of the range. */
     window: oneOf(salesWindowNames, search.window),
     day: day !== undefined && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) ? day : undefined,
   }
@@ -54,7 +54,7 @@ export function readFiguresSearch(search: SearchValues): FiguresSearch {
   return figuresSearch(search)
 }
 
-/** The same as the input of the operation. */
+/** Returns the same range as the input of the operation. */
 export function figuresInput(id: string, { range, marked }: FiguresSearch) {
   return { query: { id, range, marked } }
 }
@@ -85,13 +85,16 @@ export function readExplorerSearch(search: SearchValues): ExplorerSearch {
   return explorerSearch(search)
 }
 
-/** The same filters as the input of the operation. */
+/** Returns the same filters as the input of the operation. */
 export function explorerInput(search: ExplorerSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
 }
 
-/** Each value of a trait costs the database a range of an index, and each trait a comparison of all works that have it. */
+/**
+ * For each trait value the database reads a range of an index, and for each trait it compares all works that have the
+ * trait.
+ */
 const mostTraits = 10
 const mostTraitValues = 20
 
@@ -99,7 +102,7 @@ const mostTraitValues = 20
 export const joinTrait = (trait: string, value: string): string =>
   `${trait.replaceAll(/%(?=25|3a)/gi, '%25').replaceAll(':', '%3A')}:${value}`
 
-/** The trait and the value of a pair; null if it has no name or no colon. */
+/** Splits a pair into trait and value; null if it has no trait or no colon. */
 export function splitTrait(pair: string): { trait: string; value: string } | null {
   const at = pair.indexOf(':')
   if (at < 1) return null
@@ -117,7 +120,7 @@ export const traitLimit = () =>
     traits: mostTraits,
   })
 
-/** The first pairs of an address that a list takes. */
+/** Returns the first pairs in an address, up to the number that a list accepts. */
 function traitsFrom(value: unknown): string[] | undefined {
   let pairs = textsOf(value, mostTraitValues)
   while (pairs !== undefined && !canChooseTraits(pairs)) pairs = pairs.slice(0, -1)
@@ -146,18 +149,18 @@ function itemsSearch(search: SearchValues) {
 }
 export type ItemsSearch = Partial<ReturnType<typeof itemsSearch>>
 
-/** Parses the filters in the address of a collection's items. Unknown and invalid ones are ignored. */
+/** Parses the filters in the address of a collection's items. Unknown and invalid filters are ignored. */
 export function readItemsSearch(search: SearchValues): ItemsSearch {
   return itemsSearch(search)
 }
 
-/** The same filters as the input of the operation. */
+/** Returns the same filters as the input of the operation. */
 export function itemsInput(id: string, search: ItemsSearch) {
   const { price_min, price_max, ...rest } = search
   return { query: { id, ...rest, price_min: dropsOf(price_min), price_max: dropsOf(price_max) } }
 }
 
-/** The filters as the input of the operation that counts traits. */
+/** Returns the filters as the input of the operation that counts traits. */
 export function facetsInput(id: string, { sort: _sort, ...search }: ItemsSearch) {
   return itemsInput(id, search)
 }
@@ -166,7 +169,7 @@ export interface ActivitySearch {
   kind?: ActivityKind | undefined
 }
 
-/** The filter in the address of a collection's activity. */
+/** Parses the filter in the address of a collection's activity. */
 export function readActivitySearch(search: SearchValues): ActivitySearch {
   return { kind: oneOf(activityKindNames, search.kind) }
 }

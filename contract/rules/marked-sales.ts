@@ -1,13 +1,13 @@
 import { SaleMark } from '#contract/schemas/sale-marks.ts'
 
-// Sales that look like wash trades, by the rules of docs/figures.md. The functions are pure: the marks of a sale depend on the
-// events around it and on who funded its parties, not on when it is judged. A mark does not prove a wash trade; it means that
-// the sale proves no price.
+// Sales that look like wash trades, by the rules of docs/figures.md. The functions are pure: the marks of a sale depend on
+// the events around it and on who funded its parties, not on the time of the check. A mark does not prove a wash trade; it
+// means that the sale proves no price.
 
 const day = 24 * 3_600_000
-/** A work that returns to its seller within this time has gone in a circle. */
+/** A work that returns to its seller within this time has moved in a circle. */
 export const circleMs = 30 * day
-/** Sales in a circle, at most; two are back and forth. */
+/** Maximum number of sales in a circle; two sales are back and forth. */
 export const maxCircle = 6
 /** Maximum time between two sales that cancel each other out. */
 export const noProfitMs = 7 * day
@@ -15,15 +15,15 @@ export const noProfitMs = 7 * day
 export const noProfitPercent = 5n
 /** A funder of more trading accounts than this is a service, such as an exchange, and proves nothing about them. */
 export const maxFunded = 10
-/** A sale without fee and royalty is out of line at this multiple of what sales of the collection cost on average. */
+/** A sale without fee and royalty is an outlier if its price is this multiple of the collection's average sale. */
 export const feeFreeFactor = 10n
-/** The average is that of the days before, and needs this many sales. */
+/** The average covers this many days before the sale, and requires a minimum number of sales. */
 export const feeFreeDays = 30
 export const minFeeFreeSales = 5
 
 /** A change of owners: a sale, or a transfer with `drops` null. */
 export interface Move {
-  /** Names the event: transaction and token. */
+  /** Identifies the event by transaction and token. */
   id: string
   nftId: string
   from: string
@@ -55,7 +55,7 @@ const groupBy = (moves: Move[], keyOf: (move: Move) => string) => {
 }
 
 /**
- * Finds works that return to an account that gave them away. Every sale on the way is marked. Gifts on the way count as steps.
+ * Finds works that return to an account that gave them away. Marks every sale in between; gifts in between count as steps.
  */
 function markCircles(marks: Marks, moves: Move[]) {
   for (const chain of groupBy(moves, ({ nftId }) => nftId).values()) {
@@ -80,7 +80,7 @@ const nearlyEqual = (a: bigint, b: bigint) => {
   return (high - low) * 100n < high * noProfitPercent
 }
 
-/** Finds two works that change sides at the same price, so that nobody has gained or paid anything. */
+/** Finds two accounts that sell each other a work at nearly the same price, so that neither has gained or paid anything. */
 function markNoProfit(marks: Marks, moves: Move[]) {
   const sales = moves.filter(({ drops }) => drops !== null)
   const pairs = groupBy(sales, ({ from, to }) => [from, to].toSorted().join(' '))
@@ -130,7 +130,7 @@ export function isFeeFreeOutlier(
   return sale.drops * BigInt(recent.sales) > recent.volumeDrops * feeFreeFactor
 }
 
-/** A sale, with what else is needed to judge it. */
+/** A sale, with the other facts that the rules need. */
 export interface Sale extends Move {
   drops: bigint
   feeDrops: bigint
@@ -141,8 +141,8 @@ export interface Sale extends Move {
 }
 
 /**
- * The marks of these sales. `around` has the moves of their works up to `maxCircle` before and after, and the sales between the same
- * accounts within `noProfitMs`; more moves change nothing.
+ * Returns the marks of these sales. `around` contains up to `maxCircle` moves of their works before and after, and the
+ * sales between the same accounts within `noProfitMs`; more moves change nothing.
  */
 export function judgeSales(sales: Sale[], around: Move[]): Map<string, SaleMark[]> {
   const moves = [...new Map([...around, ...sales].map((move) => [move.id, move])).values()]

@@ -47,22 +47,22 @@ export const mediaRules = {
 
 /** Limit for any picture, without counting frames: phones can still decode it. */
 export const maxPixels = 40_000_000
-/** An SVG is read completely before it is accepted. */
+/** SVGs have a lower limit, because they are read completely before they are accepted. */
 export const maxSvgBytes = 20 * MiB
 
 export const formTooLarge = (maxBytes: number) =>
   `A form may have ${Math.floor(maxBytes / MiB)} MB at most. Upload larger files in parts: POST /api/uploads, then name the file by its CID.`
 
-/** The type of a file by its bytes. */
+/** The type of a file, detected from its bytes. */
 export interface MediaFacts {
   contentType: string
   width: number | null
   height: number | null
 }
-/** The same, or a sentence that explains why the file is refused; null for an unknown type. */
+/** The detected facts, or a sentence that explains why the file is refused; null for an unknown type. */
 export type MediaFinding = MediaFacts | { sentence: Sentence } | null
 
-/** A file of a form as received by the server: checked, and in the store. */
+/** A file of a form after the server has received, checked and stored it. */
 export class ReceivedFile {
   readonly id: string
   readonly cid: string
@@ -77,7 +77,7 @@ export class ReceivedFile {
   }
 }
 
-/** A file in a form: the caller sends a Blob, and the handler gets the received file. */
+/** A file in a form: the caller sends a Blob, and the handler receives the stored file. */
 export const FormFile = v.pipe(
   v.custom<Blob | ReceivedFile>(
     (value) => value instanceof ReceivedFile || value instanceof Blob,
@@ -90,7 +90,7 @@ export const FormFile = v.pipe(
   }),
 )
 
-/** The type of a file by its name and by the browser's content type; the server checks the bytes. */
+/** Returns the type of a file by its name and the browser's content type. The server checks the bytes. */
 export function claimedType(file: { name: string; type: string }): string {
   const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const byName = Object.entries(mediaRules.attachment.types).find(([, endings]) =>
@@ -99,7 +99,7 @@ export function claimedType(file: { name: string; type: string }): string {
   return byName?.[0] ?? file.type
 }
 
-/** Why a file is refused for a use, by its name and size; null when it is accepted. */
+/** Returns why a file is refused for a use, by name and size; null if it is accepted. */
 export function mediaProblem(
   file: { name: string; type: string; size: number },
   use: MediaUse,
@@ -112,7 +112,7 @@ export function mediaProblem(
     : null
 }
 
-/** The kind of a content type, in the words of the pickers. */
+/** Returns the kind of a content type, as the file pickers name it. */
 export function mediaKind(contentType: string): Media['kind'] {
   if (contentType.startsWith('image/')) return 'image'
   if (contentType.startsWith('video/')) return 'video'

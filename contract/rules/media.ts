@@ -1,12 +1,12 @@
 import type { Media } from '#contract/schemas/media.ts'
 
-/** Widths of the image gateway; a requested width is raised to the next step. */
+/** Widths that the image gateway supports; a requested width is rounded up to the next one. */
 export const imageSteps = [64, 150, 300, 500, 800, 1200, 1600] as const
 
 /** A CID of either version: base58, or base32. */
 export const cidPattern = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{50,150})$/
 
-/** Names that lead elsewhere, also after another decoding: dots alone, separators, and control characters. */
+/** Names that point elsewhere, also after another decoding: dots alone, separators, and control characters. */
 const strayName = /^(?:\.|%2e)+$|[\\/\p{Cc}]|%2f|%5c|%00/iu
 
 /** True if a text is an IPFS path that we fetch: a CID, and names in it that cannot point elsewhere. */
@@ -19,7 +19,7 @@ export function isIpfsPath(path: string): boolean {
   )
 }
 
-/** The address of an IPFS path at our media route. Names may contain "#", "?" and "%". */
+/** Returns the address of an IPFS path at our media route. Names may contain "#", "?" and "%". */
 export const ipfsSource = (path: string): string =>
   `/media/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
 
@@ -32,13 +32,16 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** Decodes the path of a file whose names were encoded twice; null for any other. */
+/** Returns the decoded path of a file whose names were encoded twice; null for any other path. */
 export function decodedIpfsPath(path: string): string | null {
   const decodedPath = decodePercent(path)
   return decodedPath !== path && isIpfsPath(decodedPath) ? decodedPath : null
 }
 
-/** Returns the other file that a path may stand for: "#" or "?" and the text after it may or may not belong to the name. Null if there is none. */
+/**
+ * Returns the other possible reading of a path, because "#" or "?" and the text after it may or may not belong to the file
+ * name. Null if there is none.
+ */
 export function otherIpfsPath(path: string): string | null {
   const shorter = path.replace(/[?#].*$/s, '').replace(/\/$/, '')
   return shorter === path ? decodedIpfsPath(path) : shorter
@@ -50,14 +53,20 @@ export const maxFilmBytes = 200_000
 /** Returns the address of the beginning of a film, which is no longer than `maxFilmBytes`. */
 export const beginningSource = ({ src }: Pick<Media, 'src'>): string => `${src}?part=first`
 
-/** Returns whether a card may load a file to show its first frame: only a film of known size, because browsers read on. */
+/**
+ * True if a card may load a film to show its first frame. The film's size must be known, because browsers read past the
+ * first frame.
+ */
 export const isSmallFilm = ({ kind, bytes }: Pick<Media, 'kind' | 'bytes'>): boolean =>
   kind === 'video' && typeof bytes === 'number' && bytes <= maxFilmBytes
 
-/** The platform reads smaller films only. Source: developers.cloudflare.com/changelog, "Increased limits for Media Transformations" (2025-06-10). */
+/**
+ * The platform reads only films below this size. Source: developers.cloudflare.com/changelog, "Increased limits for Media
+ * Transformations" (2025-06-10).
+ */
 export const maxStillBytes = 100_000_000
 
-/** Returns whether the platform may be able to make a still picture of a file: a film in MP4 of known size. */
+/** True if the platform may be able to extract a still picture from a file: a film in MP4 of known size. */
 export const filmOfStill = (contentType: string | null, bytes: number | null | undefined): boolean =>
   contentType === 'video/mp4' && typeof bytes === 'number' && bytes < maxStillBytes
 
@@ -95,18 +104,24 @@ export const firstPicture = {
   card: { sizes: '(max-width: 699px) 50vw, (max-width: 1359px) 33vw, 390px', largest: 800 },
 } as const
 
-/** Returns whether a picture is so small that each of its pixels is seen. Those of a PNG are sharp. */
+/**
+ * True for a PNG so small that its individual pixels are visible. Other formats are excluded because their pixels are not
+ * sharp.
+ */
 export const isPixelArt = (media: Media | null): boolean =>
   media?.contentType === 'image/png' &&
   Math.max(media.width ?? 1000, media.height ?? 1000) <= 64 &&
   (media.bytes ?? maxFilmBytes) < 50_000
 
-/** Pictures that the gateway can resize without a loss: a GIF would stop, and its platform reads no other types, such as AVIF. */
+/**
+ * Types of pictures that the gateway can resize without loss. A GIF would lose its animation, and the gateway's platform
+ * cannot read other types, such as AVIF.
+ */
 const sizedTypes = /^image\/(?:png|jpeg|webp|heic)$/
 
 /**
- * Returns a picture, or the still picture of a film, in the sizes of the gateway up to `largest`. Pictures of other types are
- * unchanged in large sizes; for cards the gateway sends the original only if the file is small.
+ * Returns a picture, or a film's still picture, in the gateway's sizes up to `largest`. Pictures of other types are
+ * unchanged in large sizes; for cards, the gateway sends the original only if the file is small.
  */
 export function pictureSources(
   media: Media | null,

@@ -13,7 +13,7 @@ import {
 } from './decimal.ts'
 import { brokerFee, royalty } from './fees.ts'
 
-/** Digits that the fee in an issued currency is rounded down to (docs/money.md, 4). */
+/** The fee in an issued currency is rounded down to this many digits (docs/money.md, 4). */
 const feeDigits = 15
 const onePercent: Decimal = { digits: 1n, exponent: -2 }
 const zero: Decimal = { digits: 0n, exponent: 0 }
@@ -79,12 +79,12 @@ export function bidLessFee(bid: Amount): Amount {
 /** 1 / 0.99, rounded up: the factor from the amount after the fee to the full amount. */
 const beforeOnePercent: Decimal = { digits: 10_101_010_101_010_102n, exponent: -16 }
 
-/** The bid in an issued currency that leaves `rest` after the fee, rounded up to the ledger's precision. */
+/** Returns the bid in an issued currency that leaves `rest` after the fee, rounded up to the ledger's precision. */
 export function beforeFee(rest: Exclude<Amount, string>): Amount {
   return withValue(rest, roundDecimal(multiplyDecimals(valueOf(rest), beforeOnePercent), ledgerDigits, true))
 }
 
-/** The royalty that the ledger takes of `amount` (the amount after the fee). `transferFee` is in 1/100,000. */
+/** Returns the royalty that the ledger deducts from `amount` (the amount after the fee). `transferFee` is in 1/100,000. */
 export function royaltyOf(amount: Amount, transferFee: number, issuerTakesPart: boolean): Amount {
   if (isDrops(amount)) return royalty(BigInt(amount), transferFee, issuerTakesPart).toString()
   if (issuerTakesPart) return withValue(amount, zero)

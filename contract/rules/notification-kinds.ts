@@ -1,4 +1,3 @@
-/** Kinds of notifications. */
 export const notificationKinds = [
   'outbid',
   'bid_received',
@@ -17,7 +16,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Number of stored notifications per account, and their lifetime. */
+/** Maximum number of stored notifications per account, and their lifetime. */
 export const maxNotifications = 500
 /**
  * Kinds that strangers can cause for free. The number of notifications of these kinds is limited, and per sender and
@@ -26,7 +25,7 @@ export const maxNotifications = 500
 export const strangersKinds: readonly NotificationKind[] = ['airdrop', 'bid_received']
 export const maxOfStrangers = 100
 export const maxOfSenderPerHour = 20
-/** A lower bid is on the page of the work only. */
+/** Lower bids appear only on the page of the work, without a notification. */
 export const minToldBidDrops = 100_000
 export const notificationDays = 60
 export const notificationsPage = 30
@@ -35,7 +34,7 @@ export const maxUnread = 99
 const hour = 3600
 const day = 24 * hour
 
-/** After this many seconds it is too late to send a notification to a device. An auction's end is another limit. */
+/** After this many seconds, a notification is no longer sent to a device. An auction's end is another limit. */
 export const pushSeconds: Record<NotificationKind, number> = {
   outbid: day,
   bid_received: day,
@@ -53,6 +52,9 @@ export const pushSeconds: Record<NotificationKind, number> = {
   listing_ended: 3 * day,
 }
 
-/** Limits: devices of one account, and messages to one device within a minute. Further notifications share one message. */
+/**
+ * Maximum number of devices per account, and of messages to one device within a minute. Further notifications share one
+ * message.
+ */
 export const maxDevices = 10
 export const pushesPerMinute = 5

@@ -9,21 +9,28 @@ import { currencyCode } from '#contract/schemas/tokens.ts'
 
 /** An auction ends this many seconds before its sell offer expires. */
 export const auctionEndSeconds = 43_200
-/** The offer of a new auction must expire at least this many seconds ahead: an hour of bidding plus the 12 hours. */
+/** The offer of a new auction must expire at least this many seconds from now: an hour of bidding plus the 12 hours. */
 export const auctionMinimumSeconds = auctionEndSeconds + 3600
 
-/** A bid in the last part of an auction of this length moves its end by the same time, if its seller has chosen so. */
+/**
+ * If the seller has chosen extensions, a bid this many seconds or less before the end extends the auction by the same time.
+ */
 export const extensionSeconds = 300
-/** The end of an auction is moved at most to this many seconds before its sell offer expires: the rest is for the settlement. */
+/**
+ * An auction is extended at most to this many seconds before its sell offer expires, because the settlement needs the rest.
+ */
 export const lastEndSeconds = 3600
 
-/** When an auction ends after a bid that counts. All times are in milliseconds; `bidAt` is the close time of the bid's ledger. */
+/**
+ * Returns the end of an auction after a valid bid. All times are in milliseconds; `bidAt` is the close time of the bid's
+ * ledger.
+ */
 export function endAfterBid({ endsAt, latestEnd }: { endsAt: number; latestEnd: number }, bidAt: number) {
   const isLate = bidAt <= endsAt && bidAt > endsAt - extensionSeconds * 1000
   return isLate ? Math.max(endsAt, Math.min(endsAt + extensionSeconds * 1000, latestEnd)) : endsAt
 }
 
-/** The input of the offer dialog, or a transaction in the same terms. */
+/** The input of the offer dialog, or a transaction in the same format. */
 export interface OfferFields {
   /** `XRP`, a symbol of at least 3 characters, or a currency code of 40 hex digits. */
   currency: string
@@ -36,7 +43,7 @@ export interface OfferFields {
   expiration: number | null
   /** The current time, in the same unit. */
   now: number
-  /** Smallest amount in a row of a batch: 0.1 of any currency. */
+  /** True for a row of a batch, where the smallest amount is 0.1 of any currency. */
   batch?: boolean
 }
 
@@ -128,7 +135,7 @@ export function offerAmount(
   return code === null || amount === null ? null : { currency: code, issuer, value: formatDecimal(amount) }
 }
 
-/** The fields of an amount as `validateOffer` takes them. */
+/** Returns an amount as the fields that `validateOffer` takes. */
 export function amountFields(amount: Amount): Pick<OfferFields, 'currency' | 'issuer' | 'value'> {
   if (!isDrops(amount)) return amount
   return { currency: 'XRP', issuer: '', value: formatDecimal({ digits: BigInt(amount), exponent: -6 }) }

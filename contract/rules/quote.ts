@@ -10,11 +10,11 @@ export interface QuoteFacts {
   kind: QuoteKind
   /** Price of a listing, start price, or bid. */
   amount: Amount
-  /** True if the marketplace matches it because the offer is addressed to the marketplace. Only then there is a fee. */
+  /** True if the offer is addressed to the marketplace, which then matches it and charges the fee. */
   brokered: boolean
   /** The token's transfer fee, in 1/100,000. */
   transferFee: number
-  /** True if the token's issuer sells or buys. Then no royalty is due. */
+  /** True if the token's issuer is the seller or the buyer. Then no royalty is due. */
   issuerTakesPart: boolean
   /** Transfer rate of the currency's issuer, in billionths; 1,000,000,000 means no fee. */
   transferRate?: number
@@ -24,7 +24,7 @@ export interface QuoteFacts {
 
 export interface Quote {
   price: Amount
-  /** The marketplace's fee; zero when it is not involved. */
+  /** The marketplace's fee; zero if the marketplace is not involved. */
   fee: Amount
   /** The royalty of the token's issuer. */
   royalty: Amount

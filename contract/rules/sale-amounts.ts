@@ -4,21 +4,21 @@ import { formatDecimal, parseDecimal } from './decimal.ts'
 import { royalty } from './fees.ts'
 
 /**
- * Sales by the marketplace count in millionths of their currency: drops of XRP, and as many of an issued currency, which are called
- * drops, too (docs/decisions/0040-primary-sales-in-issued-currencies.md). Null is XRP.
+ * Sales by the marketplace are counted in millionths of their currency: drops of XRP, or millionths of an issued currency,
+ * which are also called drops (docs/decisions/0040-primary-sales-in-issued-currencies.md). Null is XRP.
  */
 export type SaleCurrency = Currency | null
 
-/** Prices in an issued currency are below 1,000,000,000, so that the ledger has their 15 digits exactly. */
+/** Prices in an issued currency stay below 1,000,000,000 units, so that the ledger stores their 15 digits exactly. */
 export const maxIssuedDrops = 1_000_000_000_000_000n
 
-/** The amount on the ledger: 12,500,000 drops are "12500000" of XRP, or the value "12.5". */
+/** Returns the amount in the ledger's format: 12,500,000 drops are "12500000" of XRP, or the value "12.5". */
 export const amountOfDrops = (drops: bigint, currency: SaleCurrency): Amount =>
   currency === null
     ? drops.toString()
     : { ...currency, value: formatDecimal({ digits: drops, exponent: -6 }) }
 
-/** Millionths of an amount; null if it has more than six decimals or is below zero. */
+/** Returns an amount in millionths; null if it has more than six decimals or is below zero. */
 export function dropsOfAmount(amount: Amount): bigint | null {
   if (isDrops(amount)) return BigInt(amount)
   const value = parseDecimal(amount.value)
@@ -39,8 +39,8 @@ export const currencyOf = (amount: Amount): SaleCurrency =>
   isDrops(amount) ? null : { currency: amount.currency, issuer: amount.issuer }
 
 /**
- * What the royalty takes of a price. The ledger rounds that of an issued currency at 16 digits; here it is rounded up to a millionth,
- * so that the artist's part is never more than what is left.
+ * Returns the royalty on a price. The ledger rounds a royalty in an issued currency to 16 digits; here it is rounded up to
+ * a millionth, so that the artist's part never exceeds the remaining amount.
  */
 export function saleRoyalty(priceDrops: bigint, transferFee: number, currency: SaleCurrency): bigint {
   if (currency === null) return royalty(priceDrops, transferFee, false)

@@ -6,14 +6,14 @@ import type { Auction, Nft, Offer } from '#contract/schemas/nfts.ts'
 
 export type SaleState =
   | { kind: 'auction'; auction: Auction }
-  /** `brokered`: the marketplace must match it (the fee is added on top); otherwise the viewer accepts it directly. */
+  /** `brokered`: the marketplace must match the offer (the fee is added on top); otherwise the viewer accepts it directly. */
   | { kind: 'listed'; offer: Offer; brokered: boolean }
   | { kind: 'transfer'; offer: Offer; to: string }
   | { kind: 'not_listed' }
 
 /**
- * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. A listing
- * in a currency that is not brokered has that as its problem.
+ * A ledger offer to the marketplace counts as a listing only from 0.1 XRP up, so that spam is never matched. A listing in a
+ * currency that is not brokered has the problem `currency_not_brokered`.
  */
 export function isBrokeredListing(offer: Offer, marketplace: string): boolean {
   if (offer.destination !== marketplace) return false
@@ -55,7 +55,7 @@ export function saleState(
   const [main] = listings.toSorted((a, b) => cheaper(a, b, marketplace))
   if (main !== undefined) return { kind: 'listed', offer: main, brokered: main.destination === marketplace }
   const gifts = takeable.filter((offer) => offer.amount === '0' && offer.destination !== marketplace)
-  // Others may be offered the work, too. The offer that the viewer can accept counts.
+  // The owner may have offered the work to several accounts. The offer that the viewer can accept counts.
   const transfer = gifts.find(({ destination }) => destination === null || destination === viewer) ?? gifts[0]
   if (transfer !== undefined)
     return { kind: 'transfer', offer: transfer, to: transfer.destination ?? 'Public' }
@@ -63,8 +63,8 @@ export function saleState(
 }
 
 /**
- * A bid counts as top bid when addressed to the marketplace, in the auction's currency, and worth the start price after
- * the 1 % fee.
+ * True if a bid counts as top bid: addressed to the marketplace, in the auction's currency, and at least the start price
+ * after the 1 % fee.
  */
 export function countsAsBid(bid: Offer, start: Amount, marketplace: string): boolean {
   return bid.destination === marketplace && bid.problem === null && reachesStart(bid.amount, start)
@@ -75,11 +75,11 @@ export function reachesStart(bid: Amount, start: Amount): boolean {
   return sameCurrency(bid, start) && isPositive(bid) && compareAmounts(bidLessFee(bid), start) >= 0
 }
 
-/** A bid in XRP that is easy to read and not too small: rounded up to hundredths. */
+/** Rounds a bid in XRP up to hundredths, so that it is easy to read and not too small. */
 export const readableBid = (bid: Amount): Amount =>
   isDrops(bid) ? (((BigInt(bid) + 9_999n) / 10_000n) * 10_000n).toString() : bid
 
-/** The smallest bid that reaches a start price after the 1 % fee. */
+/** Returns the smallest bid that reaches a start price after the 1 % fee. */
 export function smallestBid(start: Amount): Amount {
   if (!isDrops(start)) return beforeFee(start)
   let bid = (BigInt(start) * 100n) / 99n

@@ -2,7 +2,7 @@ import { parseXrp } from './amounts.ts'
 
 export type SearchValues = Record<string, unknown>
 
-/** A search text without NUL characters, which the database cannot store, and without surrounding white space. */
+/** Removes NUL characters, which the database cannot store, and surrounding white space from a search text. */
 export function askedText(text: string, maxLength = 100): string {
   return text.replaceAll('\0', '').trim().slice(0, maxLength)
 }
@@ -23,7 +23,7 @@ export function oneOf<V extends string>(values: readonly V[], value: unknown): V
   return values.find((candidate) => candidate === text)
 }
 
-/** A whole number as text, of at most `digits` digits. */
+/** Returns a whole number of at most `digits` digits, as text. */
 export function wholeOf(value: unknown, digits: number): string | undefined {
   const text = textOf(value)
   return text !== undefined && /^\d+$/.test(text) && text.length <= digits ? text : undefined
@@ -50,7 +50,7 @@ export function countSet(values: object): number {
   return Object.values(values).filter((value) => value !== undefined).length
 }
 
-/** Drops for an amount of XRP in a query string. */
+/** Converts an amount of XRP in a query string to drops. */
 export function dropsOf(xrp: string | undefined): string | undefined {
   const drops = xrp === undefined ? null : parseXrp(xrp)
   return drops === null ? undefined : String(drops)

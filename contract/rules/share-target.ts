@@ -1,6 +1,6 @@
 const maxSearch = 100
 
-/** Path and search of the first link to `origin` in a text; null without one. */
+/** Returns path and query of the first link to `origin` in a text; null if there is none. */
 function ownLink(text: string, origin: string): string | null {
   for (const word of text.split(/\s+/)) {
     const link = URL.canParse(word) ? new URL(word) : null
@@ -24,6 +24,6 @@ export function sharedPath(texts: string[], origin: string): string {
     if (id !== undefined) return `/nft/${id.toUpperCase()}`
   }
   const words = texts.find((text) => text.trim() !== '')?.trim() ?? ''
-  // Half of a character outside of the basic plane cannot be encoded.
+  // Half of a surrogate pair cannot be encoded.
   return words === '' ? '/' : `/search/${encodeURIComponent(words.slice(0, maxSearch).toWellFormed())}`
 }

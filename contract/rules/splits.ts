@@ -4,32 +4,35 @@ import { readableDecimal } from './amounts.ts'
 export const maxPayees = 5
 /** Shares are whole parts of a thousand. */
 export const wholeShare = 1000
-/** Payees that one Batch pays; the others are paid right afterwards. A Batch may use four tickets of the marketplace, one of them to mint. */
+/**
+ * Maximum number of payees that one Batch pays; the rest are paid right afterwards. A Batch may use four tickets of the
+ * marketplace, one of them to mint.
+ */
 export const maxPaidInBatch = 3
 
 /** An account with its share of the artist's part of each sale. */
 export interface Payee {
   account: string
-  /** From 1 to 1,000; the shares of all payees are 1,000 together. */
+  /** From 1 to 1,000; the shares of all payees add up to 1,000. */
   perMille: number
 }
 
-/** Divides drops by shares. The drops that do not divide go to the first payee. */
+/** Divides drops by shares. The first payee gets the remainder. */
 export function divideDrops(drops: bigint, perMille: readonly number[]): bigint[] {
   const parts = perMille.map((share) => (drops * BigInt(share)) / BigInt(wholeShare))
   const rest = parts.reduce((remainder, part) => remainder - part, drops)
   return parts.map((part, place) => (place === 0 ? part + rest : part))
 }
 
-/** True while a payee has not agreed: nothing is sold before. */
+/** True while a payee has not agreed. Nothing is sold until all payees have agreed. */
 export const isPending = (split: { payees: readonly { agreed: boolean }[] } | null): boolean =>
   split?.payees.some(({ agreed }) => !agreed) === true
 
-/** A share as a percentage: "33.3". */
+/** Formats a share as a percentage: "33.3". */
 export const percentOf = (perMille: number): string => readableDecimal(String(perMille / 10))
 
 export interface PayeeError {
-  /** Place of the payee, from 0. */
+  /** Index of the payee, from 0. */
   payee: number
   field: keyof Payee
   message: string

@@ -1,21 +1,21 @@
 /**
- * The wallets that may sign. The server sends requests to Xaman's platform. The page asks the other wallets and sends their
+ * The supported wallets. The server sends requests to Xaman's platform. The page calls the other wallets, and sends their
  * signatures to the server.
  */
 export const wallets = ['xaman', 'gemwallet', 'crossmark', 'walletconnect'] as const
 export type WalletName = (typeof wallets)[number]
 
-/** A wallet that the page asks. */
+/** A wallet that the page calls. */
 export type PageWallet = Exclude<WalletName, 'xaman'>
 
 interface Wallet {
-  /** The wallet's own name. */
+  /** The wallet's display name. */
   title: string
-  /** Signs several transactions at once (XLS-56, Batch). */
+  /** True if the wallet signs several transactions at once (XLS-56, Batch). */
   batch: boolean
-  /** Signs its part of a Batch that another account submits. */
+  /** True if the wallet signs its part of a Batch that another account submits. */
   part: boolean
-  /** The form of its sign-in: a text, or, if the wallet does not sign texts, a transaction that can never be valid. */
+  /** Method of signing in: with a text, or, if it does not sign texts, with a transaction that can never be valid. */
   signsIn: 'platform' | 'message' | 'transaction'
 }
 
@@ -25,7 +25,7 @@ export const walletTable: Record<WalletName, Wallet> = {
   gemwallet: { title: 'GemWallet', batch: false, part: false, signsIn: 'message' },
   // The wallet's documentation does not say which bytes it signs for a text.
   crossmark: { title: 'Crossmark', batch: false, part: false, signsIn: 'transaction' },
-  // The methods of its XRPL namespace sign transactions only.
+  // WalletConnect's XRPL methods sign transactions only.
   walletconnect: { title: 'WalletConnect', batch: false, part: false, signsIn: 'transaction' },
 }
 

@@ -10,10 +10,10 @@ const Time = v.string()
 
 /** A ledger server of `LEDGER_URLS`. */
 const LedgerServer = v.object({
-  /** Digest of the metadata's address. */
+  /** Digest of the server's URL. */
   id: v.string(),
   host: v.string(),
-  /** Null when it is used. */
+  /** Null if the server is in use. */
   problem: v.nullable(ServerProblem),
   version: v.nullable(v.string()),
   ledgerIndex: v.nullable(v.number()),
@@ -25,11 +25,11 @@ export type LedgerServer = v.InferOutput<typeof LedgerServer>
 export const AdminOverview = v.object({
   /** The index and the marketplace account, as in `api/health`. */
   health: HealthReply,
-  /** Listed in the order of the settings. */
+  /** In the order of the settings. */
   servers: v.array(LedgerServer),
   /** Lanes of the cron: whether each one is running, and when it last ran. */
   jobs: v.array(v.object({ name: v.string(), running: v.boolean(), lastRunAt: Time })),
-  /** Data of the ledger that the follower did not understand, latest first; docs/operations.md lists the kinds. */
+  /** Ledger data that the follower could not process, latest first; docs/operations.md lists the kinds. */
   notes: v.array(
     v.object({
       kind: v.string(),
@@ -40,7 +40,7 @@ export const AdminOverview = v.object({
       latestAt: Time,
     }),
   ),
-  /** Jobs of the lanes that have ever failed, latest first. */
+  /** Jobs of the lanes that have failed at least once, latest first. */
   failures: v.array(v.object({ name: v.string(), times: v.number(), error: v.string(), latestAt: Time })),
   pins: v.object({
     counts: v.record(v.string(), v.number()),
@@ -55,7 +55,7 @@ export const AdminOverview = v.object({
     ),
   }),
   journal: v.object({
-    /** Counts of the last day, by `kind state`. */
+    /** Counts of the last day, keyed by `kind state`. */
     counts: v.record(v.string(), v.number()),
     open: v.array(
       v.object({
@@ -69,11 +69,11 @@ export const AdminOverview = v.object({
     ),
   }),
   /**
-   * Collections whose latest sync was incomplete. `unseen` counts NFTs of the issuer that are held by accounts the index does not
-   * have, and `lost` counts NFTs of the collection that none of the accounts read holds.
+   * Collections whose latest sync was incomplete. `unseen` counts NFTs of the issuer whose owners are not in the index, and
+   * `lost` counts NFTs of the collection that none of the queried accounts owns.
    */
   syncs: v.array(v.object({ collection: v.string(), unseen: v.number(), lost: v.number(), since: Time })),
-  /** Works that accounts report as adult content and that the operator has not decided on, the most reported first. */
+  /** Works that accounts have reported as adult content and that await the operator's decision, most reported first. */
   reports: v.array(
     v.object({ nftId: v.string(), name: v.nullable(v.string()), reports: v.number(), since: Time }),
   ),

@@ -2,7 +2,7 @@ import { t } from '#contract/words/sentence.ts'
 import * as v from 'valibot'
 import { classicAddressPattern } from '#contract/rules/ledger.ts'
 
-/** Drops of XRP as text: decimal digits, no sign, no point; `maxDrops` at most. */
+/** Drops of XRP as text: decimal digits without sign or decimal point, at most `maxDrops`. */
 export const Drops = v.pipe(
   v.string(),
   v.regex(
@@ -20,7 +20,7 @@ export const IssuedValue = v.pipe(
   ),
 )
 
-/** A currency of an issuer. */
+/** An issued currency. */
 export const Currency = v.object({
   currency: v.pipe(
     v.string(),

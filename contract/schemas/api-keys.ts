@@ -11,7 +11,7 @@ const Name = v.pipe(
   v.maxLength(60, () => t('A name can have at most 60 characters.')),
 )
 
-/** The caller chooses the id, so that a repeated call gives the same key. */
+/** The caller chooses the id, so that a repeated call returns the same key. */
 export const CreateApiKeyBody = claimed({ id: KeyId, name: Name })
 export const ApiKeyBody = claimed({ id: KeyId })
 

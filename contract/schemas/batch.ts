@@ -1,9 +1,12 @@
 import type { Amount, Currency } from './amounts.ts'
 
-/** The rows that one signature covers: a Batch has at most eight transactions, and a reprice needs one to cancel. Source: XLS-56. */
+/**
+ * Maximum number of rows per signature: a Batch has at most eight transactions, and a reprice needs one to cancel. Source:
+ * XLS-56.
+ */
 export const maxRows = { list: 8, reprice: 7, mint: 8 } as const
 
-/** One sale of a Batch: everything that its inner transactions are made from. Stored as JSON. */
+/** One sale of a Batch: the data from which its inner transactions are built. Stored as JSON. */
 export type BatchSale =
   /** The customer buys a listing that the marketplace matches. */
   | { kind: 'listing'; nftId: string; owner: string; sellOfferId: string; price: Amount }
@@ -18,14 +21,14 @@ export interface DemandSale {
   kind: 'demand'
   itemId: string
   artist: string
-  /** In millionths of the currency. */
+  /** Price in millionths of the currency. */
   priceDrops: string
   /** The currency of the price; absent for XRP. */
   currency?: Currency
-  /** A print of an edition that costs nothing. */
+  /** True for a free print of an edition. */
   isClaim?: true
   payoutTag: number | null
-  /** Who shares the artist's part, in their order; those that are not paid in the Batch are paid afterwards. */
+  /** Payees who share the artist's part, in order. Payees that are not paid in the Batch are paid afterwards. */
   payees?: { account: string; perMille: number; tag: number | null; inBatch: boolean }[]
   offer:
     | { tokenId: string }

@@ -42,12 +42,12 @@ export const CartBuyBody = claimed({
   items: CartItems(maxInner, () => t('One signature covers at most {most} works.', { most: maxInner })),
 })
 
-/** True if a work can be bought from the cart now. */
+/** States of a work in the cart. */
 export const CartState = v.picklist([
   'takeable',
   /** The work costs less than the buyer saw. */
   'price_down',
-  /** The work costs more than the buyer saw, or another currency. The buyer has to agree. */
+  /** The work costs more than the buyer saw, or its price is in another currency. The buyer has to agree. */
   'price_up',
   'needs_promo_code',
   /** Sold, withdrawn, burned, or not for sale to this buyer any more. */
@@ -57,12 +57,12 @@ export const CartState = v.picklist([
   'on_demand',
   'random_only',
   'reserved',
-  /** The rules of its collection forbid it. */
+  /** Forbidden by the collection's rules. */
   'not_allowed',
 ])
 export type CartState = v.InferOutput<typeof CartState>
 
-/** The listing that a purchase would take. */
+/** The listing that a purchase would accept. */
 export const CartOffer = v.object({
   sellOfferIndex: OfferIndex,
   seller: v.string(),
@@ -75,7 +75,7 @@ export const CartOffer = v.object({
   pays: Amount,
   /** The balance that the buyer needs; for an issued currency it includes the issuer's transfer fee. */
   needs: Amount,
-  /** True if the marketplace matches it. */
+  /** True if the marketplace matches the listing. */
   brokered: v.boolean(),
 })
 export type CartOffer = v.InferOutput<typeof CartOffer>
@@ -83,13 +83,13 @@ export type CartOffer = v.InferOutput<typeof CartOffer>
 export const CartEntry = v.object({
   nftokenID: NFTokenID,
   state: CartState,
-  /** The reason why it cannot be bought as it was seen; null if it can. */
+  /** Reason why the work cannot be bought as the buyer saw it; null if it can. */
   code: v.nullable(ErrorCode),
   sentence: v.nullable(v.string()),
-  /** Null when the index does not have the token any more. */
+  /** Null if the index no longer contains the token. */
   name: v.nullable(v.string()),
   image: v.nullable(Media),
-  /** The name of its issuer; null without a profile. */
+  /** The name of the issuer's profile; null without one. */
   artist: v.nullable(v.string()),
   collectionId: v.nullable(v.string()),
   collectionName: v.nullable(v.string()),
@@ -110,7 +110,7 @@ export const CartTotal = v.object({
   left: v.nullable(Amount),
   /** The missing amount; null if the balance is sufficient, and for visitors. */
   missing: v.nullable(Amount),
-  /** True if its issuer has frozen the currency, for everyone or for the account. Then nothing can be paid in it. */
+  /** True if the issuer has frozen the currency, for everyone or for the account. Then nothing can be paid in it. */
   frozen: v.boolean(),
 })
 export type CartTotal = v.InferOutput<typeof CartTotal>

@@ -7,8 +7,8 @@ const claims = { account, user_token: walletToken }
 const camelCaseClaims = { account, userToken: walletToken }
 
 /**
- * A body that names its sender. The API spells the wallet token `user_token` in some calls and `userToken` in others. The session
- * token decides; claims that differ from it are refused.
+ * Claims of a body that names its sender. The API spells the wallet token `user_token` in some calls and `userToken` in
+ * others. The session token is authoritative: claims that differ from it are refused.
  */
 // @__NO_SIDE_EFFECTS__
 export function claimed<E extends v.ObjectEntries>(entries: E) {

@@ -38,9 +38,9 @@ export const CollectionInfo = v.object({
   listedCount: v.number(),
   /** Amount that buyers paid in the last 24 hours. */
   volumeDrops: v.string(),
-  /** The same in dollars at the latest price of XRP, to the cent; null while no price is known. */
+  /** The same in dollars at the latest price of XRP, to the cent; null while the price is unknown. */
   volumeUsd: v.nullable(v.string()),
-  /** Dollars for one XRP; null while no price is known. */
+  /** Price of one XRP in dollars; null while unknown. */
   xrpUsd: v.nullable(v.string()),
   /** Same as `volumeUsd`. */
   volume: v.nullable(v.string()),
@@ -49,11 +49,11 @@ export const CollectionInfo = v.object({
   volumeAllDrops: v.string(),
   /** Sales in XRP since the index began. */
   salesCount: v.number(),
-  /** The highest bid in XRP that an owner can accept, and the work that it is for. */
+  /** The highest bid in XRP that an owner can accept, and the work that the bid is for. */
   bestOfferDrops: v.nullable(v.string()),
   bestOfferNft: v.nullable(v.string()),
   lastSale: v.nullable(v.object({ drops: v.string(), nft: v.string(), at: v.string() })),
-  /** Number and volume of sales that look like wash trades; they are part of none of the figures above. */
+  /** Number and volume of sales that look like wash trades. The figures above exclude them. */
   markedSales: v.number(),
   markedAllDrops: v.string(),
 })
@@ -66,7 +66,7 @@ export type NamedCollection = v.InferOutput<typeof NamedCollection>
 /** One collection, with the names of its issuer and payees. */
 export const CollectionReply = v.object({
   ...NamedCollection.entries,
-  /** Null where the issuer alone gets the revenue of works that are minted on demand. */
+  /** Null if the issuer alone gets the revenue of works that are minted on demand. */
   split: v.nullable(Split),
 })
 export type CollectionReply = v.InferOutput<typeof CollectionReply>

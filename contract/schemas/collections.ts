@@ -40,7 +40,7 @@ const fields = {
   links: Links,
   onDemandMint: v.optional(Switch, 'false'),
   mutableNFTs: v.optional(Switch, 'false'),
-  /** The currency of works that are minted on demand, as JSON; XRP without it. */
+  /** The currency of works that are minted on demand, as JSON; absent for XRP. */
   currency: v.optional(CurrencyText),
   promoCodeEnabled: v.optional(Switch, 'false'),
   promoCode: v.optional(
@@ -60,13 +60,13 @@ export function promoProblem(promo: { promoCodeEnabled: boolean; promoCode: stri
   return t('A promo code must have at least {least} characters.', { least: minPromoLetters })
 }
 
-/** The picture comes with the form, or by the CID of an upload. */
+/** The picture is part of the form, or is named by the CID of an upload. */
 export const AddCollectionForm = claimedInCamelCase({
   ...fields,
   thumbnailFile: v.optional(FormFile),
   thumbnailCid: v.optional(Cid),
   taxon: Taxon,
-  /** The collection is shown before anything can be bought. */
+  /** True to show the collection before anything can be bought. */
   preAnnounce: v.optional(Switch, 'false'),
 })
 export type AddCollectionForm = v.InferOutput<typeof AddCollectionForm>
@@ -77,7 +77,7 @@ export const EditCollectionForm = claimedInCamelCase({
   collectionID: CollectionId,
   thumbnailFile: v.optional(File, 'none'),
   thumbnailCid: v.optional(Cid),
-  /** True announces it, which cannot be undone. */
+  /** True announces the collection, which cannot be undone. */
   announce: v.optional(Switch, 'false'),
 })
 export type EditCollectionForm = v.InferOutput<typeof EditCollectionForm>
@@ -119,7 +119,7 @@ export const ListSavedReply = v.object({
   status: v.literal('success'),
   data: v.string(),
   kept: v.number(),
-  /** Lines that were ignored, with the reason. */
+  /** Ignored lines, with the reasons. */
   dropped: v.array(v.object({ line: v.number(), text: v.string(), reason: v.string() })),
 })
 export type ListSavedReply = v.InferOutput<typeof ListSavedReply>
@@ -131,14 +131,14 @@ export const CancelOffersReply = v.object({
   cancelling: v.number(),
   /** Offers that only the issuer can cancel, by a signature. */
   toSign: v.array(v.string()),
-  /** Number of further items that need a signature. They do not fit into one transaction, so the next call names them. */
+  /** Number of further items that need a signature but do not fit into one transaction. The next call names them. */
   later: v.number(),
 })
 export type CancelOffersReply = v.InferOutput<typeof CancelOffersReply>
 
 export const PromoBody = v.object({
   collectionID: CollectionId,
-  /** An empty one is refused by the operation, whose reply is exactly the specification's sentence. */
+  /** The schema accepts an empty code, because the operation refuses it with the exact sentence of the specification. */
   promoCode: v.pipe(
     v.optional(v.string(), ''),
     v.trim(),
@@ -162,7 +162,7 @@ export const FeatureNftBody = claimedInCamelCase({
 export const MinterReply = v.object({
   /** True if the marketplace may mint for the connected account. */
   authorized: v.boolean(),
-  /** Another minter that would be replaced; null if there is none. */
+  /** Another authorized minter that would be replaced; null if there is none. */
   other: v.nullable(v.string()),
 })
 export type MinterReply = v.InferOutput<typeof MinterReply>

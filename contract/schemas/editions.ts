@@ -22,20 +22,23 @@ export const EditionId = v.pipe(
 const Time = v.pipe(
   v.string(),
   v.isoTimestamp(() => t('Enter the time in ISO 8601 format, with its time zone.')),
-  // The form of the text is wider than what can be read.
+  // `isoTimestamp` also accepts texts that are not valid times.
   v.check(
     (text) => !Number.isNaN(Date.parse(text)),
     () => t('Enter the time in ISO 8601 format, with its time zone.'),
   ),
 )
 
-/** A part of the sale with its own time, price and buyers. Prices in drops of XRP, or in millionths of the collection's currency. */
+/**
+ * A part of the sale with its own time, price and buyers. Prices are in drops of XRP, or in millionths of the collection's
+ * currency.
+ */
 export const EditionPhase = v.object({
   startsAt: Time,
-  /** Null for a last phase without an end. */
+  /** Null if the last phase has no end. */
   endsAt: v.nullable(Time),
   priceDrops: Drops,
-  /** A price that falls by a step after each interval until it reaches the lowest one; null for a price that stays. */
+  /** A price that falls by a step after each interval until it reaches the lowest one; null for a fixed price. */
   decline: v.nullable(
     v.object({
       lowestDrops: Drops,
@@ -43,7 +46,7 @@ export const EditionPhase = v.object({
       stepSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(31_536_000)),
     }),
   ),
-  /** Prints that one account may buy in it; 0 for any number. */
+  /** Maximum number of prints that one account may buy in the phase; 0 for no limit. */
   perAccount: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxPrints)),
   audience: v.picklist(audiences),
   /** The collection whose holders may buy. */
@@ -57,7 +60,7 @@ const Phases = v.pipe(
   v.maxLength(maxPhases, () => t('An edition can have at most {most} phases.', { most: maxPhases })),
 )
 
-/** The terms of an edition as its artist saves them in one network, to open them in another: everything but its files. */
+/** The terms of an edition, without its files. The artist saves them in one network and opens them in another. */
 export const EditionTerms = v.object({
   name: v.pipe(v.string(), v.maxLength(200)),
   description: v.pipe(v.string(), v.maxLength(10_000)),
@@ -78,7 +81,7 @@ export const EditionTerms = v.object({
 })
 export type EditionTerms = v.InferOutput<typeof EditionTerms>
 
-/** A field of a form that has JSON. */
+/** A form field that contains JSON. */
 const json = (what: string) =>
   v.pipe(
     v.string(),
@@ -100,7 +103,7 @@ const PayeesText = v.pipe(json('payees'), Payees)
 export const AddEditionForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
-  /** The number of prints; without it the edition is open until its last phase ends or the artist closes it. */
+  /** The number of prints. Without it, the edition is open until its last phase ends or the artist closes it. */
   prints: v.optional(
     v.pipe(
       v.string(),
@@ -110,7 +113,10 @@ export const AddEditionForm = claimed({
     ),
   ),
   phases: PhasesText,
-  /** Who shares the revenue, as JSON; without it the artist gets everything. Each must agree before a print is sold. */
+  /**
+   * Payees who share the revenue, as JSON; without it the artist gets everything. All payees must agree before a print is
+   * sold.
+   */
   payees: v.optional(PayeesText),
   burnable: v.optional(Switch, 'false'),
   onlyXRP: v.optional(Switch, 'false'),
@@ -124,16 +130,16 @@ export const AddEditionReply = v.object({
 
 export const ChangeEditionBody = claimed({
   edition: EditionId,
-  /** Running and paused editions can be changed to each other; a closed one stays closed. */
+  /** An edition can switch between running and paused; a closed edition stays closed. */
   state: v.optional(v.picklist(['running', 'paused', 'closed'])),
-  /** New phases, as long as the first one has not started. */
+  /** New phases, accepted until the first phase starts. */
   phases: v.optional(Phases),
 })
 export type ChangeEditionBody = v.InferOutput<typeof ChangeEditionBody>
 
 export const BuyPrintBody = claimed({
   edition: EditionId,
-  /** The price that the buyer saw. A lower one is taken, a higher one is refused, and so is one in another currency. */
+  /** The price that the buyer saw. A lower price is accepted. A higher price, or a price in another currency, is refused. */
   expectedAmount: Amount,
   promoCode: v.optional(PromoCodeText),
 })
@@ -150,13 +156,13 @@ export const Edition = v.object({
   transferFee: v.number(),
   /** The number of prints; null if it is open. */
   prints: v.nullable(v.number()),
-  /** The currency of its prices, which are in millionths of it; null for XRP. */
+  /** The currency of the prices, which are in millionths of it; null for XRP. */
   currency: v.nullable(Currency),
   sold: v.number(),
-  /** Prints that are reserved for buyers who have not paid yet. */
+  /** Prints reserved for buyers who have not paid yet. */
   reserved: v.number(),
   state: v.picklist(['running', 'paused', 'closed']),
-  /** Empty where the artist gets everything. Nothing is sold before all of them have agreed. */
+  /** Empty if the artist gets everything. Nothing is sold until all payees have agreed. */
   payees: v.array(SplitPayee),
   phases: v.array(v.object({ ...EditionPhase.entries, holdersName: v.nullable(v.string()) })),
   announced: v.boolean(),
@@ -165,7 +171,7 @@ export type Edition = v.InferOutput<typeof Edition>
 
 export const EditionReply = v.object({
   edition: Edition,
-  /** The close time of the newest ledger: phases start and end by it. */
+  /** The close time of the newest ledger, which determines the start and end of phases. */
   ledgerTime: v.string(),
   xrpPrice: v.nullable(XrpPrice),
   ...peopleField,
@@ -173,19 +179,22 @@ export const EditionReply = v.object({
 export type EditionReply = v.InferOutput<typeof EditionReply>
 
 export const EditionsQuery = v.object({
-  /** Only those of a collection. */
+  /** Restricts the list to one collection. */
   collection: v.optional(CollectionId),
 })
 
-/** Editions that can be bought now or later, those that have begun last first; those of a collection include the ended ones. */
+/**
+ * Editions that can be bought now or later, most recently started first. The list of a collection also includes ended
+ * editions.
+ */
 export const EditionsReply = v.object({ editions: v.array(Edition), ledgerTime: v.string(), ...peopleField })
 export type EditionsReply = v.InferOutput<typeof EditionsReply>
 
-/** The ledger and the files tell these facts about the sale of an edition. */
+/** Facts about the sale of an edition, read from the ledger and the files. */
 const EditionChecks = v.object({
-  /** The marketplace may mint for the artist. */
+  /** True if the marketplace may mint for the artist. */
   authorized: v.boolean(),
-  /** Whether a payout to the artist can arrive, or what their account needs first. */
+  /** `arrives` if a payout to the artist can arrive; otherwise what the artist's account needs first. */
   payout: v.picklist(['arrives', 'needs_line', 'needs_tag', 'needs_permission']),
   /** Files of the work that are not pinned yet. */
   unpinned: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Every way a request can be refused; `problems.ts` has the status and the explanation of each. */
+/** All reasons for refusing a request; `problems.ts` has the status and the explanation of each. */
 export const errorCodes = [
   'validation_failed',
   'malformed_json',
@@ -98,7 +98,7 @@ export const errorCodes = [
 export const ErrorCode = v.picklist(errorCodes)
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
-/** A row that cannot be requested, in a call for several rows: its index in the call, from 0, and the reason. */
+/** A refused row in a call for several rows: its index in the call, from 0, and the reason. */
 export const RefusedRow = v.object({ row: v.number(), code: ErrorCode, message: v.string() })
 export type RefusedRow = v.InferOutput<typeof RefusedRow>
 
@@ -122,9 +122,9 @@ export const Failed = v.object({
   code: ErrorCode,
   requestId: v.string(),
   txid: v.optional(v.string()),
-  /** With `price_changed`: the price now, in the unit of the call. */
+  /** With `price_changed`: the current price, in the unit of the call. */
   expectedAmount: v.optional(v.string()),
-  /** With `rows_refused`: the rows that cannot be requested. The other rows were not requested either. */
+  /** With `rows_refused`: the refused rows. The other rows were not requested either. */
   rows: v.optional(v.array(RefusedRow)),
 })
 export type Failed = v.InferOutput<typeof Failed>

@@ -16,12 +16,12 @@ import { NFTokenID, OfferIndex, TransactionHash } from './nfts.ts'
  * - followed: account is followed by actor
  */
 export const MarketEvent = v.object({
-  /** The position in the log. A reader that has seen it requests what comes after. */
+  /** The position in the log. A reader that has seen the event requests the events after this position. */
   position: v.number(),
-  /** A key is never used twice: the same event has the same key, however often it is delivered. */
+  /** Identifies the event: the same event has the same key, however often it is delivered. Keys are never reused. */
   key: v.string(),
   kind: v.picklist(eventKinds),
-  /** Time in ISO 8601: the close time of its ledger, or when it was recorded. */
+  /** Time in ISO 8601: the close time of the event's ledger, or the time when the event was recorded. */
   at: v.string(),
   /** Null for the marketplace's own events. */
   ledgerIndex: v.nullable(v.number()),
@@ -43,7 +43,7 @@ export const MarketEvent = v.object({
   previousAmount: v.nullable(Amount),
   /** The end of an auction, or the start of a phase of an edition, in ISO 8601. */
   endsAt: v.nullable(v.string()),
-  /** False for a bid that its bidder could not pay when it was made. */
+  /** False for a bid that its bidder could not pay when placing it. */
   funded: v.boolean(),
 })
 export type MarketEvent = v.InferOutput<typeof MarketEvent>
@@ -64,14 +64,17 @@ export const Topics = v.pipe(
 const WholeNumber = (message: string) =>
   v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,14})$/, message), v.transform(Number))
 
-/** A position in the log, as a reply contained it. */
+/** A position in the log, as returned by an earlier reply. */
 export const EventPosition = WholeNumber('Give a position as it was given out.')
 
 export const EventsQuery = v.object({
   topics: Topics,
   /** Continues after this position. */
   after: v.optional(EventPosition),
-  /** Begins after the events of this ledger, which a page shows. Without `after` and `ledger` it begins a minute ago. */
+  /**
+   * Begins after the events of this ledger, which the page already shows. Without `after` and `ledger`, the list begins a
+   * minute ago.
+   */
   ledger: v.optional(WholeNumber('Give the index of a ledger.')),
   limit: v.optional(
     v.pipe(
@@ -109,7 +112,7 @@ export const EventsReply = v.object({
   events: v.array(MarketEvent),
   /** The position from which the next call continues. */
   position: v.number(),
-  /** True if there are further events at once. */
+  /** True if further events are already available. */
   more: v.boolean(),
 })
 export type EventsReply = v.InferOutput<typeof EventsReply>

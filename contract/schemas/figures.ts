@@ -10,14 +10,14 @@ export const SaleView = v.object({
   txid: TransactionHash,
   nft: NFTokenID,
   name: v.string(),
-  /** Rarity rank within its collection; null while it is unknown. */
+  /** Rarity rank within the collection; null while it is unknown. */
   rank: v.nullable(v.number()),
   seller: v.string(),
   buyer: v.string(),
   drops: v.string(),
   /** Close time of the ledger, in ISO 8601. */
   at: v.string(),
-  /** Why it proves no price; empty for ordinary sales. */
+  /** Reasons why the sale proves no price; empty for ordinary sales. */
   marks: v.array(SaleMark),
 })
 export type SaleView = v.InferOutput<typeof SaleView>
@@ -30,7 +30,7 @@ export const FiguresQuery = v.object({
 })
 export type FiguresQuery = v.InferOutput<typeof FiguresQuery>
 
-/** Sales of a day (UTC) and its last floor. Days without either are left out. */
+/** Sales of a day (UTC), and the last floor of that day. Days without sales and floor are omitted. */
 export const FigureDay = v.object({
   day: v.pipe(v.string(), v.isoDate()),
   sales: v.number(),
@@ -43,18 +43,19 @@ export const FigureDay = v.object({
 export type FigureDay = v.InferOutput<typeof FigureDay>
 
 /**
- * Accounts that funded the traders of these sales. Where the funder is unknown, the rule about funders does not apply.
+ * Number of accounts that took part in these sales, and of those whose funder is unknown. For the latter, the rule about
+ * funders does not apply.
  */
 const Funders = v.object({ accounts: v.number(), unknown: v.number() })
 
 export const FiguresReply = v.object({
   /** When the index began; null before its first ledger. Nothing earlier is in the index. */
   since: v.nullable(v.string()),
-  /** The first day (UTC) of the range, null for all, and that of the newest indexed ledger. */
+  /** The first day (UTC) of the range (null for all), and the day of the newest indexed ledger. */
   from: v.nullable(v.string()),
   today: v.string(),
   days: v.array(FigureDay),
-  /** The newest sales of the range, oldest first, and how many there are in all. */
+  /** The newest sales of the range, oldest first, and the total number of sales. */
   sales: v.array(SaleView),
   salesCount: v.number(),
   volumeDrops: v.string(),
@@ -80,7 +81,10 @@ export const SalesQuery = v.object({
 export type SalesQuery = v.InferOutput<typeof SalesQuery>
 export const SalesReply = v.object({ sales: v.array(SaleView), ...next, ...peopleField })
 
-/** Owners are grouped by how many works they hold. These are the upper bounds of the groups; the last group has more. */
+/**
+ * Owners are grouped by the number of works that they hold. These are the upper bounds of the groups; the last group has no
+ * upper bound.
+ */
 export const ownerBounds = [1, 3, 10, 25]
 
 export const OwnersReply = v.object({
@@ -97,7 +101,7 @@ export type OwnersReply = v.InferOutput<typeof OwnersReply>
 
 export const PriceHistoryReply = v.object({
   since: v.nullable(v.string()),
-  /** The newest sales of the work in XRP, oldest first, and how many there are in all. */
+  /** The newest sales of the work in XRP, oldest first, and the total number of sales. */
   sales: v.array(SaleView),
   salesCount: v.number(),
   ...peopleField,

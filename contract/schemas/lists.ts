@@ -73,7 +73,7 @@ export type CollectionListQuery = v.InferOutput<typeof CollectionListQuery>
 /** A collection in the explorer. */
 export const ListedCollection = v.object({
   ...CollectionInfo.entries,
-  /** The floor in XRP at the end of the day before (UTC); null when there was none, or it is not known. */
+  /** The floor in XRP at the end of the day before (UTC); null if there was none, or if it is unknown. */
   floorBeforeDrops: v.nullable(v.string()),
 })
 export type ListedCollection = v.InferOutput<typeof ListedCollection>
@@ -88,7 +88,7 @@ export const CollectionListReply = v.object({
 export const NftSort = v.picklist(nftSortNames)
 export type NftSort = v.InferOutput<typeof NftSort>
 
-/** Traits to filter by, as `type:value` pairs: any of the values of one type, and all types. */
+/** Traits to filter by, as `type:value` pairs. A token matches if, for every type, it has one of the values. */
 const Traits = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -124,15 +124,15 @@ export const CollectionNftsQuery = v.object({
 })
 export type CollectionNftsQuery = v.InferOutput<typeof CollectionNftsQuery>
 
-/** The same filters; sort and page do not matter. */
+/** The same filters as for the list; sort and page are ignored. */
 export const FacetsQuery = v.object({ ...CollectionNftsQuery.entries })
 
-/** The largest count of a filtered list. */
+/** Filtered lists are counted up to this number. */
 export const mostCounted = 10_000
 
 export const CollectionNftsReply = v.object({
   nfts: v.array(v.union([NftCard, DemandCard])),
-  /** Number of matches. Under filters they are counted up to 10,000; `atLeast` says that there are more. */
+  /** Number of matches. Filtered lists are counted up to 10,000; `atLeast` means that there are more. */
   count: v.number(),
   atLeast: v.boolean(),
   ...next,
@@ -157,8 +157,8 @@ export const CollectionHistoryReply = v.object({
 })
 
 /**
- * Values of each trait with the number of tokens that have them and match the filters of other kinds. Where more than 10,000 match, the first
- * 10,000 are counted, and `atLeast` says that there may be more.
+ * Values of each trait, with the number of tokens that have the value and match the filters of other kinds. If more than
+ * 10,000 match, the first 10,000 are counted, and `atLeast` means that there may be more.
  */
 export const FacetsReply = v.array(
   v.object({
@@ -177,16 +177,16 @@ export const SearchQuery = v.object({
   ),
 })
 export const SearchReply = v.object({
-  /** Accounts that have issued works and whose profile has such a name. */
+  /** Accounts that have issued works and whose profile name matches. */
   artists: v.array(AccountAddress),
-  /** Collections and works with such a name, followed by those of the artists. */
+  /** Collections and works whose name matches, followed by those of the matching artists. */
   collections: v.array(CollectionInfo),
   nfts: v.array(NftCard),
   ...peopleField,
 })
 export type SearchReply = v.InferOutput<typeof SearchReply>
 
-/** The possible meanings of a pasted or partly typed text. `exact` is set when it is an id. */
+/** Suggestions for a pasted or partly typed text. `exact` is set if the text is an id. */
 export const SuggestReply = v.object({
   collections: v.array(CollectionInfo),
   nfts: v.array(NftCard),

@@ -5,7 +5,7 @@ import { ListedToken } from './tokens.ts'
 
 export const OwnerReply = v.object({ owner: AccountAddress })
 
-/** External links of the pages. An empty one is not shown. */
+/** External links of the pages. Empty links are not shown. */
 export const Links = v.object({
   /** `{hash}`, `{account}`, `{offer}` and `{nft}` are replaced. */
   explorerTransaction: v.string(),
@@ -26,31 +26,32 @@ export type Links = v.InferOutput<typeof Links>
 /** Settings that the client needs before it can render. Every page contains them in an application/json block. */
 export const Settings = v.object({
   owner: AccountAddress,
-  /** Accounts with the owner's powers besides the owner itself. */
+  /** Further accounts with the same powers as the owner. */
   admins: v.array(AccountAddress),
   network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
   links: Links,
-  /** Path of an analytics script on our own origin; empty for none. */
+  /** Path of an analytics script on our own origin; empty if there is none. */
   analytics: v.string(),
   /** Tokens that are shown by their symbol. Any other currency is always shown with its issuer. */
   tokens: v.array(ListedToken),
-  /** Reserves that the ledger locks: for an account, and for each object (an offer, a trust line) that it owns. */
+  /** Reserves that the ledger locks: for an account, and for each object that the account owns (an offer, a trust line). */
   baseReserveDrops: Drops,
   ownerReserveDrops: Drops,
   /**
-   * Currencies besides dollars in which amounts can be shown: units per dollar, set by the operator, and the day of the rate.
+   * Currencies besides dollars in which amounts can be shown: units per dollar as set by the operator, and the day of the
+   * rate.
    */
   fiat: v.array(v.object({ currency: v.string(), perUsd: v.string(), at: v.string() })),
-  /** JSON-RPC servers of the network that visitors may ask, to verify draws. */
+  /** JSON-RPC servers of the network that visitors may query to verify draws. */
   publicNodes: v.array(v.string()),
-  /** Connection of the page to wallets by WalletConnect; null if they are not offered. */
+  /** Settings for connecting wallets by WalletConnect; null if WalletConnect is not offered. */
   walletConnect: v.nullable(v.object({ projectId: v.string(), relayUrl: v.string() })),
 })
 export type Settings = v.InferOutput<typeof Settings>
 
 /** The remaining capacity of the marketplace account. Null until the first run of the cron. */
 export const TreasuryHealth = v.object({
-  /** Not enough reserve to mint for buyers, or not enough tickets for matches and cancellations. */
+  /** True if there is not enough reserve to mint for buyers, or not enough tickets for matches and cancellations. */
   low: v.boolean(),
   /** Unused tickets, and the size of the pool that the account's reserve allows. */
   freeTickets: v.number(),
@@ -62,7 +63,7 @@ export const TreasuryHealth = v.object({
 })
 export type TreasuryHealth = v.InferOutput<typeof TreasuryHealth>
 
-/** The reason why a ledger server is not used; `unknown` if it was not asked recently. */
+/** Reason why a ledger server is not used; `unknown` if it was not queried recently. */
 export const ServerProblem = v.picklist([
   'wrong_network',
   'amendment_blocked',
@@ -73,13 +74,13 @@ export const ServerProblem = v.picklist([
 
 /** The state of the ledger servers, at most 90 seconds old. */
 export const LedgerServersHealth = v.object({
-  /** No server can be used, so nothing is signed or sent. */
+  /** True if no server can be used. Then nothing is signed or sent. */
   readOnly: v.boolean(),
   servers: v.number(),
   healthy: v.number(),
   /** Problems of the servers that are not in use. */
   problems: v.array(ServerProblem),
-  /** An amendment that a healthy server does not know has a majority: it will be blocked within two weeks. */
+  /** True if an amendment that a healthy server does not know has a majority: the server will be blocked within two weeks. */
   upgradeDue: v.boolean(),
   /** True if Batch transactions (XLS-56) are in force. */
   batch: v.boolean(),
@@ -93,6 +94,8 @@ export const HealthReply = v.object({
   lagSeconds: v.number(),
   ledgerServers: LedgerServersHealth,
   treasury: v.nullable(TreasuryHealth),
-  /** Ledger data that the index has not understood since it exists: different kinds, occurrences, and the latest ledger. */
+  /**
+   * Ledger data that the index could not process since it was created: number of kinds, occurrences, and the latest ledger.
+   */
   notUnderstood: v.object({ kinds: v.number(), times: v.number(), latestLedger: v.nullable(v.number()) }),
 })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** Why the metadata of a token cannot be read. `status` is that of a server's answer. */
+/** Reason why the metadata of a token cannot be read. `status` is the status of a server's answer. */
 export const MetadataProblem = v.object({
   code: v.picklist([
-    // The address can never be read.
+    // Problems of an address that can never be read.
     'not_text',
     'no_cid',
     'no_path',
@@ -11,14 +11,14 @@ export const MetadataProblem = v.object({
     'no_address',
     'not_public',
     'no_domain',
-    // The file cannot be fetched now.
+    // Problems of a file that cannot be fetched now.
     'absent',
     'unreachable',
     'redirected',
     'status',
     'broken_off',
     'fault',
-    // The file is there.
+    // Problems of a file that was fetched.
     'folder',
     'not_metadata',
     'too_large',

@@ -23,7 +23,7 @@ export const Taxon = v.pipe(
   v.maxValue(maxTaxon, () => t('A taxon is at most {most}.', { most: maxTaxon })),
 )
 
-/** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001 as the ledger keeps it. */
+/** Royalty as a decimal text of percent, 0 to 50, in steps of 0.001, the precision of the ledger. */
 export const RoyaltyPercent = v.pipe(
   v.union([v.number(), v.string()], () => t('Give a royalty.')),
   v.transform(String),
@@ -35,7 +35,7 @@ export const RoyaltyPercent = v.pipe(
   ),
 )
 
-/** Transfer fee of the ledger, in 1/100,000, of a valid percentage. */
+/** Returns the ledger's transfer fee in 1/100,000 for a valid percentage. */
 export function transferFeeOf(percent: string): number {
   const [whole = '0', part = ''] = percent.split('.')
   return Number(whole) * 1000 + Number(part.padEnd(3, '0'))
@@ -47,7 +47,7 @@ export const Switch = v.pipe(
   v.transform((text) => text === 'true'),
 )
 
-/** JSON in a field of a form, parsed by its own schema. */
+/** A form field that contains JSON, parsed by its own schema. */
 const json = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.string('Give the metadata as a text of JSON.'),
@@ -62,7 +62,7 @@ const json = <S extends v.GenericSchema>(schema: S) =>
     schema,
   )
 
-/** The common fields of `nft/add` and `demand/add`. Files come with the form, or by the CID of an upload. */
+/** The common fields of `nft/add` and `demand/add`. Files are part of the form, or are named by the CID of an upload. */
 export const createFields = {
   metadata: json(MintMetadata),
   taxon: Taxon,
@@ -77,8 +77,8 @@ export const createFields = {
 }
 
 /**
- * Identifies a row to mint: at most one NFT is minted for it, however often it is requested. A row whose request failed can
- * be requested again. The Idempotency-Key is the default.
+ * Identifies a row to mint: at most one NFT is minted for a row key, however often it is requested. A failed row can be
+ * requested again. The Idempotency-Key is the default.
  */
 export const RowKey = v.pipe(v.string(), v.uuid('A row key is a UUID.'), v.toLowerCase())
 
@@ -94,7 +94,7 @@ const mintFields = {
       ),
     ),
   ),
-  /** A royalty above 0 makes it transferable in any case. */
+  /** A royalty above 0 makes the NFT transferable in any case. */
   transferable: v.optional(Switch, 'true'),
   burnable: v.optional(Switch, 'false'),
   onlyXRP: v.optional(Switch, 'false'),
@@ -115,7 +115,7 @@ const MintRow = v.object({
   rowKey: RowKey,
 })
 
-/** NFTs that are minted by one signature, of files that are uploaded; each succeeds or fails on its own. */
+/** NFTs that one signature mints, from uploaded files. Each succeeds or fails independently. */
 export const MintsBody = claimed({
   rows: v.pipe(
     v.array(MintRow),
@@ -142,7 +142,7 @@ export const UpdateNftForm = claimed({
 })
 export type UpdateNftForm = v.InferOutput<typeof UpdateNftForm>
 
-/** Flags of the NFT that a form asks for; `mutable` is decided by its collection. */
+/** Returns the NFT flags that a form requests. The collection determines `mutable`. */
 export function mintFlagsOf(
   flags: { transferable: boolean; burnable: boolean; onlyXRP: boolean },
   transferFee: number,

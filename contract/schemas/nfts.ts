@@ -34,12 +34,12 @@ export const Attribute = v.object({ trait_type: v.string(), value: v.string() })
 export type Attribute = v.InferOutput<typeof Attribute>
 
 /**
- * Raised when the reader of metadata learns new forms: works that an older one has read are read again. A migration makes
- * those pending that it has refused.
+ * Version of the metadata reader. Raise it when the reader supports new forms: works read by an older version are read
+ * again. A migration makes the works that the older version refused pending.
  */
 export const metadataReader = 3
 
-/** Metadata after reading (XLS-24 and its older variants are brought to this form by `worker/ledger/token-metadata.ts`). */
+/** Parsed metadata. `worker/ledger/token-metadata.ts` converts XLS-24 and its older variants to this form. */
 export const TokenMetadata = v.object({
   name: v.string(),
   description: v.string(),
@@ -49,7 +49,7 @@ export const TokenMetadata = v.object({
   /** Further files that the metadata names, for example in `properties.files`. */
   files: v.array(Media),
   attributes: v.array(Attribute),
-  /** The number of traits beyond the limit, which are left out. */
+  /** The number of traits beyond the limit, which are omitted. */
   moreAttributes: v.number(),
   collection: v.nullable(v.string()),
   /** The name looks like the name of a verified artist or collection that the work does not belong to. */
@@ -59,7 +59,7 @@ export const TokenMetadata = v.object({
 })
 export type TokenMetadata = v.InferOutput<typeof TokenMetadata>
 
-/** Metadata in replies, with plain addresses for clients that need no sizes and placeholder colours. */
+/** Metadata in replies, with plain addresses for clients that do not use sizes and placeholder colors. */
 export const NftMetadata = v.object({
   ...TokenMetadata.entries,
   /** Addresses of the pictures, the same as `src` of the files below. */
@@ -82,7 +82,7 @@ export const CardMetadata = v.object({
   image_url: v.nullable(v.string()),
 })
 
-/** Why an offer cannot be accepted now; `null` in `Offer.problem` means that it can. */
+/** Reason why an offer cannot be accepted now; `null` in `Offer.problem` means that it can be accepted. */
 export const OfferProblem = v.picklist([
   'expired',
   'seller_not_owner',
@@ -90,7 +90,7 @@ export const OfferProblem = v.picklist([
   'buyer_owns_it',
   /** Addressed to the marketplace, and only the issuer can make an offer for the work. */
   'not_transferable',
-  /** Addressed to the marketplace, and the owner's account takes no offers of NFTs. */
+  /** Addressed to the marketplace, but the owner's account refuses offers of NFTs. */
   'seller_refuses_offers',
   /** Addressed to the marketplace in a currency that it does not broker. */
   'currency_not_brokered',
@@ -116,9 +116,9 @@ export const Offer = v.object({
   expiration: v.nullable(v.number()),
   flags: v.number(),
   problem: v.nullable(OfferProblem),
-  /** Name of the other marketplace whose broker it is addressed to. */
+  /** Name of the marketplace whose broker the offer is addressed to. */
   broker: v.nullable(v.string()),
-  /** A bid that is older than the latest change of the work (NFTokenModify). */
+  /** True for a bid that is older than the latest change of the work (NFTokenModify). */
   beforeChange: v.boolean(),
 })
 export type Offer = v.InferOutput<typeof Offer>
@@ -168,7 +168,7 @@ export const Auction = v.object({
   topBid: v.nullable(Offer),
   /** The offer's expiration less 43200 seconds, or later if bids have moved it, in ISO 8601. */
   endsAt: v.string(),
-  /** A bid in the last five minutes moves the end by five minutes. */
+  /** True if a bid in the last five minutes moves the end by five minutes. */
   extends: v.boolean(),
 })
 export type Auction = v.InferOutput<typeof Auction>
@@ -181,18 +181,18 @@ export const NftDatabaseID = v.pipe(
   v.uuid('This is not the id of an item.'),
 )
 
-/** An item that is minted when it is bought, or was minted for a buyer who did not pay. */
+/** An item that is minted on purchase, or was minted for a buyer who did not pay. */
 export const OnDemand = v.object({
   nftDatabaseID: v.string(),
-  /** In drops; null while it has no price and is not for sale, and where the price is not in XRP. */
+  /** In drops; null if the item is not for sale, or if its price is not in XRP. */
   priceDrops: v.nullable(v.string()),
   /** The price in its currency; null while it is not for sale. */
   price: v.nullable(Amount),
-  /** The item is in a random collection: it is sold by a draw, and hidden until then. */
+  /** True if the item is in a random collection: it is sold by a draw, and hidden until then. */
   hidden: v.boolean(),
-  /** Reserved for a buyer who is about to pay. */
+  /** True if the item is reserved for a buyer who is about to pay. */
   reserved: v.boolean(),
-  /** Who shares the artist's part of the price; empty where the artist gets it alone. */
+  /** Payees who share the artist's part of the price; empty if the artist gets all of it. */
   payees: v.array(SplitPayee),
 })
 export type OnDemand = v.InferOutput<typeof OnDemand>
@@ -202,7 +202,7 @@ export const NftCard = v.object({
   nftokenID: NFTokenID,
   name: v.string(),
   image: v.nullable(Media),
-  /** Kind of the work's main file: a sound has a picture, too. Null without a file. */
+  /** Kind of the work's main file, for example a sound with a picture. Null without a file. */
   kind: v.nullable(Media.entries.kind),
   metadata: CardMetadata,
   flags: NFTokenFlags,
@@ -219,12 +219,12 @@ export const NftCard = v.object({
   /** The same in an issued currency, for a token without a price in XRP. */
   issuedPrice: v.nullable(Amount),
   auction: v.nullable(Auction),
-  /** The same under the names of `GET api/nft`. */
+  /** The same data under the name used in `GET api/nft`. */
   onAuction: v.nullable(Auction),
   floorPrice: v.nullable(v.string()),
   sequence: v.nullable(v.number()),
   nftokenTaxon: v.number(),
-  /** Minted when it is bought, at `demandPrice` in drops. */
+  /** True if the work is minted on purchase, at `demandPrice` in drops. */
   onDemandMint: v.boolean(),
   demandPrice: v.nullable(v.string()),
   /** Price of the latest sale. */
@@ -242,7 +242,7 @@ const TraitCount = v.object({
   trait: v.string(),
   value: v.string(),
   tokens: v.number(),
-  /** The number of tokens with metadata that the rank is out of. */
+  /** The number of ranked tokens: those with metadata. */
   items: v.number(),
 })
 
@@ -261,15 +261,15 @@ export const Nft = v.object({
   metadata: v.nullable(NftMetadata),
   /** `pending` while the metadata is still being fetched. */
   metadataState: v.picklist(['none', 'pending', 'ready', 'failed']),
-  /** Why the metadata could not be read at the latest try; `message` is in English. */
+  /** Reason why the metadata could not be read at the latest try; `message` is in English. */
   metadataProblem: v.nullable(v.object({ ...MetadataProblem.entries, message: v.string() })),
-  /** When the metadata is read again, in ISO 8601; null if it is not. */
+  /** Time of the next try to read the metadata, in ISO 8601; null if there is none. */
   metadataNextTry: v.nullable(v.string()),
   /** True if `retryMetadata` can succeed because the address can be fetched. */
   metadataCanRetry: v.boolean(),
   /** A link to the metadata: on our media route, or the URL of another server. */
   metadataLink: v.nullable(v.string()),
-  /** The work is sold by on-demand mint now. */
+  /** True if the work is currently sold by on-demand mint. */
   onDemandMint: v.boolean(),
   /** The on-demand price, in drops. */
   demandPrice: v.nullable(v.string()),
@@ -301,7 +301,7 @@ export const NftReply = v.object({
 export type NftReply = v.InferOutput<typeof NftReply>
 
 /**
- * An on-demand item that is not sold yet: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden one says
+ * An unsold on-demand item: an NFT without NFTokenID, sequence, offers and history. The metadata of a hidden item reveals
  * nothing about it.
  */
 export const DemandNft = v.object({
@@ -329,7 +329,10 @@ export const DecideContentBody = claimedInCamelCase({ id: NFTokenID, adult: v.bo
 
 /** The section below a work: prices of its traits, and related works. */
 export const RelatedReply = v.object({
-  /** The lowest price in XRP at which a work of the collection with this trait can be bought; null for none among the cheapest. */
+  /**
+   * The lowest price in XRP at which a work of the collection with this trait can be bought; null if none of the cheapest
+   * works has the trait.
+   */
   traitFloors: v.array(
     v.object({ trait: v.string(), value: v.string(), floorDrops: v.nullable(v.string()) }),
   ),

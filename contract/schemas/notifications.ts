@@ -33,11 +33,11 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** The id of a notification, as a reply contained it. */
+/** The id of a notification, as returned by an earlier reply. */
 const NotificationId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
 
 export const NotificationsQuery = v.object({
-  /** Continues below this id. */
+  /** Returns notifications with lower ids than this one. */
   before: v.optional(
     v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,14}$/, 'Give the id of a notification.'), v.transform(Number)),
   ),
@@ -55,14 +55,14 @@ export type NotificationsReply = v.InferOutput<typeof NotificationsReply>
 export const UnreadReply = v.object({
   /** Number of unread notifications, up to 99. */
   unread: v.number(),
-  /** The id of the newest one; 0 without any. */
+  /** The id of the newest notification; 0 if there are none. */
   newest: v.number(),
   /** Position in the log up to which notifications exist. */
   position: v.number(),
 })
 export type UnreadReply = v.InferOutput<typeof UnreadReply>
 
-/** Marks one notification as read, or all up to one. */
+/** Marks one notification as read, or all up to an id. */
 export const ReadNotificationsBody = claimed({
   id: NotificationId,
   all: v.optional(v.boolean(), false),
@@ -71,15 +71,15 @@ export const ReadNotificationsBody = claimed({
 const Kinds = v.pipe(v.array(NotificationKind), v.maxLength(notificationKinds.length))
 
 const choices = {
-  /** Kinds that the account has switched off. */
+  /** Kinds that the account has turned off. */
   off: Kinds,
-  /** Kinds that are listed, but not sent to its devices. */
+  /** Kinds that are listed, but not pushed to the account's devices. */
   silent: Kinds,
 }
 
 export const NotificationSettingsReply = v.object({
   ...choices,
-  /** The public key with which a browser subscribes to web push; null if this site sends no push messages. */
+  /** The public key with which a browser subscribes to web push; null if this site does not send push messages. */
   pushKey: v.nullable(v.string()),
 })
 export type NotificationSettingsReply = v.InferOutput<typeof NotificationSettingsReply>

@@ -11,7 +11,7 @@ export type FileRole = v.InferOutput<typeof FileRole>
 export const FilePlace = v.picklist(['chain', 'ipfs', 'arweave', 'web'])
 export type FilePlace = v.InferOutput<typeof FilePlace>
 
-/** Why a file cannot be shown. The first two may pass; the others concern its bytes. */
+/** Reason why a file cannot be shown. The first two problems may be temporary; the others are caused by the file itself. */
 export const FileProblem = v.picklist(['unreachable', 'quota', 'address', 'folder', 'type', 'size', 'pixels'])
 export type FileProblem = v.InferOutput<typeof FileProblem>
 
@@ -25,17 +25,23 @@ export const WorkFile = v.object({
   contentType: v.nullable(v.string()),
   bytes: v.nullable(v.number()),
   /**
-   * True if the bytes match the hash in their address. False: they were not compared, because the address has no hash, the file
-   * is too large or no gateway proves it. Null: nobody has read the file yet.
+   * True if the bytes match the hash in the file's address. False if they were not compared: the address has no hash, the
+   * file is too large or no gateway proves it. Null until the file has been read.
    */
   verified: v.nullable(v.boolean()),
-  /** How many of our IPFS gateways have returned the file, and when they were asked; null for other files, and until then. */
+  /**
+   * Number of our IPFS gateways that were queried, number that returned the file, and time of the queries; null for other
+   * files, and before the first query.
+   */
   gateways: v.nullable(v.object({ having: v.number(), asked: v.number(), at: v.string() })),
-  /** The marketplace has a copy and serves the file from it. */
+  /** True if the marketplace has a copy and serves the file from it. */
   hasCopy: v.boolean(),
   /** State of the marketplace's pin on IPFS; null without one. */
   pin: v.nullable(PinState),
-  /** Why the file cannot be fetched at the moment, and when that is tried again; null if it can, and for no further try. */
+  /**
+   * Reason why the file cannot be fetched at the moment (null if it can), and the time of the next try (null if there is
+   * none).
+   */
   problem: v.nullable(FileProblem),
   nextTryAt: v.nullable(v.string()),
 })
@@ -44,8 +50,8 @@ export type WorkFile = v.InferOutput<typeof WorkFile>
 export const PermanenceReply = v.object({
   files: v.array(WorkFile),
   /**
-   * What would be lost if the web servers disappeared: files there without a copy here, and everything if the metadata is
-   * there.
+   * Files that would be lost if the web servers disappeared: files on web servers without a copy here, or all files if the
+   * metadata is on a web server.
    */
   lostWithWeb: v.array(FileRole),
 })
@@ -54,7 +60,7 @@ export type PermanenceReply = v.InferOutput<typeof PermanenceReply>
 export const KeepCopyBody = claimedInCamelCase({ id: NFTokenID })
 export const KeepCopyReply = v.object({
   status: v.literal('success'),
-  /** The files on IPFS with the state of their pins, and the bytes that are copied. */
+  /** The pins of the files on IPFS, and the number of copied bytes. */
   data: v.object({ bytes: v.number(), pins: v.array(Pin) }),
 })
 export type KeepCopyReply = v.InferOutput<typeof KeepCopyReply>

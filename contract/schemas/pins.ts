@@ -4,12 +4,15 @@ import { claimedInCamelCase } from './claims.ts'
 import { isIpfsPath } from '#contract/rules/media.ts'
 import { FormFile } from '#contract/rules/media-files.ts'
 
-/** `held` files are intentionally not pinned yet (a random collection's, until sold); `failed` needs an operator. */
+/**
+ * `held` files are intentionally not pinned yet (files of a random collection until they are sold); `failed` files need an
+ * operator.
+ */
 export const pinStates = ['held', 'waiting', 'pinning', 'pinned', 'failed'] as const
 export const PinState = v.picklist(pinStates)
 export type PinState = v.InferOutput<typeof PinState>
 
-/** The states that users see. */
+/** Names of the states for users. */
 export const pinStateNames: Record<PinState, () => string> = {
   held: () => t('Kept back until minted or sold'),
   waiting: () => t('Waiting to be pinned'),

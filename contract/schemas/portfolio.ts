@@ -5,7 +5,7 @@ import { Media } from './media.ts'
 
 /** Maximum number of works, and of sales, in one reply: the newest ones. */
 export const maxPortfolioRows = 1000
-/** Maximum number of works, and of sales, in totals: an account with more is not a collector's. */
+/** Maximum number of works, and of sales, in totals. Collectors have fewer. */
 export const maxCounted = 5000
 
 /** How an account acquired a work. `exchanged` is a swap, whose price in XRP is not the cost of the work. */
@@ -31,7 +31,7 @@ export const PortfolioWork = v.object({
   cost: v.nullable(Amount),
   lastSaleDrops: v.nullable(Drops),
   lastSaleAt: v.nullable(v.string()),
-  /** The floor of its collection. */
+  /** The floor of the work's collection. */
   floorDrops: v.nullable(Drops),
 })
 export type PortfolioWork = v.InferOutput<typeof PortfolioWork>

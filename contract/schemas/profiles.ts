@@ -37,7 +37,7 @@ export const ProfileReply = v.object({
   account: AccountAddress,
   /** Null if the account has none. */
   profile: v.nullable(Profile),
-  /** Tokens that it issued, including unsold on-demand items. */
+  /** Number of tokens that the account issued, including unsold on-demand items. */
   issuedCount: v.number(),
   ownedCount: v.number(),
   /** Number of issued tokens that are on the ledger. */
@@ -46,16 +46,16 @@ export const ProfileReply = v.object({
   verifiedCount: v.number(),
   /** True if the connected account follows this one; null if nobody is connected. */
   following: v.nullable(v.boolean()),
-  /** Value of its tokens at the floor prices of their collections, in drops. */
+  /** Value of the account's tokens at the floor prices of their collections, in drops. */
   floorValueDrops: v.string(),
-  /** The lowest price at which a work of its announced collections can be bought, in drops. */
+  /** The lowest price at which a work of the account's announced collections can be bought, in drops. */
   artistFloorDrops: v.nullable(v.string()),
-  /** Null if the name looks like that of a verified artist. Then the account's address is shown. */
+  /** Null if the name looks like that of a verified artist. Then the address is shown. */
   ...peopleField,
 })
 export type ProfileReply = v.InferOutput<typeof ProfileReply>
 
-/** A token that the account holds on the ledger, with what the index knows about it. */
+/** A token that the account holds on the ledger, with its data from the index. */
 export const AccountNft = v.object({
   nftokenID: NFTokenID,
   issuer: v.string(),
@@ -69,11 +69,11 @@ export const AccountNft = v.object({
   collectionName: v.nullable(v.string()),
   /** The floor of its collection, in drops. */
   floorDrops: v.nullable(v.string()),
-  /** Its cheapest listing that is open to everyone, in drops. */
+  /** The cheapest listing that is open to everyone, in drops. */
   priceDrops: v.nullable(v.string()),
-  /** Its listing in another currency, if it has none in XRP. */
+  /** A listing in another currency, if there is none in XRP. */
   issuedPrice: v.nullable(Amount),
-  /** The end of its auction (ISO 8601). */
+  /** The end of the auction (ISO 8601). */
   auctionEndsAt: v.nullable(v.string()),
 })
 export type AccountNft = v.InferOutput<typeof AccountNft>
@@ -86,7 +86,7 @@ export const AccountNftsReply = v.object({
   nfts: v.array(AccountNft),
   /** Null after the last page. */
   marker: v.nullable(v.string()),
-  /** The ledger from which all pages are read. */
+  /** The ledger from which all pages of the list are read. */
   ledgerIndex: v.number(),
   ...peopleField,
 })
@@ -105,11 +105,11 @@ export const AccountOffer = v.object({
   beforeChange: Offer.entries.beforeChange,
   name: v.string(),
   image: v.nullable(Media),
-  /** A gift from an account that this one neither follows nor has traded with: often a scam. */
+  /** True for a gift from an account that this one neither follows nor has traded with: often a scam. */
   unsolicited: v.boolean(),
   /** The floor of the work's collection, in drops. */
   floorDrops: v.nullable(v.string()),
-  /** The work is on auction: the prices of its sell offers cannot be changed. */
+  /** True if the work is on auction. Then the prices of its sell offers cannot be changed. */
   onAuction: v.boolean(),
 })
 export type AccountOffer = v.InferOutput<typeof AccountOffer>
@@ -131,7 +131,7 @@ export const AccountOffersReply = v.object({
 })
 export type AccountOffersReply = v.InferOutput<typeof AccountOffersReply>
 
-/** The newest entries of a history. */
+/** Maximum number of entries in a history, newest first. */
 export const maxHistory = 200
 
 export const AccountHistoryReply = v.array(
@@ -146,7 +146,7 @@ export const BalanceReply = v.object({
 })
 export type BalanceReply = v.InferOutput<typeof BalanceReply>
 
-/** True if the connected account may ask to be verified. It must hold a token of the configured series. */
+/** True if the connected account may request verification. It must hold a token of the configured series. */
 export const EligibilityReply = v.object({
   /** Null while the operator has configured no series. */
   eligible: v.nullable(v.boolean()),
@@ -180,7 +180,7 @@ export const ProfileForm = claimedInCamelCase({
     v.nonEmpty(() => t('Write a description.')),
     v.transform((text) => text.slice(0, maxDescription)),
   ),
-  /** `true` stands for Artist. */
+  /** `true` means Artist. */
   role: v.pipe(
     v.optional(v.string(), 'true'),
     v.transform((text): 'Artist' | 'User' => (text === 'true' || text === 'Artist' ? 'Artist' : 'User')),

@@ -9,7 +9,10 @@ import { NftDatabaseID, NFTokenID, TokenMetadata, TransactionHash } from './nfts
 
 export const PromoCodeText = v.pipe(v.string(), v.trim(), v.maxLength(200))
 
-/** Body of `demand/add`: the create payload; with `amount` (drops, or an issued currency as JSON) the item is for sale at once. */
+/**
+ * Body of `demand/add`: the create payload. With `amount` (drops, or an issued currency as JSON) the item is for sale
+ * immediately.
+ */
 export const AddDemandForm = claimed({
   ...createFields,
   rowKey: v.optional(RowKey),
@@ -26,7 +29,10 @@ export const AddDemandReply = v.object({
 
 export const DemandBuyBody = claimed({
   nftDatabaseID: NftDatabaseID,
-  /** The price that the buyer saw. A mismatch is refused with the new price, and so is its absence where the price is not in XRP. */
+  /**
+   * The price that the buyer saw. The call is refused with the current price if they differ, or if this field is missing
+   * and the price is not in XRP.
+   */
   expectedAmount: v.optional(Amount),
   promoCode: v.optional(PromoCodeText),
 })
@@ -57,7 +63,7 @@ export const BuyRandomBody = claimed({
 })
 export type BuyRandomBody = v.InferOutput<typeof BuyRandomBody>
 
-/** The blocking form of a draw. A rejected or unsigned draw is `failed`, and its code and sentence say why. */
+/** The blocking form of a draw. For a rejected or unsigned draw, the status is `failed`, and code and sentence say why. */
 export const BuyRandomReply = v.object({
   status: v.picklist(['success', 'signed', 'failed']),
   data: v.optional(
@@ -78,7 +84,10 @@ export const BuyRandomReply = v.object({
 })
 export type BuyRandomReply = v.InferOutput<typeof BuyRandomReply>
 
-/** A payout for an on-demand sale, paid or still owed; all amounts in drops of XRP, or in millionths of its currency. Shares of other payees of an own work are in the list too. */
+/**
+ * A payout for an on-demand sale, paid or still owed. All amounts are in drops of XRP, or in millionths of the currency.
+ * For the account's own works, the list includes the shares of other payees.
+ */
 const Payout = v.object({
   nftokenID: NFTokenID,
   /** The account that is paid, if the revenue is shared. */
@@ -91,13 +100,13 @@ const Payout = v.object({
   currency: v.nullable(Currency),
   state: v.picklist(['owed', 'paid']),
   txid: v.nullable(TransactionHash),
-  /** Why the ledger refused the last attempt, and what to change. */
+  /** Reason why the ledger refused the last attempt, and what the account must change. */
   problem: v.nullable(v.string()),
   date: v.string(),
 })
 
 export const PayoutsReply = v.object({
-  /** The drops of XRP that the account itself is owed. */
+  /** The drops of XRP owed to the account itself. */
   owedDrops: v.string(),
   destinationTag: v.nullable(v.number()),
   payouts: v.array(Payout),
@@ -105,25 +114,25 @@ export const PayoutsReply = v.object({
 export type PayoutsReply = v.InferOutput<typeof PayoutsReply>
 
 export const PayoutTagBody = claimed({
-  /** Included in every payout; null for none. */
+  /** Included in every payout; null if there is none. */
   destinationTag: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295))),
 })
 
 /** The works that can be drawn from a random collection now, with the lowest and the highest price; null if none are left. */
 export const RandomOfferReply = v.object({
   available: v.number(),
-  /** In drops; null where the prices are not in XRP. */
+  /** In drops; null if the prices are not in XRP. */
   cheapestDrops: v.nullable(v.string()),
   dearestDrops: v.nullable(v.string()),
   cheapest: v.nullable(Amount),
   dearest: v.nullable(Amount),
-  /** True if draws follow the published rule. Otherwise they are made among tokens that the issuer has listed. */
+  /** True if draws follow the published rule. Otherwise, the draw selects among tokens that the issuer has listed. */
   verifiable: v.boolean(),
-  /** Items wait until their order is committed to on the ledger, which takes seconds. */
+  /** True if items wait until the ledger has a commitment to their order, which takes seconds. */
   preparing: v.boolean(),
-  /** Items were added within the last minute. The next draws begin when none has been added for a minute. */
+  /** True if items were added within the last minute. Draws begin once no item has been added for a minute. */
   filling: v.boolean(),
-  /** Items are unsold or reserved. If nothing can be drawn now, they may become available again. */
+  /** True if items are unsold or reserved. If nothing can be drawn now, they may become available again. */
   mayReturn: v.boolean(),
 })
 export type RandomOfferReply = v.InferOutput<typeof RandomOfferReply>
@@ -133,12 +142,15 @@ export const BuyingRulesReply = v.object({
   whitelistEnabled: v.boolean(),
   blacklistEnabled: v.boolean(),
   promoCodeEnabled: v.boolean(),
-  /** Only for a random collection. */
+  /** Null if the collection is not random. */
   random: v.nullable(RandomOfferReply),
 })
 export type BuyingRulesReply = v.InferOutput<typeof BuyingRulesReply>
 
-/** The rule that keeps the caller from buying from the issuer of a collection; null when none does. A promo code is not part of it. */
+/**
+ * The rule that prevents the caller from buying from the issuer of a collection; null if there is none. Promo codes are not
+ * included.
+ */
 export const BuyerProblemReply = v.object({
   problem: v.nullable(v.object({ code: ErrorCode, message: v.string() })),
 })
@@ -152,7 +164,7 @@ export type ReservationReply = v.InferOutput<typeof ReservationReply>
 export const OwnItemReply = v.object({
   nftDatabaseID: v.string(),
   metadata: TokenMetadata,
-  /** In drops; null where the price is not in XRP. */
+  /** In drops; null if the price is not in XRP. */
   priceDrops: v.nullable(v.string()),
   price: v.nullable(Amount),
   state: v.picklist(['draft', 'for_sale', 'sold', 'removed']),

@@ -14,18 +14,18 @@ export const Wallet = v.picklist(wallets)
 /** Data with which a browser opens a request in the wallet. */
 export const SignReferences = v.object({
   uuid: Uuid,
-  /** `always` has the deep link. */
+  /** `always` contains the deep link. */
   next: v.object({ always: v.string() }),
   refs: v.object({ qr_png: v.string(), websocket_status: v.string() }),
-  /** True if the wallet app was reached by a push message. */
+  /** True if a push message reached the wallet app. */
   pushed: v.boolean(),
   /** Deadline for opening the request (ISO 8601). */
   expiresAt: v.string(),
-  /** True if one signature covers the whole sale, or all rows (a Batch), so that nothing else follows. */
+  /** True if one signature (a Batch) covers the whole sale or all rows, so that no other signature follows. */
   oneSignature: v.optional(v.boolean()),
   /** For sign-ins only: the wallet shows the same code next to the request. */
   signInCode: v.optional(v.string()),
-  /** The wallet that the page asks itself; absent for Xaman, whose platform has the request. */
+  /** The wallet that the page calls itself; absent for Xaman, whose platform stores the request. */
   wallet: v.optional(Wallet),
 })
 export type SignReferences = v.InferOutput<typeof SignReferences>
@@ -36,15 +36,15 @@ export const DrawReceipt = v.object({
   epoch: v.number(),
   number: v.number(),
   account: AccountAddress,
-  /** The newest validated ledger when the request was taken. */
+  /** The newest validated ledger at the time of the request. */
   requestLedger: v.number(),
-  /** Ed25519, as the epoch has committed to it; both in hex. */
+  /** The Ed25519 key that the epoch has committed to, and its signature; both in hex. */
   drawKey: v.string(),
   signature: v.string(),
 })
 export type DrawReceipt = v.InferOutput<typeof DrawReceipt>
 
-/** A requested draw. `check/{uuid}` says what to sign once it is made. */
+/** A requested draw. After the draw, `check/{uuid}` returns the sign request. */
 export const DrawReferences = v.object({ uuid: Uuid, receipt: DrawReceipt })
 export type DrawReferences = v.InferOutput<typeof DrawReferences>
 
@@ -60,10 +60,10 @@ export const DrawProgress = v.object({
 })
 export type DrawProgress = v.InferOutput<typeof DrawProgress>
 
-/** The way in which an account signs sales, with the reason: in one Batch (XLS-56), or step by step. */
+/** An account's way of signing sales, with the reason: in one Batch (XLS-56), or step by step. */
 export const SigningReply = v.object({
   oneSignature: v.boolean(),
-  /** Null with one signature. `switched_off` by the operator, `wallet_cannot` by the account's owner. */
+  /** Null with one signature. The operator sets `switched_off`; the account's owner sets `wallet_cannot`. */
   reason: v.nullable(v.picklist(['not_in_force', 'switched_off', 'wallet_cannot'])),
 })
 export type SigningReply = v.InferOutput<typeof SigningReply>
@@ -74,11 +74,14 @@ export const SigningBody = claimed({ canSignBatch: v.boolean() })
 export const PageRequest = v.object({
   uuid: Uuid,
   wallet: Wallet,
-  /** The account that must sign; null for a sign-in, where the page names the wallet's account. */
+  /** The account that must sign; null for a sign-in, where the page supplies the wallet's account. */
   account: v.nullable(AccountAddress),
   network: v.picklist(['mainnet', 'testnet', 'devnet', 'local']),
   expiresAt: v.string(),
-  /** The complete transaction: the wallet fills in nothing. A sign-in lacks the account, and can never be valid. */
+  /**
+   * The complete transaction: the wallet adds no fields. The transaction of a sign-in has no account, and can never be
+   * valid.
+   */
   txjson: v.optional(v.record(v.string(), v.unknown())),
   /** The text of a sign-in, for a wallet that signs texts. */
   message: v.optional(v.string()),
@@ -129,7 +132,7 @@ export const SignOutBody = v.object({ everywhere: v.optional(v.boolean(), false)
 export const PendingStage = v.picklist(['drawing', 'waiting', 'opened', 'validating', 'brokering'])
 export type PendingStage = v.InferOutput<typeof PendingStage>
 
-/** One row of a request for several rows. `ready` means that it was not tried, so it can be requested again. */
+/** One row of a request for several rows. `ready` means that the row was not tried, so it can be requested again. */
 export const OutcomeRow = v.object({
   status: v.picklist(['success', 'failed', 'ready']),
   /** The row key of a mint. */
@@ -138,7 +141,7 @@ export const OutcomeRow = v.object({
   /** The row's own transaction; null if it left no trace in the ledger. */
   txid: v.nullable(TransactionHash),
   result: v.nullable(v.string()),
-  /** A sentence that tells the user why it did not succeed. */
+  /** A sentence that tells the user why the row did not succeed. */
   message: v.nullable(v.string()),
 })
 export type OutcomeRow = v.InferOutput<typeof OutcomeRow>
@@ -147,18 +150,18 @@ export type OutcomeRow = v.InferOutput<typeof OutcomeRow>
 export const Outcome = v.object({
   purpose: v.string(),
   nftokenID: v.nullable(v.string()),
-  /** The marketplace's own transaction that completed it, if there was one; otherwise the user's. */
+  /** The marketplace's own transaction that completed the request, if there was one; otherwise the user's. */
   txid: v.nullable(TransactionHash),
   ledgerIndex: v.nullable(v.number()),
   result: v.nullable(v.string()),
-  /** The outer transaction, where one signature covered several (a Batch), and what became of each inner one, in its order. */
+  /** The outer transaction if one signature covered several (a Batch), and the result of each inner one, in order. */
   batchTxid: v.nullable(TransactionHash),
   inner: v.nullable(
     v.array(
       v.object({ txid: TransactionHash, result: v.nullable(v.string()), nftokenID: v.nullable(v.string()) }),
     ),
   ),
-  /** For a request with several rows that is in a ledger: the outcome of each row, in order. */
+  /** The outcome of each row, in order, for a request with several rows that is in a ledger. */
   rows: v.optional(v.array(OutcomeRow)),
   /** Amounts in XRP: the total that the buyer paid, and the marketplace's fee. */
   paidDrops: v.nullable(v.string()),
@@ -173,7 +176,7 @@ export type Outcome = v.InferOutput<typeof Outcome>
 export const CheckReply = v.object({
   status: v.picklist(['pending', 'signed', 'success', 'rejected', 'expired', 'failed']),
   stage: v.optional(PendingStage),
-  /** Sign-in only, and only to the browser that began it. */
+  /** Set for sign-ins only, and only for the browser that began the sign-in. */
   account: v.optional(AccountAddress),
   user_token: v.optional(v.string()),
   jwt_token: v.optional(v.string()),
@@ -193,14 +196,14 @@ export type CheckReply = v.InferOutput<typeof CheckReply>
 export const PendingReply = v.object({ status: v.literal('pending'), data: SignReferences })
 export type PendingReply = v.InferOutput<typeof PendingReply>
 
-/** The same reply for a draw. The draw is made first, except among tokens that the issuer has listed. */
+/** The same reply for a draw. The draw is made before signing, except for a draw among tokens that the issuer has listed. */
 export const PendingDrawReply = v.object({
   status: v.literal('pending'),
   data: v.union([SignReferences, DrawReferences]),
 })
 export type PendingDrawReply = v.InferOutput<typeof PendingDrawReply>
 
-/** The blocking form, whose reply is the outcome itself. */
+/** The blocking form: the reply is the outcome. */
 export const SignedReply = v.object({
   status: v.picklist(['success', 'signed', 'rejected', 'failed', 'expired']),
   txid: v.optional(TransactionHash),

@@ -29,7 +29,7 @@ export const StatementRow = v.object({
   at: v.string(),
   kind: v.picklist(statementKinds),
   nftokenID: v.nullable(v.string()),
-  /** The name of the work, where the index knows it. */
+  /** The name of the work, if the index contains it. */
   name: v.nullable(v.string()),
   counterparty: v.nullable(v.string()),
   /** The buyer's price, for a sale. */
@@ -57,7 +57,7 @@ const Year = v.pipe(
 
 export const StatementQuery = v.object({
   year: Year,
-  /** The end of the previous page. */
+  /** The `next` value of the previous page. */
   after: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,15}-\d{1,6}$/, 'Give the `next` of the previous page.')),
   ),
@@ -66,15 +66,15 @@ export const StatementBody = claimed({ year: Year })
 
 export const StatementReply = v.object({
   year: v.number(),
-  /** `none`: it was never requested. */
+  /** `none`: the statement was never requested. */
   state: v.picklist(['none', 'waiting', 'reading', 'ready', 'refused']),
   /** For users: the current state, or the reason why there is no statement. */
   message: v.string(),
   /** Transactions read so far. */
   read: v.number(),
-  /** The last ledger that it covers; null while it is being read. */
+  /** The last ledger that the statement covers; null while it is being read. */
   throughLedger: v.nullable(v.number()),
-  /** A page of rows in ledger order; empty until it is ready. */
+  /** A page of rows in ledger order; empty until the statement is ready. */
   rows: v.array(StatementRow),
   /** `after` of the next page; null after the last. */
   next: v.nullable(v.string()),

@@ -19,7 +19,7 @@ const Works = v.pipe(v.array(NFTokenID), v.minLength(1, swapProblems.none))
 export const ProposeSwapBody = v.pipe(
   claimed({
     partner: AccountAddress,
-    /** Works and XRP of the proposer, and of the partner in return. */
+    /** Works and XRP that the proposer gives, and that the partner gives in return. */
     gives: Works,
     gets: Works,
     /** XRP that one side adds, in drops. */
@@ -55,15 +55,15 @@ export const SwapNft = v.object({
   issuer: v.string(),
   /** In 1/100,000. */
   transferFee: v.number(),
-  /** Its price today, otherwise the floor of its collection, in drops; null without both. */
+  /** The work's current price, otherwise the floor of its collection, in drops; null without both. */
   valueDrops: v.nullable(Drops),
   /**
-   * Its share of the XRP that the other side adds, and the royalty that the ledger deducts from it for the issuer, in
-   * drops.
+   * The work's share of the XRP that the other side adds, and the royalty that the ledger deducts from it for the issuer,
+   * in drops.
    */
   priceDrops: Drops,
   royaltyDrops: Drops,
-  /** True if the side that gives it still has it. */
+  /** True if the side that gives the work still has it. */
   held: v.boolean(),
 })
 export type SwapNft = v.InferOutput<typeof SwapNft>
@@ -81,13 +81,13 @@ export const Swap = v.object({
   expiresAt: v.string(),
   /** The time until which the proposer may complete the signed swap. */
   agreedUntil: v.nullable(v.string()),
-  /** True if the partner's signature has left the marketplace: from then on only the ledger ends it. */
+  /** True if the partner's signature has left the marketplace. From then on, only the ledger can end the swap. */
   handedOut: v.boolean(),
   /** The cost of the Batch in drops, paid by the proposer; null until the partner has signed. */
   feeDrops: v.nullable(Drops),
   /** The transaction that transferred the first work. */
   txid: v.nullable(TransactionHash),
-  /** Why it ended without having happened. */
+  /** Reason why the swap ended without being executed. */
   message: v.nullable(v.string()),
 })
 export type Swap = v.InferOutput<typeof Swap>

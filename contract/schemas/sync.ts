@@ -6,7 +6,7 @@ import { NFTokenID } from './nfts.ts'
 export const SyncState = v.picklist(['none', 'waiting', 'running', 'done', 'failed'])
 export type SyncState = v.InferOutput<typeof SyncState>
 
-/** Names of the entries that a sync can correct, in the order of the message: singular and plural. */
+/** Names of the entries that a sync can correct, singular and plural, in the order of the message. */
 const words = {
   nft_missing: ['NFT added', 'NFTs added'],
   owner: ['owner corrected', 'owners corrected'],
@@ -73,13 +73,13 @@ export const SyncProgress = v.object({
   total: v.number(),
   mended: MendCounts,
   /**
-   * NFTs of the issuer, of this or another collection, that exist and were not found: a server without Clio cannot list a
-   * collection, so that only the accounts known here were read. 0 when everything was seen.
+   * NFTs of the issuer, of this or another collection, that exist but were not found: a server without Clio cannot list a
+   * collection, so only accounts in the index were read. 0 if everything was found.
    */
   unseen: v.number(),
-  /** NFTs that were in the index and are with no account known here. */
+  /** NFTs in the index that no account in the index holds. */
   lost: v.number(),
-  /** This sentence tells users the corrections, the progress or the error. */
+  /** A sentence for users about the corrections, the progress or the error. */
   message: v.string(),
   startedAt: v.nullable(v.string()),
   finishedAt: v.nullable(v.string()),

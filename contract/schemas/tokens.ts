@@ -16,7 +16,9 @@ export function currencyCode(text: string): string | null {
   return hex.toUpperCase().padEnd(40, '0')
 }
 
-/** A readable currency code: the name inside 40 hex digits if there is one. Never a listed symbol by itself. */
+/**
+ * Returns a readable currency code: the name inside 40 hex digits if there is one. Never returns a listed symbol by itself.
+ */
 export function currencyName(code: string): string {
   if (!/^[0-9A-F]{40}$/.test(code)) return code
   const bytes = (code.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
@@ -26,7 +28,7 @@ export function currencyName(code: string): string {
   return plain ? String.fromCharCode(...name) : code
 }
 
-/** The listed token for a currency and issuer; null for a custom one. */
+/** Returns the listed token for a currency and issuer; null if there is none. */
 export function listedToken(
   tokens: readonly ListedToken[],
   amount: { currency: string; issuer: string },

@@ -21,7 +21,10 @@ export type BuyNowBody = v.InferOutput<typeof BuyNowBody>
 
 export const TransactionBody = claimed({
   txjson: ClientTransaction,
-  /** For a gift to an account that asks for a destination tag, once the person has read what that means (`tag_required`). */
+  /**
+   * For a gift to an account that requires a destination tag: true once the sender has confirmed the warning
+   * (`tag_required`).
+   */
   toTagged: v.optional(v.boolean()),
 })
 export type TransactionBody = v.InferOutput<typeof TransactionBody>
@@ -50,7 +53,7 @@ export const AuctionBidBody = claimed({ txjson: OfferTransaction })
 const oneOfEach = (nfts: string[]) => new Set(nfts).size === nfts.length
 const twice = 'The same NFT stands in two rows: give each one once.'
 
-/** Sell offers of one account that one signature covers; each succeeds or fails on its own. */
+/** Sell offers of one account that one signature covers. Each succeeds or fails independently. */
 export const ListNftsBody = claimed({
   rows: v.pipe(
     v.array(ListingTransaction),
@@ -61,7 +64,7 @@ export const ListNftsBody = claimed({
 })
 export type ListNftsBody = v.InferOutput<typeof ListNftsBody>
 
-/** New prices: the named offers are cancelled and new ones made by one signature, all or nothing. */
+/** New prices: one signature cancels the named offers and creates new ones, all or nothing. */
 export const RepriceNftsBody = claimed({
   rows: v.pipe(
     v.array(
@@ -99,13 +102,13 @@ export const TrustLineQuery = v.object({ currency: Currency, issuer: AccountAddr
 
 /** Facts about an issued currency that the offer dialog needs before anything is signed. */
 export const TrustLineReply = v.object({
-  /** The connected account's trust line: if it can hold the currency, its balance, and its limit. */
+  /** The connected account's trust line: whether it can hold the currency, its balance, and its limit. */
   exists: v.boolean(),
   balance: v.string(),
   limit: v.string(),
   /** Frozen by the issuer. */
   frozen: v.boolean(),
-  /** True if the marketplace brokers the currency; otherwise offers in it are direct ones. */
+  /** True if the marketplace brokers the currency. Otherwise, offers in it are accepted directly. */
   brokered: v.boolean(),
   /** The issuer's transfer rate, in billionths: 1,000,000,000 means no fee, 1,002,000,000 is 0.2 %. */
   transferRate: v.number(),
@@ -117,9 +120,9 @@ export type TrustLineReply = v.InferOutput<typeof TrustLineReply>
 export const DeadOffer = v.object({ ...Offer.entries, nftokenID: NFTokenID, name: v.string() })
 export const DeadOffersReply = v.object({
   offers: v.array(DeadOffer),
-  /** True if there are more than those listed. */
+  /** True if there are more offers than those listed. */
   more: v.boolean(),
-  /** The reserve that cancelling all of them releases, in drops. */
+  /** The reserve that cancelling all these offers releases, in drops. */
   reserveDrops: v.string(),
   ...peopleField,
 })

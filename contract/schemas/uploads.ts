@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { claimed } from './claims.ts'
 import { MediaUse, mediaRules, StoredFile } from '#contract/rules/media-files.ts'
 
-/** Size of every part but the last, as S3 requires. */
+/** Size of every part except the last, as S3 requires. */
 export const partBytes = 8 * 1024 * 1024
 
 const PartNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000))
@@ -33,7 +33,7 @@ export type BeginUploadBody = v.InferOutput<typeof BeginUploadBody>
 
 const PartUrls = v.array(v.object({ number: PartNumber, url: v.string() }))
 
-/** Addresses to which the browser uploads the parts. Each takes a PUT with the bytes as the body until it expires. */
+/** Upload addresses of the parts. Each accepts a PUT with the bytes as the body until it expires. */
 export const UploadReply = v.object({
   id: UploadId,
   partBytes: v.number(),
@@ -48,7 +48,7 @@ export const SignPartsBody = claimed({
 })
 export const SignPartsReply = v.object({ parts: PartUrls, expiresAt: v.string() })
 
-/** `etag` is from the store's reply to the part. */
+/** `etag` comes from the store's reply to the upload of the part. */
 export const CompleteUploadBody = claimed({
   parts: v.pipe(
     v.array(v.object({ number: PartNumber, etag: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) })),
@@ -58,7 +58,7 @@ export const CompleteUploadBody = claimed({
 })
 export type CompleteUploadBody = v.InferOutput<typeof CompleteUploadBody>
 
-/** Progress of an upload; `checkedBytes` while the file is being verified. */
+/** Progress of an upload; `checkedBytes` is set while the file is being verified. */
 export const UploadProgressReply = v.object({
   state: v.picklist(['open', 'verifying', 'done', 'failed', 'cancelled']),
   bytes: v.number(),

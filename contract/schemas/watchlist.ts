@@ -15,9 +15,9 @@ const collection = v.literal('collection')
 const account = v.literal('account')
 
 const visit = {
-  /** The price of a work, or the floor of a collection or an artist, when it was added; null when there was none. */
+  /** The price of a work, or the floor of a collection or an artist, when the entry was added; null if there was none. */
   price: v.nullable(Amount),
-  /** When it was added. */
+  /** Time at which the entry was added. */
   at: v.pipe(v.string(), v.isoTimestamp('Give the time as ISO 8601.')),
 }
 
@@ -45,7 +45,7 @@ const upTo = <S extends v.GenericSchema>(most: number, entry: S) =>
     v.maxLength(most, `Name at most ${most} works, collections and artists.`),
   )
 
-/** One heart, or the list of a browser that is merged into the account. */
+/** One added entry, or a browser's list that is merged into the account. */
 export const WatchBody = claimed({ items: upTo(maxWatched, Watched) })
 
 export const WatchReply = v.object({
@@ -65,19 +65,19 @@ export const CheckWatchedBody = v.object({ items: upTo(maxWatchedPage, WatchKey)
 /** An artist on a watchlist. */
 export const WatchedArtist = v.object({
   account: AccountAddress,
-  /** Its announced collections, and the works in them. */
+  /** The artist's announced collections, and the works in them. */
   collectionsCount: v.number(),
   itemsCount: v.number(),
-  /** The lowest price at which a work of them can be bought now. */
+  /** The lowest price at which one of these works can be bought now. */
   floorDrops: v.nullable(v.string()),
 })
 export type WatchedArtist = v.InferOutput<typeof WatchedArtist>
 
-/** Entries that exist, in no particular order. */
+/** Existing entries, in no particular order. */
 export const CheckWatchedReply = v.object({
-  /** `_id` is the watched id: for a token that was sold on demand, it is that of the item. */
+  /** `_id` is the watched id: for a token that was sold on demand, the id of its item. */
   nfts: v.array(NftCard),
-  /** Items on demand that nobody has bought yet. */
+  /** On-demand items that nobody has bought yet. */
   items: v.array(DemandCard),
   collections: v.array(CollectionInfo),
   accounts: v.array(WatchedArtist),

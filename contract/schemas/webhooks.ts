@@ -5,8 +5,8 @@ import { eventKinds } from '#contract/rules/events.ts'
 import { logPage } from '#contract/limits/webhooks.ts'
 
 /**
- * Scope of the events: those that the account takes part in, those of the works that it has issued, or those of the
- * whole marketplace (operators only).
+ * Scope of the events: those that the account takes part in, those of the works that the account has issued, or those of
+ * the whole marketplace (operators only).
  */
 export const webhookScopes = ['account', 'works', 'market'] as const
 export type WebhookScope = (typeof webhookScopes)[number]
@@ -36,7 +36,7 @@ export const CreateWebhookBody = claimed({ url: Url, scope: Scope, kinds: Kinds 
 export const ChangeWebhookBody = claimed({
   id: WebhookId,
   kinds: v.optional(Kinds),
-  /** `on` also ends a switch-off after failures. */
+  /** `on` also enables a webhook again that was disabled after failures. */
   state: v.optional(v.picklist(webhookStates)),
 })
 
@@ -48,11 +48,11 @@ export const Webhook = v.object({
   scope: Scope,
   kinds: v.array(v.picklist(eventKinds)),
   state: v.picklist(webhookStates),
-  /** Why it was switched off; null when its owner did so. */
+  /** Reason why the webhook was disabled; null if its owner disabled it. */
   offReason: v.nullable(v.string()),
   /** For the signature: `whsec_` and a key in Base64 (Standard Webhooks). */
   secret: v.string(),
-  /** Messages on their way. */
+  /** Number of messages that are not delivered yet. */
   waiting: v.number(),
   createdAt: v.string(),
 })
@@ -67,7 +67,7 @@ export const WebhookReply = v.object({ status: v.literal('success'), data: Webho
 export const WebhookTest = v.object({
   delivered: v.boolean(),
   status: v.nullable(v.number()),
-  /** Why it failed; null when it was delivered. */
+  /** Reason why the delivery failed; null if the message was delivered. */
   error: v.nullable(v.string()),
 })
 export type WebhookTest = v.InferOutput<typeof WebhookTest>
@@ -75,7 +75,7 @@ export const WebhookTestReply = v.object({ status: v.literal('success'), data: W
 
 export const DeliveriesQuery = v.object({
   id: WebhookId,
-  /** Continues where a reply ended: its `cursor`. */
+  /** The `cursor` of the previous reply. */
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^[0-9]{1,15}$/, 'Give the cursor of the reply before.'), v.transform(Number)),
   ),
@@ -99,7 +99,7 @@ export type Delivery = v.InferOutput<typeof Delivery>
 export const DeliveriesReply = v.object({
   /** Newest first. */
   deliveries: v.pipe(v.array(Delivery), v.maxLength(logPage)),
-  /** For the next page; null at the end. */
+  /** Position of the next page; null at the end. */
   cursor: v.nullable(v.number()),
 })
 export type DeliveriesReply = v.InferOutput<typeof DeliveriesReply>

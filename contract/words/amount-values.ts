@@ -8,7 +8,7 @@ import { currencyName, type ListedToken, listedToken } from '#contract/schemas/t
 
 // Amounts as values of a sentence that is formatted later, in any language.
 
-/** A currency without an amount: "XRP", "SOLO"; an unlisted one is named with its issuer. */
+/** Returns a currency without an amount: "XRP", "SOLO". An unlisted currency is named with its issuer. */
 export function currencySentence(amount: Amount, tokens: readonly ListedToken[]): Sentence {
   if (isDrops(amount)) return 'XRP'
   const { currency, issuer } = amount
@@ -26,7 +26,7 @@ export function amountValue(amount: Amount, tokens: readonly ListedToken[]): Amo
   return { number: boundedDecimal(formatDecimal(value)), unit }
 }
 
-/** Drops as an exact number of XRP: "1,250.00". */
+/** Returns drops as an exact number of XRP: "1,250.00". */
 export const xrpValue = (drops: bigint): AmountValue => ({
   number: inLanguage(defaultLanguage, () => formatXrpExact(drops)),
 })

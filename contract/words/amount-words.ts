@@ -12,7 +12,7 @@ import { currencyName, type ListedToken, listedToken } from '#contract/schemas/t
 
 const zero: Decimal = { digits: 0n, exponent: 0 }
 
-/** For sentences: "12.5 XRP" or "3 SOLO"; an unlisted currency is named with its issuer. */
+/** Formats an amount for sentences: "12.5 XRP" or "3 SOLO". An unlisted currency is named with its issuer. */
 export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${readableDecimal(dropsToXrp(BigInt(amount)))} XRP`
   const { currency, issuer } = amount
@@ -22,7 +22,7 @@ export function amountInWords(amount: Amount, tokens: readonly ListedToken[]): s
   return `${readableDecimal(boundedDecimal(formatDecimal(parseDecimal(amount.value) ?? zero)))} ${name}`
 }
 
-/** As prices are shown: "12.50 XRP". Issued currencies are the same as in sentences. */
+/** Formats an amount as a price: "12.50 XRP". Issued currencies are formatted as in sentences. */
 export function amountInFigures(amount: Amount, tokens: readonly ListedToken[]): string {
   return isDrops(amount) ? `${formatXrpExact(BigInt(amount))} XRP` : amountInWords(amount, tokens)
 }

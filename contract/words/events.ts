@@ -8,7 +8,7 @@ interface Words {
   work: string
   collection: string
   price: string
-  /** The amount before; null when there was none. */
+  /** The previous amount; null if there was none. */
   earlier: string | null
   event: MarketEvent
 }
@@ -42,7 +42,7 @@ const sentences: Record<EventKind, (words: Words) => string> = {
   followed: ({ event }) => `${shortenAddress(event.account ?? '')} has a new follower`,
 }
 
-/** An event in a sentence without names of people: "Midnight Orchard #7 was sold for 129.5 XRP". */
+/** Returns a sentence about an event, without names of people: "Midnight Orchard #7 was sold for 129.5 XRP". */
 export function eventSentence(event: MarketEvent, tokens: readonly ListedToken[]): string {
   const { amount, previousAmount } = event
   return sentences[event.kind]({

@@ -1,4 +1,4 @@
-/** The languages of the site, each named in itself. The build offers those whose catalogue is complete. */
+/** The languages of the site, each by its own name. The build offers the languages whose catalogue is complete. */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',

@@ -1,7 +1,7 @@
-// The values that a message takes, from its text. A message is in ICU MessageFormat:
-// "{name} has {count, plural, one {# work} other {# works}}", "Read the <link>Terms</link>."
+// Types of a message's values, derived from its text. A message is in ICU MessageFormat: "{name} has {count, plural, one {#
+// work} other {# works}}", "Read the <link>Terms</link>."
 
-/** The first brace of a text, and what stands before and after it. */
+/** The first brace of a text, and the text before and after it. */
 type NextBrace<Text extends string> = Text extends `${infer Before}{${infer After}`
   ? Before extends `${infer Inner}}${string}`
     ? [brace: '}', before: Inner, after: Text extends `${Inner}}${infer Rest}` ? Rest : never]
@@ -10,14 +10,14 @@ type NextBrace<Text extends string> = Text extends `${infer Before}{${infer Afte
     ? [brace: '}', before: Before, after: After]
     : null
 
-/** `count, plural, one ` is a number, `kind, select, sold ` a word, and `name` a text. */
+/** `count, plural, one ` declares a number, `kind, select, sold ` a word, and `name` a text. */
 type ArgumentOf<Head extends string> = Head extends `${infer Name}, select,${string}`
   ? [name: Name, kind: 'text']
   : Head extends `${infer Name},${string}`
     ? [name: Name, kind: 'count']
     : [name: Head, kind: 'text']
 
-/** `Open` has a letter for each open brace, the innermost first: "c" of a choice, and "b" of one of its branches. */
+/** `Open` has a letter for each open brace, innermost first: "c" for a choice, "b" for one of its branches. */
 type ArgumentsIn<Text extends string, Open extends string = ''> =
   NextBrace<Text> extends ['{', string, infer After extends string]
     ? Open extends `c${string}`
@@ -38,12 +38,12 @@ type TagsIn<Text extends string> = Text extends `${string}</${infer Tag}>${infer
 type KindOf<Arguments extends [string, string], Name> =
   Extract<Arguments, [Name, 'count']> extends never ? 'text' : 'count'
 
-/** An object with the values of a message, and with its context where one English text has two meanings. */
+/** An object with the values of a message, and with its context if one English text has two meanings. */
 export type ValuesOf<Text extends string, Value, Element = never> = {
   [Name in ArgumentsIn<Text>[0]]: KindOf<ArgumentsIn<Text>, Name> extends 'count' ? number : Value
 } & { [Tag in TagsIn<Text>]: Element } & { context?: string }
 
-/** The arguments after the text: an object, which may be left out where the message takes no values. */
+/** The arguments after the text: an object, which is optional if the message takes no values. */
 export type ValueArguments<Text extends string, Value, Element = never> =
   | ArgumentsIn<Text>
   | TagsIn<Text> extends never

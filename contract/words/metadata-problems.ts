@@ -30,6 +30,6 @@ const words: Record<MetadataProblem['code'], (status: string) => string> = {
   too_large: () => t("The file at the token's address is too large for metadata: it has more than 256 KB."),
 }
 
-/** The problem as a sentence, in the language of the call or of the page. */
+/** Returns the problem as a sentence in the language of the call or page. */
 export const metadataProblemText = ({ code, status }: MetadataProblem): string =>
   words[code](String(status ?? ''))

@@ -20,7 +20,7 @@ export interface NotificationWords {
   text: string
 }
 
-/** Settings by kind. */
+/** Names of the settings, by kind. */
 export const notificationTitles: Record<NotificationKind, () => string> = {
   outbid: () => t('Someone bids more than you'),
   bid_received: () => t('A bid on your work'),
@@ -38,12 +38,12 @@ export const notificationTitles: Record<NotificationKind, () => string> = {
   listing_ended: () => t('One of your old listings is cancelled'),
 }
 
-/** Kinds whose sentence also says what it was before, where that is known. */
+/** Kinds whose sentence also names the previous amount, if it is known. */
 const withBefore: readonly NotificationKind[] = ['outbid', 'price_drop']
 
 /**
- * A notification in a title and a sentence: the same in the list and on a device. A gift does not name the work: strangers choose the
- * name, and would write in these places what they like.
+ * Returns a notification's title and sentence, the same in the list and on a device. A gift does not name the work, because
+ * strangers choose the name and could write anything here.
  */
 export function notificationWords(
   { kind, name, other, amount, previousAmount, more }: NotificationFacts,
@@ -83,7 +83,7 @@ interface NotificationSubject {
   collectionId: string | null
 }
 
-/** The page that a notification of an account leads to. */
+/** Returns the page that an account's notification leads to. */
 export function notificationPath({ kind, nft, collectionId }: NotificationSubject, account: string): string {
   if (kind === 'payout_refused') return `/account/${account}/profile`
   if (['announced', 'edition_soon', 'edition_open'].includes(kind) && collectionId !== null)

@@ -16,7 +16,7 @@ export function marksIn(language: string): Marks {
   return marks
 }
 
-/** Converts a number from English notation to that of a language. */
+/** Converts a number from English notation to a language's notation. */
 export function withMarksOf(number: string, language: string): string {
   const { group, decimal } = marksIn(language)
   return number.replace(/[.,]/g, (mark) => (mark === ',' ? group : decimal))

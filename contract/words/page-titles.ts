@@ -11,7 +11,7 @@ export const nameIn = (people: People | undefined, account: string): string =>
 export const joinTitle = (...parts: (string | null)[]): string =>
   parts.filter((part) => part !== null).join(' · ')
 
-/** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of its works. */
+/** "Midnight Orchard by Mara Lindqvist · from 100.50 XRP", or the number of works instead of the price. */
 export function collectionSocialTitle(collection: NamedCollection): string {
   const { name, issuer, people, floorPriceDrops, itemsCount } = collection
   return joinTitle(

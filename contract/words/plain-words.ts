@@ -1,7 +1,7 @@
 import { t } from './sentence.ts'
 import type * as v from 'valibot'
 
-/** The expected value, as it follows "Give ". */
+/** Names of the expected values, as they follow "Give ". */
 const kinds: Record<string, () => string> = {
   string: () => t('a text'),
   number: () => t('a number'),
@@ -23,7 +23,7 @@ const kinds: Record<string, () => string> = {
 
 type Issue = v.BaseIssue<unknown>
 
-/** `"a" | "b"` as `a, b`. */
+/** Converts `"a" | "b"` to `a, b`. */
 const choices = (listChoices: string) =>
   listChoices
     .replace(/^\(|\)$/g, '')
@@ -65,7 +65,8 @@ function kindWords({ type, expected, issues }: Issue): string | null {
 }
 
 /**
- * The sentence for an issue of a schema without its own message: what to enter, in plain words. For `message` of valibot's config.
+ * Returns a plain sentence about what to enter, for an issue of a schema without its own message. Used as `message` of
+ * valibot's config.
  */
 export function plainWords(issue: Issue): string {
   if (issue.expected === 'never') return t('This field is unknown. Remove it.')
@@ -76,7 +77,7 @@ export function plainWords(issue: Issue): string {
   return kind === null ? t('This value is not allowed here.') : t('Give {kind}.', { kind })
 }
 
-/** For an object with its own message, which valibot would otherwise also use for each missing field. */
+/** For an object schema with its own message: valibot would otherwise use that message for each missing field, too. */
 export function objectWords(sentence: () => string): (issue: Issue) => string {
   return (issue) =>
     issue.path === undefined || issue.received !== 'undefined' ? sentence() : plainWords(issue)

@@ -4,14 +4,14 @@ export interface ProblemType {
   status: number
   title: string
   meaning: string
-  /** Advice to the caller. */
+  /** Advice for the caller. */
   action: string
 }
 
 const connectAgain = 'Connect the wallet again.'
 const later = 'Wait as long as `Retry-After` says, then send the same request again.'
 
-/** HTTP status, title and explanation of every error code: the only place where a refusal becomes a status. */
+/** HTTP status, title and explanation of every error code. No other code maps a refusal to a status. */
 export const problemTypes: Record<ErrorCode, ProblemType> = {
   validation_failed: {
     status: 400,

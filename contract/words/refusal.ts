@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/schemas/errors.ts'
 import { defaultLanguage } from './languages.ts'
 import { inWords, type Sentence } from './sentence.ts'
 
-/** A row that cannot be requested, in a call for several rows: its index in the call, from 0, and the reason. */
+/** A refused row in a call for several rows: its index in the call, from 0, and the reason. */
 export interface RowRefusal {
   row: number
   code: ErrorCode
@@ -18,9 +18,9 @@ export class Refusal extends Error {
   readonly sentence: Sentence
   /** The invalid fields. */
   readonly errors: { path: string; message: Sentence }[]
-  /** The refused rows of a call for several. */
+  /** The refused rows of a call for several rows. */
   readonly rows: RowRefusal[]
-  /** When a retry makes sense; null when unknown. */
+  /** Seconds until a retry makes sense; null if unknown. */
   readonly retryAfterSeconds: number | null
   /** The current transaction cost, if that is the reason for the refusal. */
   readonly costDrops: bigint | null

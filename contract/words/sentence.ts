@@ -11,24 +11,24 @@ export interface AmountValue {
   unit?: Sentence
 }
 
-/** Several names or facts in a row. */
+/** A list of names or facts. */
 export interface ListValue {
   list: readonly Sentence[]
 }
 
 type Value = string | number | AmountValue | ListValue | Sentence
 
-/** A user text with its values. It can be stored, and is formatted in the reader's language. */
+/** A user text with its values. It can be stored and is formatted in the reader's language. */
 interface Template {
   text: string
   context?: string
   values: Record<string, Value>
 }
 
-/** A template, or several sentences in a row. A plain string is the same in every language. */
+/** A template, or several sentences one after another. A plain string is the same in every language. */
 export type Sentence = string | Template | readonly Sentence[]
 
-/** `sentence('The price has changed. It is now {price}.', { price })`, for texts that are formatted or stored later. */
+/** Creates a text that is formatted or stored later: `sentence('The price has changed. It is now {price}.', { price })`. */
 export function sentence<const Text extends string>(
   text: Text,
   ...[values]: ValueArguments<Text, Value>
@@ -61,7 +61,7 @@ function valueIn(value: Value, language: string): string | number {
   return inWords(value, language)
 }
 
-/** A sentence in a language: that of the call, if none is named. */
+/** Formats a sentence in a language; by default, in that of the call. */
 export function inWords(content: Sentence, language: string = currentLanguage()): string {
   if (typeof content === 'string') return content
   if (!('text' in content))
@@ -70,7 +70,10 @@ export function inWords(content: Sentence, language: string = currentLanguage())
   return String(formatOf(content, language).format(Object.fromEntries(values)))
 }
 
-/** A text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls by their texts. */
+/**
+ * Returns a text in the language of the call: `t('Remove {name}', { name })`. The client's build replaces these calls with
+ * their texts.
+ */
 export const t = <const Text extends string>(
   text: Text,
   ...values: ValueArguments<Text, string | number>

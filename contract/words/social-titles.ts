@@ -13,7 +13,7 @@ interface Market {
   tokens: readonly ListedToken[]
 }
 
-/** Price or state in words; null when it is not for sale. */
+/** Returns the price or state in words; null if the work is not for sale. */
 export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Market): string | null {
   if (nft.demand !== null) return nft.demand.price === null ? null : amountInFigures(nft.demand.price, tokens)
   if (nft.nftokenID === null || nft.burned) return null
@@ -28,7 +28,9 @@ export function workState({ nft }: NftReply | DemandReply, { owner, tokens }: Ma
 
 const isBurned = ({ nft }: NftReply | DemandReply): boolean => nft.nftokenID !== null && nft.burned
 
-/** The title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not listed". */
+/**
+ * Returns the title of a shared link to a work: "Midnight Orchard #7 by Mara Lindqvist · 129.50 XRP", or "… · not listed".
+ */
 export function workSocialTitle(reply: NftReply | DemandReply, market: Market): string {
   const { metadata, issuer } = reply.nft
   return joinTitle(
@@ -37,7 +39,10 @@ export function workSocialTitle(reply: NftReply | DemandReply, market: Market): 
   )
 }
 
-/** The label of a work in one line, for those who cannot see a shared picture: artist, title, year, medium and size, collection. */
+/**
+ * Returns the label of a work in one line, as alternative text of a shared picture: artist, title, year, medium and size,
+ * collection.
+ */
 export function labelInWords({ nft, collection, people }: NftReply | DemandReply): string {
   const artist = people?.[nft.issuer]?.name ?? shortenAddress(nft.issuer)
   const title = nft.metadata?.name ?? 'NFT'

@@ -1,7 +1,8 @@
 import { defaultLanguage } from './languages.ts'
 
 /**
- * Language and catalogues for formatting texts. The client's build has its texts in place, and only sets its language.
+ * Language and catalogues for formatting texts. The client's build already contains its texts, so the client only sets its
+ * language.
  */
 export interface Speech {
   /** The language of the current call or page. */
@@ -18,7 +19,7 @@ const speech: Speech = {
   translationOf: () => undefined,
 }
 
-/** For the start of the client or the worker; without it everything is English. */
+/** Called at the start of the client or the worker. Without this call, everything is in English. */
 export function setSpeech(newSpeech: Partial<Speech>): void {
   Object.assign(speech, newSpeech)
 }

@@ -13,10 +13,10 @@ const kindNames: Record<Media['kind'], () => string> = {
   other: () => t('File'),
 }
 
-/** The kind of a file, in words for visitors. */
+/** Returns the kind of a file, in words for visitors. */
 export const kindName = (kind: Media['kind']): string => kindNames[kind]()
 
-/** Medium and size of a work for its label; null where they are not known. */
+/** Returns medium and size of a work for its label; null if they are unknown. */
 export function mediumOf(media: Media | null): string | null {
   if (media === null || media.kind === 'other') return null
   const { kind, width, height } = media
@@ -24,7 +24,7 @@ export function mediumOf(media: Media | null): string | null {
   return t('{medium}, {width} × {height} px', { medium: kindName(kind), width, height })
 }
 
-/** Year of its mint, and medium and size of a work, for its label. An item that is not minted has no year. */
+/** Returns the year of the mint, and medium and size of a work, for its label. An item that is not minted has no year. */
 export function workFacts({
   metadata,
   history = [],

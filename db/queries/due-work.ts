@@ -18,28 +18,28 @@ import { hasDueWorkFiles } from './media/work-files.ts'
 import { parseRows } from '#db/sql/rows.ts'
 import { statisticsDue } from './ledger-index/statistics.ts'
 
-/** Limits of age that the parts of the cron use; they are in the code, not in the database. */
+/** Age limits for the parts of the cron. They are defined in code, not in the database. */
 export interface DueTimes {
-  /** Idempotency-Keys from before this time are deleted. */
+  /** Deletes Idempotency-Keys created before this time. */
   keysBefore: Date
-  /** A price read before this time is read again. */
+  /** Reads prices again that were read before this time. */
   priceBefore: Date
-  /** Abandoned uploads begun before this time are deleted. */
+  /** Deletes abandoned uploads that began before this time. */
   uploadsBefore: Date
-  /** Servers that were checked before this time are checked again. */
+  /** Checks servers again that were checked before this time. */
   serversBefore: Date
-  /** A count of the media store from before this time is repeated. */
+  /** Repeats the count of the media store if it was made before this time. */
   storageCountedBefore: Date
 }
 
 const time = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /**
- * For each kind of background work, returns true if there is any. A condition may be true too often, because the part that does
- * the work checks for itself. It must never be false when there is work.
+ * Conditions by kind of background work, true if there is any work. False positives are allowed, because each job checks
+ * again; false negatives are not.
  */
 const conditions = {
-  /** Requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows that the sweep of trades handles. */
+  /** Work of the trade job: requests, submissions, presigned parts, auctions, sales, leftover offers and expired rows. */
   trade: ({ keysBefore }: DueTimes) => [
     sql`exists (select 1 from sign_requests where state in ('created', 'signed', 'drawing'))`,
     sql`exists (select 1 from ledger_submissions where state in ('prepared', 'submitted'))`,
@@ -57,7 +57,10 @@ const conditions = {
     sql`exists (select 1 from quotas where minute < now() - interval '5 minutes')`,
     sql`exists (select 1 from idempotency_keys where created_at < ${time(keysBefore)})`,
   ],
-  /** Reservations, unrevealed works, unpublished prints, prints of closed editions and their totals, payouts, inventory to burn and old guesses that the sweep of reservations handles. */
+  /**
+   * Work of the reservation job: reservations, unrevealed works, unpublished prints, prints of closed editions and their
+   * totals, payouts, inventory to burn and old guesses.
+   */
   reservations: () => [
     sql`exists (select 1 from reservations where state in ('reserved', 'offered', 'cancelling'))`,
     sql`exists (select 1 from demand_items
@@ -70,15 +73,15 @@ const conditions = {
     sql`exists (select 1 from demand_items where state = 'removed' and token_id is not null and burned_at is null)`,
     sql`exists (select 1 from promo_attempts where since < now() - interval '1 hour')`,
   ],
-  /** Everything that draws wait for. */
+  /** Any pending step of a draw. */
   draws: () => [hasDrawWork],
-  /** Chains of seeds to make, and epochs to start. */
+  /** Seed chains to create, and epochs to start. */
   epochs: () => [
     sql`exists (select 1 from collections c where ${wantsChain})`,
     sql`exists (select 1 from draw_chains where tip is null)`,
     sql`exists (select 1 from collections c where ${isEpochDue})`,
   ],
-  /** The servers of the ledger were not asked recently. */
+  /** Ledger servers that were not checked recently. */
   servers: ({ serversBefore }: DueTimes) => [
     sql`not exists (select 1 from ledger_servers where checked_at > ${time(serversBefore)})`,
   ],
@@ -104,25 +107,25 @@ const conditions = {
     sql`exists (select 1 from nfts where metadata_state = 'ready' and not burned and metadata_reader < ${metadataReader}
       and (metadata_due_at <= now() or metadata_due_at is null))`,
   ],
-  /** Files of works that are to be read. */
+  /** Files of works that must be read. */
   files: () => [hasDueWorkFiles],
-  /** Copies of files of burned works. */
+  /** Copies of files of burned works, which must be freed. */
   burnedFiles: () => [sql`exists (select 1 from nfts where burned and not files_freed)`],
-  /** Abandoned and unused files, and the hourly count of the store. */
+  /** Abandoned and unused files, and the hourly count of the media store. */
   uploads: ({ uploadsBefore, storageCountedBefore }: DueTimes) => [
     sql`exists (select 1 from uploads where used_at is null
       and (kept_until < now() or (state <> 'done' and created_at < ${time(uploadsBefore)})))`,
     sql`exists (select 1 from storage_total where counted_at < ${time(storageCountedBefore)})`,
   ],
-  /** Names of profiles that cannot be compared yet. */
+  /** Profile names without a skeleton, which cannot be compared yet. */
   names: () => [sql`exists (select 1 from profiles where skeleton is null)`],
-  /** Events that have reached the end of their lifetime. */
+  /** Expired events. */
   events: () => [
     sql`((select e.at from events e where e.ledger_index is not null
       and e.position > coalesce((select floor from event_clock where name = 'log'), 0)
       order by e.position limit 1) < now() - make_interval(days => ${eventDays})) is true`,
   ],
-  /** Events to queue, messages to send, webhooks to switch off, and old entries of their log. */
+  /** Events to queue, messages to send, webhooks to disable, and old log entries. */
   webhooks: () => [
     isBehind('webhooks'),
     sql`exists (select 1 from webhook_deliveries where state = 'waiting' and due_at <= now())`,
@@ -133,7 +136,7 @@ const conditions = {
     sql`exists (select 1 from webhooks w where w.state = 'on' and w.is_slow and (w.paused_until is null or w.paused_until <= now())
       and exists (select 1 from webhook_deliveries d where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now()))`,
   ],
-  /** Events without notifications. */
+  /** Events for which no notifications were created yet. */
   news: () => [
     sql`not exists (select 1 from event_readers where name = 'notifications')`,
     isBehind('notifications'),
@@ -169,8 +172,8 @@ const dueOf = (row: Partial<Record<string, boolean>> | undefined, kinds: readonl
   new Set(kinds.filter((kind) => row?.[kind] !== false))
 
 /**
- * Returns the kinds of work that are due now, in one query: most rounds of the cron find none. If the query fails, all
- * kinds are returned, and each part finds out by itself.
+ * Returns the kinds of work that are due, in a single query, because most runs of the cron find none. If the query fails,
+ * returns all kinds, and each job checks for itself.
  */
 export async function findDueWork(
   db: Executor,
@@ -198,7 +201,7 @@ export interface Turn {
   due: ReadonlySet<Work>
 }
 
-/** The same, and takes or renews the lease of a lane in the same query. */
+/** Finds due work, and acquires or renews the lease of a lane in the same query. */
 export async function takeTurn(db: Executor, order: TurnOrder, times: DueTimes): Promise<Turn> {
   const { name, holder, seconds, kinds } = order
   try {

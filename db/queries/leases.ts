@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Executor } from '#db/executor.ts'
 import { leases } from '#db/schema/flows.ts'
 
-/** Takes or renews a lease by the database's clock. False when another worker holds it. */
+/** Takes or renews a lease by the database clock. Returns false if another worker holds it. */
 export async function takeLease(
   db: Executor,
   name: string,
@@ -22,7 +22,7 @@ export async function takeLease(
   return rows.length === 1
 }
 
-/** Ends leases of a holder now. Their rows stay and show when the jobs last ran. */
+/** Ends leases of a holder now. Their rows remain and show when the jobs last ran. */
 export async function dropLease(db: Executor, names: string | string[], holder: string) {
   await db
     .update(leases)
@@ -31,8 +31,8 @@ export async function dropLease(db: Executor, names: string | string[], holder: 
 }
 
 /**
- * Takes one of `perMinute` shares that all workers have together per minute of the database's clock. False when they are used up.
- * One row per name: `holder` is the minute, `runs` the count in it.
+ * Takes one of the `perMinute` slots that all workers share per minute of the database clock. Returns false if none is
+ * left. There is one row per name: `holder` is the minute, `runs` the count within it.
  */
 export async function takeShare(db: Executor, name: string, perMinute: number): Promise<boolean> {
   const minute = sql`to_char(date_trunc('minute', now()), 'YYYY-MM-DD HH24:MI')`

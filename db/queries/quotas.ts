@@ -5,23 +5,23 @@ import { quotas } from '#db/schema/flows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 export interface QuotaUse {
-  /** The outside service whose calls are counted. */
+  /** Name of the external service whose calls are counted. */
   quota: string
   /**
-   * The groups that the call counts towards, with the maximum number of calls per minute: all callers together, or a
-   * class of them.
+   * Groups to which the call counts, such as all callers or one class of callers, each with its maximum number of calls per
+   * minute.
    */
   groups: { name: string; most: number }[]
   /**
-   * The callers. A caller with `uses` calls in this minute gets another one while `uses * weight` is less than the rest of the
-   * groups. No caller can use up the rest, and a caller without calls is served as long as anything is left.
+   * A caller with `uses` calls in this minute is allowed another one while `uses * weight` is less than what remains in the
+   * groups. So no caller can use up the remainder, and a caller without calls is served as long as any calls remain.
    */
   callers: { name: string; weight: number }[]
 }
 
 /**
- * Takes one call of a quota that all workers share per minute of the database's clock. One row has the counts of a quota, so
- * that one statement decides. Returns null, or the seconds until the next minute if the caller must wait.
+ * Takes one call from a quota that all workers share per minute of the database clock. One row holds all counts of a quota,
+ * so that a single statement decides. Returns null, or the seconds until the next minute if the caller must wait.
  */
 export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaUse): Promise<number | null> {
   const usesOf = (name: string) => sql`coalesce((${quotas.uses}->>${name}::text)::int, 0)`
@@ -56,7 +56,7 @@ export async function takeQuota(db: Executor, { quota, groups, callers }: QuotaU
   return row.is_taken ? null : row.seconds
 }
 
-/** Deletes the counts of quotas that are not in use. */
+/** Deletes the counts of quotas that are no longer used. */
 export async function dropOldQuotas(db: Executor): Promise<void> {
   await db.delete(quotas).where(lt(quotas.minute, sql`now() - interval '5 minutes'`))
 }

@@ -2,18 +2,18 @@ import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core
 import { wallets as walletNames } from '#contract/rules/wallets.ts'
 import { at, drops } from './columns.ts'
 
-/** Accounts that have signed in, with the push token that the signer issued for them. */
+/** Accounts that have signed in, with the push token issued by the signer. */
 export const wallets = pgTable('wallets', {
   account: text().primaryKey(),
   pushToken: text('push_token'),
   pushTokenAt: at('push_token_at'),
-  /** The time since which the account's owner says that the wallet cannot sign a Batch. */
+  /** When the account's owner reported that the wallet cannot sign a Batch. */
   noBatchAt: at('no_batch_at'),
 })
 
 /**
- * XRP of accounts that have made a buy offer, from the metadata of their latest transaction. It shows if their bids are funded
- * without asking the ledger.
+ * XRP of accounts that have made a buy offer, from the metadata of their latest transaction. Shows whether bids are funded
+ * without querying the ledger.
  */
 export const accountFunds = pgTable('account_funds', {
   account: text().primaryKey(),
@@ -24,8 +24,8 @@ export const accountFunds = pgTable('account_funds', {
 })
 
 /**
- * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row, or with
- * an ended row, is refused.
+ * Sessions by the id in their token (`jti`), which is the id of the sign request that opened them. A token without a row,
+ * or with an ended session, is refused.
  */
 export const sessions = pgTable(
   'sessions',
@@ -37,15 +37,15 @@ export const sessions = pgTable(
     /** The user token of wallets other than Xaman; null for Xaman, which uses its push token. */
     userToken: text('user_token'),
     signedAt: at('signed_at').notNull(),
-    /** When the browser first fetched the token; null before that. */
+    /** When the browser first fetched the token; null if it has not done so yet. */
     openedAt: at('opened_at'),
     endedAt: at('ended_at'),
     expiresAt: at('expires_at').notNull(),
   },
   (table) => [
-    // Finds later sign-ins of an account, and signs out everywhere.
+    // Finds later sign-ins of an account, and all sessions to end on a global sign-out.
     index('sessions_account').on(table.account, table.openedAt),
-    // The sweep of expired sessions.
+    // Finds expired sessions to delete.
     index('sessions_expires').on(table.expiresAt),
   ],
 )

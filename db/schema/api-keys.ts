@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { at } from './columns.ts'
 
-/** Keys of programs. A key is derived from its id and a secret of the server, so none is stored. */
+/** API keys of programs. A key is derived from its id and a server secret, so no key is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -10,7 +10,7 @@ export const apiKeys = pgTable(
     account: text().notNull(),
     name: text().notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Exact to the minute. */
+    /** Time of last use, to the minute. */
     lastUsedAt: at('last_used_at'),
     endedAt: at('ended_at'),
   },

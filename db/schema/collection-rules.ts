@@ -1,13 +1,13 @@
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Rules about who may buy from the issuer of a collection. Without a row, everyone may. */
+/** Rules about who may buy from the issuer of a collection. Without a row, everyone may buy. */
 export const collectionRules = pgTable('collection_rules', {
   collectionId: text('collection_id').primaryKey(),
   whitelistEnabled: boolean('whitelist_enabled').notNull().default(false),
   blacklistEnabled: boolean('blacklist_enabled').notNull().default(false),
   promoCodeEnabled: boolean('promo_code_enabled').notNull().default(false),
-  /** Sent only to the issuer; purchases are compared with the digest. */
+  /** Shown only to the issuer; purchases are checked against the digest. */
   promoCode: text('promo_code'),
   promoDigest: text('promo_digest'),
   updatedAt: at('updated_at').notNull().defaultNow(),
@@ -18,7 +18,7 @@ export const collectionWhitelist = pgTable(
   {
     collectionId: text('collection_id').notNull(),
     account: text().notNull(),
-    /** Purchases from the issuer that the account may make; 0 for no limit. */
+    /** Maximum number of purchases of the account from the issuer; 0 for no limit. */
     most: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
@@ -33,19 +33,19 @@ export const collectionBlacklist = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.account] })],
 )
 
-/** Wrong promo codes of the last hour, per account and in total, to limit guessing. */
+/** Wrong promo codes of the last hour, per account and in total, which limits guessing. */
 export const promoAttempts = pgTable(
   'promo_attempts',
   {
     collectionId: text('collection_id').notNull(),
-    /** An account, or `*` for all of them together. */
+    /** An account, or `*` for all accounts together. */
     subject: text().notNull(),
     attempts: integer().notNull(),
     since: at('since').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.subject] }),
-    // The sweep of expired rows.
+    // Finds expired rows to delete.
     index('promo_attempts_since').on(table.since),
   ],
 )

@@ -4,7 +4,8 @@ import { Amount } from '#contract/schemas/amounts.ts'
 import { cleanName } from '#contract/rules/names.ts'
 
 /**
- * An amount of drops: bigint in code, numeric(20) in Postgres (a bigint column would fit one amount, but sums overflow it sooner).
+ * An amount of drops: bigint in code, numeric(20) in Postgres (bigint could hold any single amount, but sums would overflow
+ * sooner).
  */
 export const drops = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(20,0)',
@@ -13,8 +14,8 @@ export const drops = customType<{ data: bigint; driverData: string }>({
 })
 
 /**
- * An amount in the contract's form: drops as text, or an issued currency as an object. Drizzle's own jsonb would parse the text
- * again and turn drops into a number.
+ * An amount in the contract's format: drops as text, or an issued currency as an object. Drizzle's own jsonb type would
+ * parse the text again and turn drops into a number.
  */
 export const amountJson = customType<{ data: Amount; driverData: unknown }>({
   dataType: () => 'jsonb',
@@ -23,7 +24,7 @@ export const amountJson = customType<{ data: Amount; driverData: unknown }>({
     v.parse(Amount, typeof value === 'string' && /^["{]/.test(value) ? JSON.parse(value) : value),
 })
 
-/** A name: stored as it was written, which may be before the rule for names, and clean wherever it is read. */
+/** A name, stored as written and cleaned on every read, because stored names may predate the rules for names. */
 export const nameText = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   fromDriver: cleanName,

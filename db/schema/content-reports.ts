@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Accounts that have reported a work as adult content, each once. */
+/** Reports of works as adult content, at most one per account and work. */
 export const contentReports = pgTable(
   'content_reports',
   {

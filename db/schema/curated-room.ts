@@ -2,14 +2,14 @@ import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { at } from './columns.ts'
 
-/** The artist whose works the operator shows on the home page: one row at most. */
+/** The artist whose works the operator shows on the home page; at most one row. */
 export const curatedRoom = pgTable(
   'curated_room',
   {
     id: smallint().primaryKey().default(1),
     artist: text().notNull(),
     text: text().notNull(),
-    /** NFTokenIDs in the order in which they hang. */
+    /** NFTokenIDs in display order. */
     works: text().array().notNull(),
     changedAt: at('changed_at').notNull(),
   },

@@ -16,21 +16,21 @@ import type { LedgerHeader } from '#draw-verifier/draws.ts'
 import { at, drops } from './columns.ts'
 
 /**
- * The chain of seeds of a collection: the seed of a number hashes to the seed of the number before it. It is computed from its
- * end in slices, and complete when it has a tip, which is the seed of number 0.
+ * A collection's chain of seeds, in which each seed hashes to the seed of the previous number. It is computed from the end
+ * in slices, and is complete once it has a tip, the seed of number 0.
  */
 export const drawChains = pgTable('draw_chains', {
   collectionId: text('collection_id').primaryKey(),
   length: integer().notNull(),
-  /** Its current number, and the sealed seed there. */
+  /** The number reached so far, followed by its sealed seed. */
   reached: integer().notNull(),
   sealed: text().notNull(),
   tip: text(),
-  /** The number of the next draw. */
+  /** Number of the next draw. */
   nextNumber: integer('next_number').notNull().default(1),
 })
 
-/** Sealed seeds at regular numbers: those in between are computed from the next one. */
+/** Sealed seeds at regular intervals. Seeds in between are computed from the next checkpoint. */
 export const drawCheckpoints = pgTable(
   'draw_checkpoints',
   {
@@ -42,8 +42,8 @@ export const drawCheckpoints = pgTable(
 )
 
 /**
- * Items of a collection at one price, in a secret order that a validated memo commits to. Draws use `open` epochs; a later
- * epoch closes them.
+ * Items of a collection at one price, in a secret order to which a validated memo commits. Draws use `open` epochs, which a
+ * later epoch closes.
  */
 export const drawEpochs = pgTable(
   'draw_epochs',
@@ -54,13 +54,13 @@ export const drawEpochs = pgTable(
     firstNumber: integer('first_number').notNull(),
     count: integer().notNull(),
     priceDrops: drops('price_drops').notNull(),
-    /** The currency of the price; null for XRP. */
+    /** Currency of the price; null for XRP. */
     currency: jsonb().$type<Currency>(),
-    /** Hex values: Merkle root, public key of the receipts, and the seed of the number before the first. */
+    /** Hex values: the Merkle root, the public key for receipts, and the seed of the number before the first draw. */
     root: text().notNull(),
     drawKey: text('draw_key').notNull(),
     tip: text().notNull(),
-    /** The leaves by position, one after another (base64), and the sealed items and salts by position. */
+    /** The leaves by position, concatenated (base64). Then the sealed items and salts by position. */
     leaves: text().notNull(),
     sealed: text().notNull(),
     txid: text(),
@@ -69,7 +69,7 @@ export const drawEpochs = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.collectionId, table.number] }),
-    // The current epochs, one for each price; and commitments that are not on the ledger yet.
+    // At most one current epoch per price, including commitments that are not on the ledger yet.
     uniqueIndex('draw_epochs_current')
       .on(table.collectionId, table.priceDrops)
       .where(sql`${table.state} in ('committing', 'open')`),
@@ -77,7 +77,7 @@ export const drawEpochs = pgTable(
   ],
 )
 
-/** The draws of a collection, numbered without gaps from 1. */
+/** Draws of a collection, numbered from 1 without gaps. */
 export const draws = pgTable(
   'draws',
   {
@@ -87,25 +87,28 @@ export const draws = pgTable(
     account: text().notNull(),
     /** Ledger of the request, according to the index. */
     ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
-    /** Signature of the draw key over the request; a crash may have left it to be added. */
+    /** The draw key's signature over the request; null if a crash prevented it, until it is added. */
     receipt: text(),
     reservationId: uuid('reservation_id').notNull(),
     state: text({ enum: drawStates }).notNull().default('waiting'),
     anchorId: uuid('anchor_id'),
-    /** Place among the entries of the anchor. */
+    /** Position among the entries of the anchor. */
     place: integer(),
     beaconLedger: bigint('beacon_ledger', { mode: 'number' }),
     seed: text(),
-    /** Null also when nothing was free. */
+    /** Null also if nothing was free. */
     position: integer(),
-    /** The time until which the position is held: 900 s after the beacon closed. */
+    /** Time until which the position is held: 900 s after the beacon closed. */
     holdUntil: at('hold_until'),
-    /** The marketplace's transaction that offers the item to the buyer. */
+    /** The marketplace transaction that offers the item to the buyer. */
     offerTxid: text('offer_txid'),
     soldLedger: bigint('sold_ledger', { mode: 'number' }),
     soldTxid: text('sold_txid'),
     nftId: text('nft_id'),
-    /** Published after the sale: the data that opens the leaf of the position, and its path to the root of the epoch. */
+    /**
+     * Published after the sale: the salt and other data that open the leaf of the position, and its path to the epoch's
+     * root.
+     */
     salt: text(),
     cid: text(),
     path: jsonb().$type<string[]>(),
@@ -115,9 +118,9 @@ export const draws = pgTable(
   (table) => [
     primaryKey({ columns: [table.collectionId, table.number] }),
     index('draws_anchor').on(table.anchorId).where(sql`${table.anchorId} is not null`),
-    // An account's draws in an epoch, and the positions that are taken.
+    // Finds an account's draws in an epoch, and the taken positions.
     index('draws_account').on(table.collectionId, table.epoch, table.account),
-    // Draws to be anchored, made or ended.
+    // Finds draws to be anchored, made or ended.
     index('draws_open')
       .on(table.collectionId, table.number)
       .where(sql`${table.state} in ('waiting', 'anchored', 'held')`),
@@ -128,7 +131,7 @@ export const draws = pgTable(
   ],
 )
 
-/** Positions whose items were taken from sale; they count from the ledger of their anchor on. */
+/** Positions whose items were taken off sale, effective from the ledger of their anchor. */
 export const drawWithdrawals = pgTable(
   'draw_withdrawals',
   {
@@ -150,7 +153,10 @@ export const drawWithdrawals = pgTable(
   ],
 )
 
-/** Transactions whose memo has the root of requests and withdrawals. The entries of `lost` ones are in a later transaction. */
+/**
+ * Transactions whose memo contains the root of requests and withdrawals. The entries of a `lost` transaction are in a later
+ * one.
+ */
 export const drawAnchors = pgTable(
   'draw_anchors',
   {
@@ -163,13 +169,13 @@ export const drawAnchors = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // Anchors follow one another, so that a ledger has at most one.
+    // Only one anchor can be open at a time, so a ledger contains at most one.
     uniqueIndex('draw_anchors_open').on(table.state).where(sql`${table.state} = 'open'`),
     index('draw_anchors_ledger').on(table.ledgerIndex),
   ],
 )
 
-/** Headers of the ledgers that decide draws. */
+/** Headers of the ledgers that determine the results of draws. */
 export const drawBeacons = pgTable('draw_beacons', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).primaryKey(),
   hash: text().notNull(),

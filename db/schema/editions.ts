@@ -7,7 +7,7 @@ import { at, drops } from './columns.ts'
 
 export const editionStates = ['running', 'paused', 'closed'] as const
 
-/** Editions of one work. A print is an on-demand item with the number of the print (`demand_items.edition_id`). */
+/** Editions of a work. A print is an on-demand item with a print number (`demand_items.edition_id`). */
 export const editions = pgTable(
   'editions',
   {
@@ -15,22 +15,22 @@ export const editions = pgTable(
     collectionId: text('collection_id').notNull(),
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    /** The fee in units of 1/100,000. */
+    /** Transfer fee in units of 1/100,000. */
     transferFee: integer('transfer_fee').notNull(),
     /** Flags of the NFTokenMint transactions. */
     flags: integer().notNull(),
     name: text().notNull(),
-    /** The metadata of a print without its number. */
+    /** Metadata of a print, without its number. */
     tokenJson: jsonb('token_json').$type<TokenJson>().notNull(),
     metadata: jsonb().$type<TokenMetadata>().notNull(),
     /** CIDs of the images and videos that the metadata names. */
     files: jsonb().$type<string[]>().notNull(),
-    /** The number of prints; null if it is open. */
+    /** Number of prints; null if it is unlimited. */
     prints: integer(),
-    /** The currency of its prices; null for XRP. */
+    /** Currency of the prices; null for XRP. */
     currency: jsonb().$type<Currency>(),
     state: text({ enum: editionStates }).notNull(),
-    /** The newest validated ledger at its creation. Free prints are for accounts that are older. */
+    /** The newest validated ledger when the edition was created. Only older accounts may claim free prints. */
     createdLedger: bigint('created_ledger', { mode: 'number' }),
     createdAt: at('created_at').notNull().defaultNow(),
     closedAt: at('closed_at'),
@@ -42,25 +42,25 @@ export const editionPhases = pgTable(
   'edition_phases',
   {
     editionId: uuid('edition_id').notNull(),
-    /** Place of the phase, from 0. */
+    /** Position of the phase, from 0. */
     position: integer().notNull(),
     startsAt: at('starts_at').notNull(),
-    /** Null for a last phase without an end. */
+    /** Null if the last phase has no end. */
     endsAt: at('ends_at'),
     priceDrops: drops('price_drops').notNull(),
-    /** Null for a price that does not fall, like the next two. */
+    /** This and the next two fields are null if the price does not fall. */
     lowestDrops: drops('lowest_drops'),
     stepDrops: drops('step_drops'),
     stepSeconds: integer('step_seconds'),
-    /** Prints that an account may buy in it; 0 for any number. */
+    /** Maximum number of prints per account in this phase; 0 for no limit. */
     perAccount: integer('per_account').notNull(),
     audience: text({ enum: audiences }).notNull(),
-    /** The collection whose holders may buy. */
+    /** Collection whose holders may buy. */
     holdersOf: text('holders_of'),
   },
   (table) => [
     primaryKey({ columns: [table.editionId, table.position] }),
-    // Editions by their next start or end.
+    // Finds editions by their next start or end.
     index('edition_phases_starts').on(table.startsAt),
   ],
 )

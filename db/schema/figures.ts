@@ -3,8 +3,8 @@ import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from '
 import { at, drops } from './columns.ts'
 
 /**
- * Sales and floor of a collection by day (UTC), for days on which something was sold or the floor changed. Written in the
- * transaction that writes their sources. Contains sales in XRP only, so that all figures have one unit.
+ * Sales and floor of a collection by day (UTC), for days with sales or floor changes. Written in the transaction that
+ * writes the source data. Contains only sales in XRP, so that all figures have the same unit.
  */
 export const collectionDays = pgTable(
   'collection_days',
@@ -14,24 +14,24 @@ export const collectionDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     sales: integer().notNull().default(0),
     volumeDrops: drops('volume_drops').notNull().default(sql`0`),
-    /** Sales that look like wash trades, which are in none of the other figures. */
+    /** Number of sales that look like wash trades. The other figures exclude them. */
     markedSales: integer('marked_sales').notNull().default(0),
     markedDrops: drops('marked_drops').notNull().default(sql`0`),
-    /** The cheapest listing of the ledger that anyone can accept at the end of the day; null when there was none. */
+    /** The cheapest listing that anyone could accept at the end of the day; null if there was none. */
     floorDrops: drops('floor_drops'),
-    /** When the floor last changed on this day; null if it did not. */
+    /** When the floor last changed on this day; null if it did not change. */
     floorAt: at('floor_at'),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.day] })],
 )
 
-/** Distribution of a collection's works over their owners; written together with its statistics. */
+/** Distribution of a collection's works among owners, written together with its statistics. */
 export const collectionHolders = pgTable(
   'collection_holders',
   {
     issuer: text().notNull(),
     taxon: bigint({ mode: 'number' }).notNull(),
-    /** Number of owners by number of works, in the groups of `ownerBounds`. */
+    /** Number of owners by number of works, in the groups defined by `ownerBounds`. */
     groups: jsonb().$type<{ group: number; owners: number; works: number }[]>().notNull(),
     /** The owners with the most works. */
     top: jsonb().$type<{ account: string; works: number }[]>().notNull(),
@@ -39,7 +39,7 @@ export const collectionHolders = pgTable(
   (table) => [primaryKey({ columns: [table.issuer, table.taxon] })],
 )
 
-/** The account that sent a trading account its first XRP. It is requested once, because it never changes. */
+/** The account that sent the first XRP to a trading account. It never changes, so it is looked up only once. */
 export const accountFunders = pgTable(
   'account_funders',
   {
@@ -48,15 +48,15 @@ export const accountFunders = pgTable(
     state: text({ enum: ['waiting', 'known', 'unknown'] })
       .notNull()
       .default('waiting'),
-    /** Null when it is the network or the marketplace, which fund everybody. */
+    /** Null if it is the network or the marketplace, which fund many unrelated accounts. */
     funder: text(),
     dueAt: at('due_at').notNull().defaultNow(),
     tries: integer().notNull().default(0),
   },
   (table) => [
-    // The next accounts of the job.
+    // Finds the next accounts to look up.
     index('account_funders_waiting').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
-    // The accounts of a funder.
+    // Finds the accounts that an account has funded.
     index('account_funders_funder').on(table.funder).where(sql`${table.funder} is not null`),
   ],
 )

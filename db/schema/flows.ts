@@ -16,66 +16,66 @@ export type LedgerJson = { TransactionType: string; Account?: string } & Record<
 /** Context of a request, in addition to the transaction itself. */
 export interface SignContext {
   nftId?: string
-  /** The token's owner when the request was created, who is the seller. */
+  /** The token's owner, who is the seller, when the request was created. */
   owner?: string
   sellOfferId?: string
   buyOfferId?: string
   buyer?: string
-  /** The seller's amount before royalty, the marketplace's fee, and the amount of the buyer's offer. */
+  /** The seller's amount before royalty (`price`), the marketplace's fee, and the amount of the buyer's offer. */
   price?: Amount
   fee?: Amount
   paid?: Amount
-  /** Late bids move the end of the auction. */
+  /** True if late bids extend the auction. */
   extend?: boolean
-  /** Metadata that the token gets, for minting and updating. */
+  /** Metadata of the token, for minting and updating. */
   tokenJson?: TokenJson
-  /** The reservation for the buyer; for the issuer's own sale. */
+  /** The buyer's reservation, for a sale by the issuer. */
   reservationId?: string
-  /** The sales of a Batch, in its order, and the part of it that the marketplace has signed. */
+  /** The sales of a Batch, in order, and the part that the marketplace has signed. */
   sales?: BatchSale[]
   partId?: string
-  /** The rows of a request for several. */
+  /** The rows of a request that covers several rows. */
   rows?: SignRow[]
-  /** The draw that it pays for, with its receipt once it is signed, and settings for the request to its buyer. */
+  /** The draw for which the buyer pays, its receipt once signed, and settings for the buyer's request. */
   draw?: {
     collectionId: string
     number: number
     receipt?: DrawReceipt
     language?: Language
-    /** The amount in drops. */
+    /** Amount in drops. */
     costLimit?: string
   }
-  /** The swap that is agreed to, completed or withdrawn from. */
+  /** The swap that this request agrees to, completes or withdraws. */
   swapId?: string
   /** SHA-256 of the browser's cookie nonce; sign-in only. */
   nonceHash?: string
-  /** Displayed in the connect dialog and in the wallet, for the user to compare; sign-in only. */
+  /** Displayed in the connect dialog and in the wallet, so that the user can compare both; sign-in only. */
   signInCode?: string
-  /** The text to sign, for a wallet that signs texts; sign-in only. */
+  /** The text to sign, for wallets that sign text; sign-in only. */
   message?: string
 }
 
 /**
- * One row of a request for several rows: its data besides the transaction. The transactions of the rows are at the end of the
- * Batch, in their order.
+ * One row of a request that covers several rows, without its transaction. The transactions of the rows are at the end of
+ * the Batch, in the same order.
  */
 export interface SignRow {
   nftId?: string
-  /** Used for a mint. */
+  /** Key of the row to mint. */
   rowKey?: string
   tokenJson?: TokenJson
 }
 
-/** The outcome of an inner transaction; without a result it left no trace. */
+/** Outcome of an inner transaction. Without a result, it was not applied. */
 export interface InnerOutcome {
   txid: string
   result: string | null
   nftId: string | null
-  /** A sentence for the user: why it left no trace, as far as the ledger shows it afterwards. */
+  /** Explains to the user why it was not applied, as far as the ledger shows. */
   problem?: Sentence
 }
 
-/** `drawing`: the draw that decides the transaction is still open. */
+/** `drawing`: the draw that determines the transaction is still open. */
 export const signStates = [
   'drawing',
   'created',
@@ -87,8 +87,8 @@ export const signStates = [
 ] as const
 
 /**
- * All requests for a user's signature. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; requests to other
- * wallets have a random one.
+ * All signature requests to users. `id` is our id (Xaman's custom identifier), `uuid` is Xaman's; requests to other wallets
+ * have a random one.
  */
 export const signRequests = pgTable(
   'sign_requests',
@@ -108,9 +108,12 @@ export const signRequests = pgTable(
     opened: boolean().notNull().default(false),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** When the signer was last asked, so that many polling pages cost one call. */
+    /** When the signer was last queried, so that many polling pages cause only one call. */
     askedAt: at('asked_at'),
-    /** When the signer first failed to answer, on creation or on a status query. The user may have been unable to sign, too. */
+    /**
+     * When the signer first failed to answer, on creation or on a status query. The user may have been unable to sign as
+     * well.
+     */
     unreachableAt: at('unreachable_at'),
     txid: text(),
     blob: text(),
@@ -119,8 +122,8 @@ export const signRequests = pgTable(
     result: text(),
     ledgerIndex: bigint('ledger_index', { mode: 'number' }),
     /**
-     * Hash of the outer transaction, for a Batch in a ledger; `inner` has the outcome of each inner one. `txid` is then
-     * an inner one.
+     * Hash of the outer transaction, if the request is a Batch in a ledger. `inner` then has the outcome of each inner
+     * transaction, and `txid` is the hash of one of them.
      */
     batchTxid: text('batch_txid'),
     inner: jsonb().$type<InnerOutcome[]>(),
@@ -130,22 +133,22 @@ export const signRequests = pgTable(
     resolvedAt: at('resolved_at'),
   },
   (table) => [
-    // The poll and the webhook.
+    // Used by polling and by the webhook.
     uniqueIndex('sign_requests_uuid').on(table.uuid),
-    // The sweep of open requests.
+    // Finds open requests to check.
     index('sign_requests_open')
       .on(table.createdAt)
       .where(sql`${table.state} in ('created', 'signed', 'drawing')`),
-    // An account's requests, newest first.
+    // Lists an account's requests, newest first.
     index('sign_requests_account').on(table.account, table.createdAt.desc()),
-    // Sell offers that were signed for a specific purpose and are not listings.
+    // Finds sell offers that were signed for a specific purpose and are not listings.
     index('sign_requests_sell_purpose')
       .on(table.account)
       .where(sql`${table.purpose} in ('accept_bid', 'run_auction')`),
   ],
 )
 
-/** A sale that the marketplace brokers: one row from the moment both offers are known until it is settled. */
+/** Sales that the marketplace brokers. A row exists from the moment both offers are known. */
 export const sales = pgTable(
   'sales',
   {
@@ -156,11 +159,14 @@ export const sales = pgTable(
     buyOfferId: text('buy_offer_id').notNull(),
     seller: text().notNull(),
     buyer: text().notNull(),
-    /** The seller's amount before royalty, the marketplace's fee, and the amount of the buyer's offer, which covers both. */
+    /**
+     * The seller's amount before royalty (`price`), the marketplace's fee, and the amount of the buyer's offer, which
+     * covers both.
+     */
     price: amountJson().notNull(),
     fee: amountJson().notNull(),
     paid: amountJson().notNull(),
-    /** The offer made for this sale, which the marketplace cancels if the sale fails; null if there is none. */
+    /** The offer made for this sale, which the marketplace cancels if the sale fails; null if no offer was made. */
     leftoverOfferId: text('leftover_offer_id'),
     signRequestId: uuid('sign_request_id'),
     state: text({ enum: ['matching', 'completed', 'failed'] }).notNull(),
@@ -174,24 +180,24 @@ export const sales = pgTable(
     leftoverCancelledAt: at('leftover_cancelled_at'),
   },
   (table) => [
-    // One sale per buy offer, and one per sign request and token, created by the first process that notices. A bid whose sale failed may be
-    // matched again, with another sell offer.
+    // One sale per buy offer, and one per sign request and token, so that concurrent processes cannot create two. A bid
+    // whose sale failed may be matched again with another sell offer.
     uniqueIndex('sales_buy_offer').on(table.buyOfferId).where(sql`${table.state} <> 'failed'`),
     uniqueIndex('sales_pair').on(table.sellOfferId, table.buyOfferId),
     index('sales_matching_nft').on(table.nftId).where(sql`${table.state} = 'matching'`),
     uniqueIndex('sales_sign_request').on(table.signRequestId, table.nftId),
-    // True if an account has traded here.
+    // Finds out whether an account has traded here.
     index('sales_buyer').on(table.buyer).where(sql`${table.state} = 'completed'`),
     index('sales_seller').on(table.seller).where(sql`${table.state} = 'completed'`),
-    // An auction is matched with one bid at a time.
+    // An auction is matched with only one bid at a time.
     uniqueIndex('sales_auction_match')
       .on(table.sellOfferId)
       .where(sql`${table.kind} = 'auction' and ${table.state} = 'matching'`),
-    // The sweep of failed sales whose offer is still to be cancelled.
+    // Finds failed sales whose leftover offer must be cancelled.
     index('sales_leftovers')
       .on(table.createdAt)
       .where(sql`${table.state} = 'failed' and ${table.leftoverCancelledAt} is null`),
-    // The sweep of sales in progress.
+    // Finds sales in progress.
     index('sales_matching').on(table.createdAt).where(sql`${table.state} = 'matching'`),
   ],
 )
@@ -204,16 +210,16 @@ export type SubmissionKind =
   | 'offer'
   | 'payout'
   | 'burn'
-  /** The number of prints of a closed open edition, written into one of them. */
+  /** Writes the total number of prints of a closed open edition into one of its prints. */
   | 'total'
   | 'epoch'
   | 'anchor'
 export const submissionStates = ['prepared', 'submitted', 'succeeded', 'failed', 'lost'] as const
 
 /**
- * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and `failed` are
- * validated results; `lost` means that LastLedgerSequence passed without the transaction. A purpose has at most one row that is not
- * `lost`.
+ * The journal of the marketplace's own transactions. A row is committed before its blob is submitted. `succeeded` and
+ * `failed` are validated results; `lost` means that LastLedgerSequence passed without the transaction. A purpose has at
+ * most one row that is not `lost`.
  */
 export const ledgerSubmissions = pgTable(
   'ledger_submissions',
@@ -221,7 +227,7 @@ export const ledgerSubmissions = pgTable(
     id: uuid().primaryKey(),
     purpose: text().notNull(),
     kind: text().$type<SubmissionKind>().notNull(),
-    /** The account it is for; caps are counted by it. */
+    /** The account for which it is made; limits are counted per counterparty. */
     counterparty: text(),
     tx: jsonb().$type<LedgerJson>().notNull(),
     blob: text().notNull(),
@@ -237,13 +243,13 @@ export const ledgerSubmissions = pgTable(
     finalAt: at('final_at'),
   },
   (table) => [
-    // Finds our transactions when the ledger shows them.
+    // Identifies our transactions when they appear in a ledger.
     uniqueIndex('ledger_submissions_hash').on(table.hash),
-    // A purpose is done once.
+    // Each purpose is executed only once.
     uniqueIndex('ledger_submissions_once').on(table.purpose).where(sql`${table.state} <> 'lost'`),
-    // The result of the latest attempt for a purpose.
+    // Finds the result of the latest attempt for a purpose.
     index('ledger_submissions_purpose').on(table.purpose, table.createdAt.desc()),
-    // The sweep of the journal.
+    // Finds open submissions to check.
     index('ledger_submissions_open')
       .on(table.createdAt)
       .where(sql`${table.state} in ('prepared', 'submitted')`),
@@ -251,8 +257,8 @@ export const ledgerSubmissions = pgTable(
 )
 
 /**
- * Tickets of the marketplace account. A ticket stays bound to one submission, or to one lending of presigned parts, until the ledger
- * shows that it is used or free again.
+ * Tickets of the marketplace account. A ticket stays bound to one submission, or to one lending of presigned parts, until
+ * the ledger shows that it is used or free again.
  */
 export const ledgerTickets = pgTable(
   'ledger_tickets',
@@ -260,31 +266,31 @@ export const ledgerTickets = pgTable(
     ticket: bigint({ mode: 'number' }).primaryKey(),
     holder: uuid('submission_id'),
   },
-  // The next ticket to use.
+  // Finds the next ticket to use.
   (table) => [index('ledger_tickets_free').on(table.ticket).where(sql`${table.holder} is null`)],
 )
 
 export const partStates = ['lent', 'used', 'free', 'lost'] as const
 
 /**
- * The marketplace's signatures that were handed to a customer, who alone can submit the Batch. A row is committed before the
- * signature leaves the process. `used`: validated. `free`: it can never be applied any more. `lost`: its tickets are gone, but
- * it did not use them.
+ * The marketplace's signatures that were sent to customers. Only the customer can submit the Batch. A row is committed
+ * before the signature leaves the process. `used`: validated. `free`: can never be applied any more. `lost`: the tickets
+ * are used up, but not by this part.
  */
 export const presignedParts = pgTable(
   'presigned_parts',
   {
     id: uuid().primaryKey(),
-    /** The latest request that carries it. */
+    /** The latest request that contains the part. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** The customer: the outer account, whose Sequence binds it. */
+    /** The customer: the outer account, whose Sequence binds the part. */
     account: text().notNull(),
     sequence: bigint({ mode: 'number' }).notNull(),
-    /** Holder of the tickets. Parts for the same Sequence exclude each other, so they share it. */
+    /** Holder of the tickets. Parts for the same Sequence exclude each other, so they share one holder. */
     lending: uuid().notNull(),
     tickets: bigint({ mode: 'number' }).array().notNull(),
     sales: jsonb().$type<BatchSale[]>().notNull(),
-    /** Digest of the sales: the same purchase gets the same part again. */
+    /** Digest of the sales. Repeating the same purchase returns the same part. */
     digest: text().notNull(),
     batch: jsonb().$type<LedgerJson>().notNull(),
     /** Hashes of all inner transactions. */
@@ -294,38 +300,40 @@ export const presignedParts = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
     /**
-     * Time at which it was considered dead. A part that appears in a ledger nevertheless keeps this time, and raises an
-     * alarm.
+     * Time at which the part was considered dead. If the part appears in a ledger nevertheless, this time remains and
+     * raises an alarm.
      */
     freedAt: at('freed_at'),
-    /** When the consequences of a used part were written. */
+    /** When the consequences of the used part were recorded. */
     settledAt: at('settled_at'),
   },
   (table) => [
-    // The sweep and the caps.
+    // Finds lent parts to check, and counts them for the limits.
     index('presigned_parts_lent').on(table.account).where(sql`${table.state} = 'lent'`),
-    // The mark that a ledger shows one.
+    // Identifies parts that appear in a ledger.
     index('presigned_parts_hashes').using('gin', table.hashes).where(sql`${table.state} <> 'used'`),
     index('presigned_parts_unsettled')
       .on(table.createdAt)
       .where(sql`${table.state} = 'used' and ${table.settledAt} is null`),
-    // True if an account has traded here.
+    // Finds out whether an account has traded here.
     index('presigned_parts_account').on(table.account).where(sql`${table.state} = 'used'`),
-    // Tickets that were used inside a Batch.
+    // Finds tickets that were used inside a Batch.
     index('presigned_parts_used').using('gin', table.tickets).where(sql`${table.state} = 'used'`),
   ],
 )
 
 /**
- * Free capacity of the marketplace account as of one validated ledger: one row, written by each round of the cron.
+ * Free capacity of the marketplace account as of one validated ledger, in a single row that every run of the cron updates.
  * Objects are ledger entries with an owner reserve: tickets, offers, token pages.
  */
 export const treasuryState = pgTable('treasury_state', {
   account: text().primaryKey(),
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
-  /** Objects that reserved works may still take, tickets already subtracted. Negative when the account lacks reserve. */
+  /**
+   * Number of objects that reserved works may still use, after subtracting tickets. Negative if the account lacks reserve.
+   */
   roomObjects: integer('room_objects').notNull(),
-  /** Number of objects on the ledger, and the number that the balance is planned for. */
+  /** Number of tickets on the ledger. `wantedTickets` is the number for which the balance is planned. */
   tickets: integer().notNull(),
   wantedTickets: integer('wanted_tickets').notNull(),
   /** The amount that the account lacks for a full ticket pool and all works. */
@@ -337,19 +345,19 @@ export const ledgerCursor = pgTable('ledger_cursor', {
   ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
   ledgerHash: text('ledger_hash').notNull(),
   closedAt: at('closed_at').notNull(),
-  /** Close time of the first ledger that was applied: figures begin there. */
+  /** Close time of the first applied ledger, at which all figures begin. */
   beganAt: at('began_at'),
 })
 
-/** Calls of outside services that all workers have made together in one minute. */
+/** Calls that all workers together have made to external services in one minute. */
 export const quotas = pgTable('quotas', {
   name: text().primaryKey(),
   minute: at('minute').notNull(),
-  /** Calls by group and by caller. It has no more names than calls were made. */
+  /** Number of calls by group and by caller. The number of names is limited by the number of calls. */
   uses: jsonb().$type<Record<string, number>>().notNull(),
 })
 
-/** The worker that may run a job now. An expired lease can be taken by any worker. */
+/** The worker that may run a job now. Any worker can take an expired lease. */
 export const leases = pgTable('leases', {
   name: text().primaryKey(),
   holder: text().notNull(),

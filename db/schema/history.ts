@@ -4,14 +4,14 @@ import type { HistoryType } from '#contract/schemas/nfts.ts'
 import type { SaleMark } from '#contract/schemas/sale-marks.ts'
 import { amountJson, at, drops } from './columns.ts'
 
-/** Events of tokens, in ledger order. One transaction may cause several events for several tokens. */
+/** Events of tokens, in ledger order. One transaction can cause several events for several tokens. */
 export const history = pgTable(
   'history',
   {
     nftId: text('nft_id').notNull(),
     txid: text().notNull(),
     type: text().$type<HistoryType>().notNull(),
-    /** The offer concerned; empty for events without one. */
+    /** Id of the offer concerned; empty for events without an offer. */
     offerId: text('offer_id').notNull().default(''),
     ledgerIndex: bigint('ledger_index', { mode: 'number' }).notNull(),
     position: integer().notNull(),
@@ -26,16 +26,16 @@ export const history = pgTable(
     royaltyDrops: drops('royalty_drops'),
     /** The Batch that the transaction was part of (XLS-56). */
     parentBatchId: text('parent_batch_id'),
-    /** Why a sale proves no price (see docs/figures.md); empty for others. */
+    /** Why a sale is not evidence of a price (see docs/figures.md); empty for other sales. */
     marks: text().array().$type<SaleMark[]>().notNull().default(sql`'{}'`),
   },
   (table) => [
-    // Also the history of a token, read backwards. The position of a transaction identifies it, and takes a sixth of the space
-    // of its hash.
+    // Also provides a token's history, read backwards. A transaction is identified by its position, which takes a sixth of
+    // the space of its hash.
     primaryKey({
       columns: [table.nftId, table.ledgerIndex, table.position, table.type, table.offerId],
     }),
-    // The activity list of a collection, all of it or one kind of event.
+    // A collection's activity list, for all events or one kind.
     index('history_collection_types').on(
       table.issuer,
       table.taxon,
@@ -43,7 +43,7 @@ export const history = pgTable(
       table.ledgerIndex.desc(),
       table.position.desc(),
     ),
-    // Owners of a token in order, for prices over time and circular trades.
+    // Owners of a token in order, for price history and circular trades.
     index('history_moves')
       .on(table.nftId, table.ledgerIndex, table.position)
       .where(sql`${table.type} in ('sale', 'transfer')`),
@@ -51,32 +51,32 @@ export const history = pgTable(
     index('history_pair')
       .on(table.seller, table.buyer, table.closedAt)
       .where(sql`${table.type} = 'sale' and ${table.amountDrops} is not null`),
-    // Sales and purchases of an account, and whether two accounts ever traded.
+    // Sales and purchases of an account, and whether two accounts have ever traded.
     index('history_seller')
       .on(table.seller, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
     index('history_buyer')
       .on(table.buyer, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} in ('sale', 'transfer')`),
-    // The latest sale of a token, on its card, however many other events it has.
+    // The latest sale of a token, for its card, independent of the number of other events.
     index('history_nft_sales')
       .on(table.nftId, table.ledgerIndex.desc(), table.position.desc())
       .where(sql`${table.type} = 'sale'`),
-    // The latest change of a token. Older bids are marked.
+    // The latest change of a token; bids that are older are marked.
     index('history_modified').on(table.nftId, table.ledgerIndex.desc()).where(sql`${table.type} = 'modify'`),
-    // Mints and burns of an account: the rest of its incoming and outgoing works.
+    // Mints and burns of an account, the remaining ways to acquire or lose works.
     index('history_minted').on(table.buyer).where(sql`${table.type} = 'mint'`),
     index('history_burned').on(table.seller).where(sql`${table.type} = 'burn'`),
-    // The volume of a collection over a window reads it.
+    // Volume of a collection within a time window.
     index('history_collection_sales')
       .on(table.issuer, table.taxon, table.closedAt)
       .where(sql`${table.type} = 'sale'`),
-    // The trending collections read the sales of all collections in a window.
+    // Sales of all collections within a time window, for the trending collections.
     index('history_sales_closed').on(table.closedAt).where(sql`${table.type} = 'sale'`),
   ],
 )
 
-/** Payments in the Batches in which a token changed hands: a fee to the marketplace, a payout to an artist. */
+/** Payments in Batches that transferred a token: a fee to the marketplace, or a payout to an artist. */
 export const batchPayments = pgTable(
   'batch_payments',
   {
@@ -87,6 +87,6 @@ export const batchPayments = pgTable(
     destination: text().notNull(),
     amount: amountJson().notNull(),
   },
-  // The payments of the sales in a token's history.
+  // Finds the payments of the sales in a token's history.
   (table) => [index('batch_payments_batch').on(table.parentBatchId, table.position)],
 )

@@ -20,13 +20,14 @@ export type AuditAction =
   | 'retry_pin'
 
 /**
- * Decisions of the marketplace owner and of issuers, written in the transaction that carries them out: who, when, before and after.
+ * Decisions of the marketplace owner and of issuers, written in the transaction that carries them out: who, when, before
+ * and after.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey(),
-    /** Sequence number: the order in which entries are shown. */
+    /** Sequence number, by which entries are ordered. */
     place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     at: at('at').notNull().defaultNow(),
     account: text().notNull(),
@@ -37,14 +38,14 @@ export const auditLog = pgTable(
     after: jsonb().$type<unknown>().notNull(),
   },
   (table) => [
-    // Newest first, on the admin page.
+    // Newest entries first, for the admin page.
     index('audit_log_place').on(table.place, table.id),
     index('audit_log_subject').on(table.subject, table.at.desc()),
   ],
 )
 
 /**
- * Sell offers that are addressed to the marketplace and that it cancels: those that an issuer wants to cancel, and those whose
+ * Sell offers that are addressed to the marketplace and that it cancels, because the issuer requests it or because the
  * seller did not own the work at some time.
  */
 export const offerCancellations = pgTable(
@@ -55,19 +56,19 @@ export const offerCancellations = pgTable(
     collectionId: text('collection_id'),
     /** The account that no longer owned the work. */
     seller: text(),
-    /** Time of the seller's notification. */
+    /** When the seller was notified. */
     toldAt: at('told_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (table) => [
-    // The sweep.
+    // Finds open cancellations.
     index('offer_cancellations_open').on(table.createdAt).where(sql`${table.endedAt} is null`),
-    // The daily cap of a seller.
+    // Counts the cancellations of a seller for the daily limit.
     index('offer_cancellations_seller')
       .on(table.seller, table.createdAt)
       .where(sql`${table.seller} is not null`),
-    // Sellers that are not notified yet.
+    // Finds sellers who are not notified yet.
     index('offer_cancellations_untold')
       .on(table.createdAt)
       .where(sql`${table.seller} is not null and ${table.toldAt} is null`),

@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** A file that we store or know, by its CID. */
+/** Files that we store or know of, by CID. */
 export const media = pgTable('media', {
   cid: text().primaryKey(),
   s3Key: text('s3_key'),

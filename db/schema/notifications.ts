@@ -10,19 +10,21 @@ export const notifications = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     account: text().notNull(),
-    /** Key of the event or payout, so that an account is notified of it once. */
+    /** Key of the event or payout. Prevents a second notification of the account about it. */
     key: text().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** When it happened. */
+    /** Time of the event. */
     at: at('at').notNull(),
     nftId: text('nft_id'),
     collectionId: text('collection_id'),
-    /** The account on the other side. */
+    /** The other account involved. */
     other: text(),
     amount: amountJson(),
     previousAmount: amountJson('previous_amount'),
     endsAt: at('ends_at'),
-    /** Number of further events of its kind and sender that it covers, and the position of the last one. */
+    /**
+     * Number of further events of the same kind and sender that this notification covers, and the position of the last one.
+     */
     more: integer().notNull().default(0),
     mergedUntil: bigint('merged_until', { mode: 'number' }).notNull().default(0),
     readAt: at('read_at'),
@@ -30,22 +32,22 @@ export const notifications = pgTable(
   },
   (table) => [
     uniqueIndex('notifications_key').on(table.account, table.key),
-    // The list of an account, newest first.
+    // Lists the notifications of an account, newest first.
     index('notifications_account').on(table.account, table.id.desc()),
     index('notifications_unread').on(table.account, table.id).where(sql`${table.readAt} is null`),
-    // Rows that are old enough to be deleted.
+    // Finds old rows to delete.
     index('notifications_created').on(table.createdAt),
   ],
 )
 
-/** Notifications that an account has turned off. Without a row, all are on. */
+/** Notification settings of accounts. Without a row, all notifications are on. */
 export const notificationSettings = pgTable('notification_settings', {
   account: text().primaryKey(),
   off: text().array().$type<NotificationKind[]>().notNull(),
   silent: text().array().$type<NotificationKind[]>().notNull(),
 })
 
-/** Devices that notifications are sent to, by the address that their push service gave them. */
+/** Devices that receive notifications, by the address that their push service assigned. */
 export const pushDevices = pgTable(
   'push_devices',
   {
@@ -55,12 +57,12 @@ export const pushDevices = pgTable(
     /** The browser's public key and secret, base64url. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** The session that subscribed it last; signing out removes it. */
+    /** The session that last subscribed the device; signing out removes it. */
     sessionId: uuid('session_id').notNull(),
-    /** Language of the page that turned notifications on; messages are written in it. */
+    /** Language of the page on which notifications were turned on; messages use this language. */
     language: text().$type<Language>().notNull().default(defaultLanguage),
     seenAt: at('seen_at').notNull().defaultNow(),
-    /** The job that sends to this device now, and the end of its claim. */
+    /** The job that is sending to this device, and when its claim ends. */
     claim: uuid(),
     claimedUntil: at('claimed_until'),
   },
@@ -70,7 +72,7 @@ export const pushDevices = pgTable(
   ],
 )
 
-/** Notifications that are to be sent to a device, or were a short time ago. Written in the transaction of the notification. */
+/** Notifications to be sent to a device, including those sent recently. Written in the transaction of the notification. */
 export const pushOutbox = pgTable(
   'push_outbox',
   {
@@ -80,19 +82,19 @@ export const pushOutbox = pgTable(
     notificationId: bigint('notification_id', { mode: 'number' })
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
-    /** After this time the message no longer matters. */
+    /** After this time the message is no longer relevant. */
     expiresAt: at('expires_at').notNull(),
     dueAt: at('due_at').notNull().defaultNow(),
     attempts: integer().notNull().default(0),
     sentAt: at('sent_at'),
-    /** The message that it was sent in, alone or together with others. */
+    /** Id of the message in which it was sent, alone or together with others. */
     messageId: uuid('message_id'),
   },
   (table) => [
     primaryKey({ columns: [table.deviceId, table.notificationId] }),
-    // The next messages to send.
+    // Finds the next messages to send.
     index('push_outbox_due').on(table.dueAt).where(sql`${table.sentAt} is null`),
-    // Messages that were sent or have expired.
+    // Finds messages to delete, which were sent or have expired.
     index('push_outbox_expires').on(table.expiresAt),
     index('push_outbox_notification').on(table.notificationId),
   ],

@@ -3,30 +3,30 @@ import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzl
 import type { PinState } from '#contract/schemas/pins.ts'
 import { at } from './columns.ts'
 
-/** The queue of files that are pinned to IPFS: one row per file, however many accounts uploaded it. */
+/** Queue of files to be pinned to IPFS, with one row per file regardless of the number of accounts that uploaded it. */
 export const pins = pgTable(
   'pins',
   {
     cid: text().primaryKey(),
-    /** `held` is not pinned before it is released; see `releasePins`. */
+    /** A `held` file is not pinned until it is released; see `releasePins`. */
     state: text().$type<PinState>().notNull(),
     /** Files that must be pinned before this one: the media of a metadata file. */
     after: text().array().notNull().default([]),
-    /** A file from elsewhere. It is copied from the IPFS gateways first, and pinned with the blocks that it has there. */
+    /** True for a file from elsewhere. It is copied from the IPFS gateways first, and pinned with its existing blocks. */
     isForeign: boolean('is_foreign').notNull().default(false),
     tries: integer().notNull().default(0),
     error: text(),
     createdAt: at('created_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** The worker that holds the file, and the end of the hold. */
+    /** The worker that holds the file, and when the hold ends. */
     holder: uuid(),
     heldUntil: at('held_until'),
     pinnedAt: at('pinned_at'),
   },
   (table) => [
-    // Finds the next file of the job, which is the one that has been due longest.
+    // Finds the file that has been due longest.
     index('pins_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'pinning')`),
-    // Failed files, for the operator.
+    // Finds failed files, for the operator.
     index('pins_failed').on(table.createdAt).where(sql`${table.state} = 'failed'`),
   ],
 )
@@ -41,7 +41,7 @@ export const pinRequests = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.account, table.cid] }),
-    // Pin requests of an account, newest first.
+    // Lists an account's pin requests, newest first.
     index('pin_requests_newest').on(table.account, table.createdAt.desc()),
   ],
 )

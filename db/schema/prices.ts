@@ -1,12 +1,12 @@
 import { numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** XRP prices: the latest known price per quote currency; one row per quote. */
+/** The latest known XRP price, with one row per quote currency. */
 export const xrpPrices = pgTable('xrp_prices', {
   quote: text().primaryKey(),
   price: numeric().notNull(),
   source: text({ enum: ['oracle', 'fallback'] }).notNull(),
-  /** When the oracles set it, or since when the fallback is used. */
+  /** When the oracles set the price, or when the fallback was first used. */
   pricedAt: at('priced_at').notNull(),
   readAt: at('read_at').notNull().defaultNow(),
 })

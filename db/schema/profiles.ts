@@ -3,13 +3,13 @@ import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 import type { CollectionLinks } from './collections.ts'
 
-/** Profile data entered by the account. Images by their CID, as in `media`. */
+/** Profile data entered by the account. Images are referenced by CID, as in `media`. */
 export const profiles = pgTable(
   'profiles',
   {
     account: text().primaryKey(),
     name: text().notNull(),
-    /** Equal for names that look alike; null until it is computed, empty for a name that is never shown. */
+    /** Equal for names that look alike. Null until it is computed; empty for a name that is never shown. */
     skeleton: text(),
     description: text().notNull().default(''),
     role: text({ enum: ['Artist', 'User'] }).notNull(),
@@ -20,10 +20,10 @@ export const profiles = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // Suggestions while typing.
+    // Finds suggestions during typing.
     index('profiles_name_search').using('gin', sql`search_text(${table.name}) gin_trgm_ops`),
     index('profiles_name_nearest').using('gist', sql`search_text(${table.name}) gist_trgm_ops(siglen=64)`),
-    // Names that look like another one.
+    // Finds names that look alike.
     index('profiles_skeleton').on(table.skeleton),
     index('profiles_unfolded').on(table.account).where(sql`${table.skeleton} is null`),
   ],
@@ -37,9 +37,9 @@ export const follows = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // One row per pair, however often it is requested, so that counts stay exact.
+    // One row per pair, even if it is requested repeatedly, so that counts are exact.
     primaryKey({ columns: [table.followee, table.follower] }),
-    // The accounts that an account follows.
+    // Finds the accounts that an account follows.
     index('follows_follower').on(table.follower),
   ],
 )

@@ -17,8 +17,8 @@ import type { StatementKind } from '#contract/schemas/statements.ts'
 import { amountJson, at, drops } from './columns.ts'
 
 /**
- * Statements of accounts by year, read from the ledger's transactions of the account, newest first. It is a queue with
- * progress, so that another worker can continue.
+ * Yearly statements of accounts, read from the account's transactions on the ledger, newest first. Also a queue with
+ * progress, so that another worker can continue a statement.
  */
 export const statements = pgTable(
   'statements',
@@ -29,26 +29,26 @@ export const statements = pgTable(
     state: text({ enum: ['waiting', 'reading', 'ready', 'refused'] })
       .notNull()
       .default('waiting'),
-    /** Why it is refused, or what went wrong at the last try. */
+    /** Why the statement was refused, or why the last try failed. */
     reason: jsonb().$type<Sentence>(),
-    /** The last ledger of this reading; null until it has begun. */
+    /** The last ledger to be read; null until reading has begun. */
     toLedger: bigint('to_ledger', { mode: 'number' }),
-    /** Everything up to this ledger is stored, because an earlier reading ended there. */
+    /** Everything up to this ledger is stored, because an earlier run ended there. */
     knownTo: bigint('known_to', { mode: 'number' }),
-    /** This reading has stored everything above this ledger. */
+    /** Everything above this ledger was stored in the current run. */
     cursor: bigint({ mode: 'number' }),
     /** Number of transactions read, including those of later years. */
     read: integer().notNull().default(0),
     tries: integer().notNull().default(0),
     askedAt: at('asked_at').notNull().defaultNow(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** The worker that holds the job, and the end of the hold. */
+    /** The worker that holds the job, and when the hold ends. */
     holder: uuid(),
     heldUntil: at('held_until'),
   },
   (table) => [
     uniqueIndex('statements_account_year').on(table.account, table.year),
-    // The next statements of the worker.
+    // Finds the statement that has been due longest.
     index('statements_due').on(table.dueAt).where(sql`${table.state} in ('waiting', 'reading')`),
   ],
 )
@@ -76,7 +76,7 @@ export const statementRows = pgTable(
   (table) => [primaryKey({ columns: [table.statementId, table.ledgerIndex, table.position] })],
 )
 
-/** The last price of XRP that the oracles gave on a day (UTC). */
+/** The last XRP price of the oracles on a day (UTC). */
 export const xrpPriceDays = pgTable(
   'xrp_price_days',
   { quote: text().notNull(), day: date({ mode: 'string' }).notNull(), price: numeric().notNull() },

@@ -12,38 +12,38 @@ export const swaps = pgTable(
     id: uuid().primaryKey(),
     proposer: text().notNull(),
     partner: text().notNull(),
-    /** Works of the proposer, and of the partner. */
+    /** NFTokenIDs from the proposer (`gives`) and from the partner (`gets`). */
     gives: text().array().notNull(),
     gets: text().array().notNull(),
-    /** XRP that one side adds. */
+    /** XRP that one side adds, in drops. */
     drops: drops().notNull(),
     payer: text({ enum: swapSides }).notNull(),
     state: text({ enum: swapStates }).notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
-    /** The Batch with the partner's signature, while agreed and after completion. */
+    /** The Batch with the partner's signature, from the agreement on. */
     batch: jsonb().$type<LedgerJson>(),
-    /** The time limit inside the Batch. */
+    /** The expiry inside the Batch. */
     agreedUntil: at('agreed_until'),
-    /** Time of the first request to the proposer's wallet. From then on only the ledger can end the agreement. */
+    /** When the proposer's wallet first received the request. From then on, only the ledger can end the agreement. */
     handedOutAt: at('handed_out_at'),
-    /** Digests of the Batches that the partner has signed, by which a ledger shows that one of them happened. */
+    /** Digests of the Batches that the partner has signed. They identify an executed swap in a ledger. */
     batches: text().array().notNull().default([]),
-    /** The inner transaction that moved the first work. */
+    /** Hash of the inner transaction that moved the first work. */
     txid: text(),
     message: jsonb().$type<Sentence>(),
     endedAt: at('ended_at'),
-    /** Time of the sweep's last check. */
+    /** When the swap was last checked. */
     checkedAt: at('checked_at').notNull().defaultNow(),
   },
   (table) => [
-    // The lists of an account.
+    // Finds the swaps that an account proposed or received.
     index('swaps_proposer').on(table.proposer, table.createdAt.desc()),
     index('swaps_partner').on(table.partner, table.createdAt.desc()),
-    // The sweeps: works that moved, proposals whose time is over, agreements that the ledger decides.
+    // Finds proposals whose works have moved, expired proposals, and agreements that the ledger decides.
     index('swaps_checked').on(table.checkedAt).where(sql`${table.state} = 'proposed'`),
     index('swaps_expiring').on(table.expiresAt).where(sql`${table.state} = 'proposed'`),
-    // Swaps that may appear in a ledger, including those that counted as ended.
+    // Finds swaps that may appear in a ledger, including those that were considered ended.
     index('swaps_batches').using('gin', table.batches).where(sql`${table.state} <> 'completed'`),
     index('swaps_agreed').on(table.checkedAt).where(sql`${table.state} = 'agreed'`),
   ],

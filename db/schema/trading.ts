@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Accounts that may not bid for a while: their top bid was withdrawn, or unfunded when the auction was settled. */
+/**
+ * Accounts that are temporarily banned from bidding, because their top bid was withdrawn, or unfunded when the auction was
+ * settled.
+ */
 export const bidderBans = pgTable(
   'bidder_bans',
   {
@@ -14,7 +17,7 @@ export const bidderBans = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.auctionId] })],
 )
 
-/** Requests with an Idempotency-Key and their results. Kept for 24 hours. */
+/** Requests with an Idempotency-Key and their results, stored for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -25,16 +28,16 @@ export const idempotencyKeys = pgTable(
     digest: text().notNull(),
     /** The id of the sign request that this call may create. */
     signRequestId: uuid('sign_request_id').notNull(),
-    /** The reply, once known; calls that ask for a signature are answered from their sign request. */
+    /** The reply, once known. For calls that request a signature, the reply is derived from their sign request. */
     status: integer(),
     reply: jsonb(),
-    /** The worker that processes it; another worker may take over if it crashed. */
+    /** When a worker started to process the request. If the worker crashed, another one may take over. */
     takenAt: at('taken_at').notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.operation, table.key] }),
-    // The sweep of rows older than a day.
+    // Finds rows older than a day to delete.
     index('idempotency_keys_created').on(table.createdAt),
   ],
 )

@@ -9,7 +9,7 @@ export const traitCounts = pgTable(
     trait: text().notNull(),
     value: text().notNull(),
     tokens: integer().notNull(),
-    /** Tokens with metadata in the collection. */
+    /** Number of tokens with metadata in the collection. */
     items: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.taxon, table.trait, table.value] })],

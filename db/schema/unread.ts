@@ -1,12 +1,12 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
-/** Data of the ledger servers that the follower did not understand, counted by kind, for the marketplace owner. */
+/** Data of the ledger servers that the follower could not read, counted by kind, for the marketplace owner. */
 export const indexNotes = pgTable(
   'index_notes',
   {
     kind: text().notNull(),
-    /** The unknown name (of a field, a type); empty for other kinds. */
+    /** The unknown name of a field or type; empty for other kinds. */
     detail: text().notNull().default(''),
     times: bigint({ mode: 'number' }).notNull(),
     firstLedger: bigint('first_ledger', { mode: 'number' }).notNull(),

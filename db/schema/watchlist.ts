@@ -9,13 +9,13 @@ export const watches = pgTable(
     account: text().notNull(),
     kind: text({ enum: watchKinds }).notNull(),
     subject: text().notNull(),
-    /** Its price, or its floor, when it was added. */
+    /** Price of the work, or floor of the collection, when it was added. */
     price: amountJson(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account, table.kind, table.subject] }),
-    // The watchers of a work, a collection or an artist.
+    // Finds the watchers of a work, a collection or an artist.
     index('watches_subject').on(table.kind, table.subject),
   ],
 )

@@ -4,7 +4,7 @@ import type { EventKind } from '#contract/rules/events.ts'
 import type { WebhookScope, WebhookState } from '#contract/schemas/webhooks.ts'
 import { at } from './columns.ts'
 
-/** Addresses of artists and operators that events are sent to. */
+/** Addresses of artists and operators that receive events. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -14,15 +14,15 @@ export const webhooks = pgTable(
     scope: text().$type<WebhookScope>().notNull(),
     kinds: text().array().$type<EventKind[]>().notNull(),
     state: text().$type<WebhookState>().notNull().default('on'),
-    /** Why it was switched off; null when its owner did so. */
+    /** Why the webhook was disabled; null if its owner disabled it. */
     offReason: text('off_reason'),
-    /** Events after this position are sent. */
+    /** Only events after this position are sent. */
     since: bigint({ mode: 'number' }).notNull(),
-    /** Time of the first attempt that failed since the last success. */
+    /** Time of the first failed attempt since the last success. */
     failingSince: at('failing_since'),
-    /** The latest answer took long, so a separate lane serves this webhook. */
+    /** True if the latest answer was slow, so that the webhook is served separately. */
     isSlow: boolean('is_slow').notNull().default(false),
-    /** Set after minutes without a success. One message is tried then, and the others wait. */
+    /** Set after minutes without a success. Then one message is tried, and all others wait. */
     pausedUntil: at('paused_until'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
@@ -32,11 +32,11 @@ export const webhooks = pgTable(
   ],
 )
 
-/** One message for one webhook: a queue, and then a log. */
+/** Messages to webhooks. Each row is first a queue entry and then a log entry. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    /** The message's id for its receiver, which is the same in each attempt. */
+    /** Id of the message for its receiver, the same in each attempt. */
     id: uuid().primaryKey(),
     webhookId: uuid('webhook_id')
       .notNull()
@@ -47,18 +47,18 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default('waiting'),
     tries: integer().notNull().default(0),
-    /** HTTP status of the latest attempt; null without an answer. */
+    /** HTTP status of the latest attempt; null if there was no answer. */
     status: integer(),
-    /** The reason why the latest attempt failed. */
+    /** Why the latest attempt failed. */
     error: text(),
     dueAt: at('due_at').notNull().defaultNow(),
-    /** A worker sends it until then. */
+    /** Time until which a worker is sending the message. */
     heldUntil: at('held_until'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (table) => [
-    // Each event once; and the log, newest first.
+    // Ensures one message per event, and lists the log, newest first.
     unique('webhook_deliveries_event').on(table.webhookId, table.position),
     index('webhook_deliveries_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     index('webhook_deliveries_waiting').on(table.webhookId).where(sql`${table.state} = 'waiting'`),

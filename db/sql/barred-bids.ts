@@ -5,21 +5,23 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 /** How long a bidder is barred (docs/money.md, 5). */
 export const banDays = 7
 
-/** True if a bid was made directly on the ledger while its maker was banned from bidding. `b` is the offer. */
+/** True if a bid was made directly on the ledger while its maker was banned. `b` is the offer. */
 const madeWhileBanned = (b: SQL) => sql`exists (select 1 from bidder_bans ban
     join history made on made.nft_id = ${b}.nft_id and made.offer_id = ${b}.id and made.type = 'buy_offer'
   where ban.account = ${b}.owner and made.closed_at >= ban.until - make_interval(days => ${banDays}) and made.closed_at < ban.until)`
 
 /**
- * True if the offer was signed to buy a listing. If that sale fails, the marketplace cancels the offer, so it counts neither as
- * a bid nor as a withdrawn bid. It is identified by its expiration, which the sign request set. `b` is the offer.
+ * True if the offer was signed to buy a listing. If that sale fails, the marketplace cancels the offer, so it counts
+ * neither as a bid nor as a withdrawn bid. The expiration, which the sign request set, identifies the offer. `b` is the
+ * offer.
  */
 const madeForPurchase = (b: SQL) => sql`exists (select 1 from sign_requests asked
   where asked.account = ${b}.owner and asked.purpose = 'buy_now' and asked.txjson->>'NFTokenID' = ${b}.nft_id
     and (asked.txjson->>'Expiration')::bigint = ${b}.expiration)`
 
 /**
- * The running auction of a token by its own issuer, with the collection `c` and its rules `r`. Its lists apply to the bidders.
+ * Joins the running auction of a token by its own issuer with the collection `c` and its rules `r`, whose access lists
+ * apply to the bidders.
  */
 const issuersAuction = (nftId: SQL) => sql`auctions held
   join nfts lot on lot.id = held.nft_id and lot.issuer = held.seller
@@ -27,7 +29,10 @@ const issuersAuction = (nftId: SQL) => sql`auctions held
   join collection_rules r on r.collection_id = c.id
   where held.nft_id = ${nftId} and held.state = 'running' and (r.blacklist_enabled or r.whitelist_enabled)`
 
-/** Lists that were enabled or changed after the auction or the bid began. They apply to a first sale in any case. */
+/**
+ * True if an access list excludes the bidder. Lists apply even if they were enabled or changed after the auction or the bid
+ * began, because a first sale is always subject to them.
+ */
 const refusedByLists = (b: SQL, marketplace: string) => {
   const allows = listConditions(sql`${b}.owner`, marketplace, sql`held.offer_id`).map(
     ([, isAllowed]) => isAllowed,
@@ -36,15 +41,15 @@ const refusedByLists = (b: SQL, marketplace: string) => {
 }
 
 /**
- * True if a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it for a listing. `bid` is the
- * offer's alias.
+ * True if a bid never counts, whatever its amount: its maker is banned, may not buy, or signed it to buy a listing. `bid`
+ * is the offer's alias.
  */
 export function isBarred({ marketplace }: MarketRules, bid = 'offers'): SQL {
   const b = sql.raw(bid)
   return sql`(${madeWhileBanned(b)} or ${madeForPurchase(b)} or ${refusedByLists(b, marketplace)})`
 }
 
-/** The issuer's list that forbids an account to buy the token on auction; no row or null when none does. */
+/** Selects the issuer's list that forbids an account to buy the token at auction; no row or null if none does. */
 export function auctionListProblem(nftId: string, bidder: string, marketplace: string): SQL {
   const cases = listConditions(sql`${bidder}::text`, marketplace).map(
     ([code, allows]) => sql`when not ${allows} then ${code}`,

@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Issuer and taxon of a collection: as values, or as expressions that find them by its `id`. */
+/** Issuer and taxon of a collection, as values or as expressions that look them up by the collection's `id`. */
 export interface Identity {
   id?: string | SQL
   issuer: string | SQL
   taxon: number | SQL
 }
 
-/** The part of an NFTokenID that is the account of a collection's issuer (XLS-20), from one of its tokens. */
+/** Selects the part of an NFTokenID that contains the issuer's account (XLS-20), from one of the collection's tokens. */
 export const issuerPart = ({ issuer, taxon }: Identity) =>
   sql`(select substr(id, 9, 40) from nfts where issuer = ${issuer} and taxon = ${taxon} order by sequence limit 1)`
 
-/** Used by the first read of a collection, which then needs no additional round trip. */
+/** Looks up the issuer and taxon within the first query of a collection, without an additional round trip. */
 export function identityById(id: string | SQL): Identity {
   return {
     id,

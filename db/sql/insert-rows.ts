@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '#db/executor.ts'
 
-/** A Postgres array literal. JSON has the same syntax except for escapes. */
+/** Returns a Postgres array literal, which has the same syntax as JSON except for escapes. */
 export function arrayLiteral(values: unknown[]): string {
   const json = JSON.stringify(values)
   if (!json.includes('\\') && !json.includes('[', 1)) return `{${json.slice(1, -1)}}`
@@ -14,7 +14,7 @@ export function arrayLiteral(values: unknown[]): string {
   return `{${texts.join()}}`
 }
 
-/** One column of the rows, as an array. */
+/** Returns one column of the rows as an array. */
 function columnValues(key: string, column: PgColumn, rows: Record<string, unknown>[]): string {
   const isJson = column.getSQLType() === 'jsonb'
   return arrayLiteral(
@@ -26,15 +26,15 @@ function columnValues(key: string, column: PgColumn, rows: Record<string, unknow
   )
 }
 
-/** Rows in the form in which they are sent: the names of their columns, and a table expression of them under the alias `r`. */
+/** Rows prepared for a query: the names of their columns, and a table expression with the alias `r`. */
 export interface Recordset {
   names: SQL
   from: SQL
 }
 
 /**
- * Rows as one array for each of their columns; null when there are none. Columns that a row lacks become null, so all rows must have the
- * same ones. Postgres reads arrays in less time than JSON. An array of arrays is read as texts, because its parts may differ in length.
+ * Converts rows to one array per column; null if there are no rows. Missing columns become null, so all rows must have the
+ * same columns. Postgres parses arrays faster than JSON. Nested arrays are sent as text, because their lengths may differ.
  */
 export function recordset<T extends PgTable>(
   table: T,
@@ -69,7 +69,7 @@ export function recordset<T extends PgTable>(
   }
 }
 
-/** Inserts thousands of rows with one parameter for each column, where VALUES would need one for each field. */
+/** Inserts thousands of rows with one parameter per column; VALUES would need one per field. */
 export async function insertRows(tx: Executor, table: PgTable, rows: Recordset | null, onConflict: SQL) {
   if (rows === null) return []
   const { names, from } = rows

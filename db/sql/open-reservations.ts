@@ -4,5 +4,5 @@ import { reservations } from '#db/schema/on-demand.ts'
 type State = (typeof reservations.$inferSelect)['state']
 const open: State[] = ['reserved', 'offered', 'cancelling']
 
-/** True if a reservation still counts. */
+/** True if a reservation is open. */
 export const openStates = inArray(reservations.state, open)

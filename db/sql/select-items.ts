@@ -4,7 +4,7 @@ import { collections } from '#db/schema/collections.ts'
 import { demandItems } from '#db/schema/on-demand.ts'
 import { shownName } from './shown-names.ts'
 
-/** Items with what their cards have of the collection. */
+/** Selects items with the collection data that their cards show. */
 export function selectItems<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
     .select({

@@ -1,21 +1,21 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** True if an account of `profiles`, or of the alias, issues a verified collection. */
+/** True if an account issues a verified collection. */
 export const isVerified = (account: SQL) =>
   sql<boolean>`exists (select 1 from collections issued where issued.issuer = ${account} and issued.verified)`
 
-/** The account of `profiles`. */
+/** The account column of `profiles`. */
 export const ownProfile = sql`profiles.account`
 
-/** A verified artist other than the account of `profiles`, whose name looks like this one. */
+/** True if a different, verified artist has a name that looks like this one. */
 const resemblesVerified = (skeleton: SQL) =>
   sql`exists (select 1 from profiles other where other.skeleton = ${skeleton} and other.account <> ${ownProfile} and ${isVerified(sql`other.account`)})`
 
-/** Names that cannot be mistaken for the name of a verified artist. An empty skeleton is a name that is never shown. */
+/** True if a name cannot be mistaken for a verified artist's name. Names with an empty skeleton are never shown. */
 export const isShown = (): SQL =>
   sql`profiles.skeleton <> '' and (${isVerified(ownProfile)} or not ${resemblesVerified(sql`profiles.skeleton`)})`
 
-/** The name of an account's profile; null without one, and where it may not be shown. `account` is a column of the row. */
+/** The profile name of an account; null if it has none or the name may not be shown. `account` is a column of the row. */
 export const shownName = (account: SQLWrapper) =>
   sql<
     string | null

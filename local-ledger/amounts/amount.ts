@@ -14,7 +14,7 @@ export type Asset =
   | { readonly kind: 'xrp' }
   | { readonly kind: 'token'; readonly currency: string; readonly issuer: string }
 
-/** An amount for computation: `value` is in drops for XRP. */
+/** An amount for calculations: `value` is in drops for XRP. */
 export interface Amount {
   readonly asset: Asset
   readonly value: Decimal
@@ -78,20 +78,20 @@ export function currencyHex(currency: string): string {
   return '0'.repeat(24) + Buffer.from(currency, 'latin1').toString('hex').toUpperCase() + '0'.repeat(10)
 }
 
-/** True if an amount is one of a multi-purpose token, which this ledger does not support. Source: XLS-33. */
+/** True for an amount of a multi-purpose token, which this ledger does not support. Source: XLS-33. */
 export const isMptAmount = (amount: unknown): boolean =>
   typeof amount === 'object' && amount !== null && 'mpt_issuance_id' in amount
 
-/** No amount is larger than the existing XRP. */
+/** True unless an amount exceeds the total XRP supply. */
 export const isLegal = (amount: Amount): boolean =>
   amount.asset.kind === 'token' || dropsOf(amount) <= MAX_DROPS
 
-/** Why an amount cannot be paid at all, or null. */
+/** Returns why an amount can never be paid, or null. */
 export function amountRefusal(amount: Amount): 'temBAD_AMOUNT' | 'temBAD_CURRENCY' | null {
   if (!isLegal(amount) || !isMore(amount)) return 'temBAD_AMOUNT'
   const { asset } = amount
   return asset.kind === 'token' && currencyHex(asset.currency) === BAD_CURRENCY ? 'temBAD_CURRENCY' : null
 }
 
-/** The code that spells XRP without being XRP: never allowed. */
+/** A currency code that spells XRP but is not XRP, and is never allowed. */
 export const BAD_CURRENCY = `${'0'.repeat(24)}5852500000000000`

@@ -77,7 +77,7 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
   return difference === 0n ? 0 : difference < 0n ? -1 : 1
 }
 
-/** To an integer, as when a computed share becomes drops. */
+/** Rounds to an integer, for example when a computed share is converted to drops. */
 export function toInteger(value: Decimal, mode: Rounding = 'nearest'): bigint {
   return value.exponent >= 0
     ? value.mantissa * tenTo(value.exponent)

@@ -12,7 +12,7 @@ function integerRoot(value: bigint): bigint {
 
 const EXTRA_DIGITS = 60
 
-/** Root of value / divisor, to the server's internal precision. */
+/** Returns the square root of value / divisor, to the server's internal precision. */
 export function squareRoot(value: Decimal, divisor: bigint): Decimal {
   if (value.mantissa <= 0n) return { mantissa: 0n, exponent: 0 }
   const long = toDigits(value, EXTRA_DIGITS)

@@ -15,7 +15,7 @@ const DIGITS = 16
 const MIN_EXPONENT = -96
 const MAX_EXPONENT = 80
 
-/** Rounds to the precision of an amount; values that are too small become 0. @throws RangeError when too large. */
+/** Rounds to the precision of an amount; values that are too small become 0. @throws RangeError if the value is too large. */
 export function tokenValue(value: Decimal, mode: Rounding = 'nearest'): Decimal {
   const roundedValue = toDigits(value, DIGITS, mode)
   if (roundedValue.mantissa === 0n || roundedValue.exponent < MIN_EXPONENT) return ZERO
@@ -29,7 +29,10 @@ export const subtractValues = (a: Decimal, b: Decimal): Decimal => addValues(a, 
 export const multiplyValues = (a: Decimal, b: Decimal): Decimal => tokenValue(working(multiplyDecimals(a, b)))
 export const isPositive = (a: Decimal): boolean => a.mantissa > 0n
 
-/** a / b as the server divides amounts: 17 additional digits, truncated, and half a unit of the last place added. */
+/**
+ * Divides a by b like the server's amount division: 17 additional digits, truncated, with half a unit of the last place
+ * added.
+ */
 export function divideAmount(a: Decimal, b: Decimal): Decimal {
   const top = toDigits(a, DIGITS)
   const bottom = toDigits(b, DIGITS)
@@ -38,15 +41,15 @@ export function divideAmount(a: Decimal, b: Decimal): Decimal {
   return tokenValue(working({ mantissa: quotient, exponent: top.exponent - bottom.exponent - 17 }))
 }
 
-/** The smallest power of ten that is not below a value; 0 for 0. */
+/** Exponent of the smallest power of ten that is not below the value; 0 for 0. */
 const digitsToCover = (value: bigint): number => (value <= 1n ? 0 : (value - 1n).toString().length)
 
 const KEPT_DIGITS = 18
 
 /**
- * value x numerator / denominator, as qualities and transfer rates are applied in payments: truncated after 18 digits, rounded to
- * the nearest amount, and then raised by one unit if digits were cut off and `roundUp` is set.
- * Source: the server's IOUAmount (mulRatio). The value must not be negative.
+ * Returns value x numerator / denominator, as payments apply qualities and transfer rates: truncated after 18 digits and
+ * rounded to the nearest amount. Adds one unit if digits were truncated and `roundUp` is set. Source: the server's
+ * IOUAmount (mulRatio). The value must not be negative.
  */
 export function scaleValue(
   value: Decimal,
@@ -81,10 +84,10 @@ export function scaleValue(
 
 export const parseValue = (text: string): Decimal => tokenValue(parseDecimal(text))
 
-/** Text of a value as the server writes it: plain digits, or mantissa and exponent when far from 1. */
+/** Formats a value like the server: plain digits, or mantissa and exponent if it is far from 1. */
 export const formatValue = (value: Decimal): string => formatNumber(tokenValue(value))
 
-/** The same for a number that is not an amount and may have more digits. */
+/** Formats a number that is not an amount and may have more digits. */
 export function formatNumber({ mantissa, exponent }: Decimal): string {
   if (mantissa === 0n) return '0'
   const sign = mantissa < 0n ? '-' : ''

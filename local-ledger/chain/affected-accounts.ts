@@ -23,8 +23,8 @@ function fieldsOf(item: AffectedNodeItem): Record<string, unknown> {
 }
 
 /**
- * Accounts a transaction belongs to: those named in the fields of what it changed.
- * Source: xrpl.org "account_tx"; the server's TxMeta::getAffectedAccounts.
+ * Returns the accounts that a transaction affects: those named in the fields of the entries that it changed. Source:
+ * xrpl.org "account_tx"; the server's TxMeta::getAffectedAccounts.
  */
 export function affectedAccounts(metadata: Metadata): Set<string> {
   const accounts = new Set<string>()
@@ -43,7 +43,7 @@ export function affectedAccounts(metadata: Metadata): Set<string> {
   return accounts
 }
 
-/** Accounts named in a transaction: their subscribers see it while it is only proposed. */
+/** Returns the accounts that a transaction names. Their subscribers receive it even while it is only proposed. */
 export function mentionedAccounts(fields: TransactionFields): string[] {
   const accounts = new Set<string>()
   for (const [name, value] of Object.entries(fields)) {

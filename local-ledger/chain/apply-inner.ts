@@ -4,17 +4,17 @@ import { flagsOf, type Transaction } from '#ledger/transactions/transaction-type
 import type { Metadata } from '#ledger/views/metadata.ts'
 import { Overlay } from '#ledger/views/overlay.ts'
 
-/** A transaction with its outcome. */
+/** A transaction and its outcome. */
 export interface Applied {
   transaction: Transaction
   metadata: Metadata
 }
 
 /**
- * Applies the inner transactions of a Batch whose outer transaction has just succeeded, to the ledger that is being built.
- * They succeed or fail together or one by one, as the Batch's mode says. Source: XLS-56 ("Modes").
+ * Applies the inner transactions of a Batch, after its outer transaction has succeeded, to the ledger that is being built.
+ * They succeed or fail together or one by one, depending on the Batch mode. Source: XLS-56 ("Modes").
  * @param index the position of the first one in the ledger.
- * @returns those that entered the ledger; the others leave no trace.
+ * @returns the transactions that entered the ledger; all others leave no trace.
  */
 export function applyInner(target: Overlay, outer: Transaction, index: number, networkId: number): Applied[] {
   const mode = flagsOf(outer.fields)

@@ -11,8 +11,8 @@ const TOTAL_PASSES = 3
 const RETRY_PASSES = 1
 
 /**
- * Applies the transactions of a closing ledger. Failures that another transaction may still resolve are retried; in the last pass
- * they claim their fee. Source: the server's BuildLedger (applyTransactions).
+ * Applies the transactions of a closing ledger. Failures that another transaction may still resolve are retried. In the
+ * last pass, failed transactions pay their fee. Source: the server's BuildLedger (applyTransactions).
  */
 export function buildLedger(
   target: Overlay,

@@ -8,14 +8,14 @@ export interface LedgerHeader {
   hash: string
   parentHash: string
   transactionHash: string
-  /** A chained hash of the changes: this ledger does not build the state tree. */
+  /** A chained hash of the changes, because this ledger does not build the state tree. */
   accountHash: string
   totalDrops: string
   closeTime: number
   parentCloseTime: number
 }
 
-/** A transaction with its place and outcome in a validated ledger. */
+/** A transaction with its position and outcome in a validated ledger. */
 export interface TransactionRecord {
   transaction: Transaction
   metadata: Metadata
@@ -29,7 +29,7 @@ export const NO_HASH = '0'.repeat(64)
 
 const hex = (value: number | bigint, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
 
-/** The serialized header: the reply of `ledger` with `binary`, and the input of the ledger's hash. */
+/** Serializes the header: the reply of `ledger` with `binary`, and the input of the ledger hash. */
 export function headerBinary(header: Omit<LedgerHeader, 'hash'>): string {
   return (
     hex(header.seq, 8) +

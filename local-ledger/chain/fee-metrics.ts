@@ -3,33 +3,36 @@ import { requiredFee } from '#ledger/transactions/engine.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 
-// This file computes the cost of a place in the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type.
-// Source: xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
+// Computes the cost of the open ledger. Costs are compared as levels: 256 is the base cost of a transaction's type. Source:
+// xrpl.org "Transaction Cost" (open ledger cost), the server's FeeEscalation and TxQ.
 
 export const BASE_LEVEL = 256n
 const LEAST_MULTIPLIER = 128_000n
-/** Ledgers whose size counts for the expected size. */
+/** Number of past ledgers that determine the expected size. */
 const RECENT_LEDGERS = 20
 const GROWTH_PERCENT = 120
-/** Number of transactions expected at the base cost by default. It is so large that nobody meets the load by accident. */
+/** Default number of transactions expected at the base cost, so large that no test raises the cost by accident. */
 export const ROOMY_LEDGER = 100_000
 
 /** The load of a busy network. */
 export interface LedgerLoad {
-  /** Transactions of one ledger at the base cost: the server's minimum, target and maximum. */
+  /** Number of transactions per ledger at the base cost: the server's minimum, target and maximum. */
   ledgerSize: number
-  /** Transactions of other people in each open ledger. They came at the base cost, before what this server is sent. */
+  /**
+   * Number of other users' transactions in each open ledger. They paid the base cost and arrived before the submitted
+   * transactions.
+   */
   others: number
 }
 
 export function feeLevelPaid(view: ReadView, transaction: Transaction): bigint {
   const base = requiredFee(view, transaction)
-  // A free transaction is compared as if it cost the base twice.
+  // A free transaction is compared as if it paid twice the base cost.
   const free = base > 0n ? 0n : fees.baseDrops
   return ((BigInt(transaction.fields.Fee) + free) * BASE_LEVEL) / (base + free)
 }
 
-/** The number of transactions that a ledger takes at the base cost, and the rise of the cost above it. */
+/** Tracks how many transactions a ledger takes at the base cost, and how the cost rises above that. */
 export class FeeMetrics {
   #load: LedgerLoad
   #isFixed = false
@@ -54,14 +57,14 @@ export class FeeMetrics {
     this.multiplier = LEAST_MULTIPLIER
   }
 
-  /** The level that the next transaction must pay to enter an open ledger of `count` transactions. */
+  /** Returns the level that the next transaction must pay to enter an open ledger of `count` transactions. */
   requiredLevel(count: number): bigint {
     if (count <= this.expected) return BASE_LEVEL
     const [current, target] = [BigInt(count), BigInt(this.expected)]
     return (this.multiplier * current * current) / (target * target)
   }
 
-  /** Learns from a closed ledger. */
+  /** Updates the metrics from a closed ledger. */
   update(levels: readonly bigint[]): void {
     const all = [...levels, ...Array<bigint>(this.others).fill(BASE_LEVEL)].sort((a, b) => Number(a - b))
     const size = all.length

@@ -3,12 +3,13 @@ import { fees } from '#ledger/entries/account-roots.ts'
 import { type Entry, unthreadedFields } from '#ledger/entries/entry-types.ts'
 import { accountKeylet, amendmentsKeylet, feeSettingsKeylet } from '#ledger/entries/keylets.ts'
 
-// A fresh network: all XRP in one account with a publicly known key. Source: xrpl.org "Genesis Ledger", "Stand-Alone Mode".
+// Initial state of a network: one account with a publicly known key holds all XRP. Source: xrpl.org "Genesis Ledger",
+// "Stand-Alone Mode".
 
 export const GENESIS_ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'
 export const TOTAL_DROPS = '100000000000000000'
 
-/** The entry that lists the amendments in force. */
+/** Returns the entry that lists the active amendments. */
 export const amendmentsEntry = (amendments: readonly Amendment[]): Entry => ({
   LedgerEntryType: 'Amendments',
   Flags: 0,

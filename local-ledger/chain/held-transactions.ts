@@ -7,7 +7,7 @@ import type { Transaction } from '#ledger/transactions/transaction-types.ts'
  */
 export class HeldTransactions {
   readonly #byHash = new Map<string, Transaction>()
-  /** Ids that were held once without a client's request: they are not held a second time. */
+  /** Ids that were held once without a client's request. They are not held again. */
   readonly #heldBefore = new Set<string>()
 
   add(transaction: Transaction): void {
@@ -23,7 +23,7 @@ export class HeldTransactions {
     this.add(transaction)
   }
 
-  /** The next transaction of the same account: by sequence, or by a ticket. */
+  /** Takes the next transaction of the same account, by sequence or by ticket. */
   takeNext({ fields }: Transaction): Transaction | undefined {
     const ofAccount = [...this.#byHash.values()].filter((item) => item.fields.Account === fields.Account)
     const later = ofAccount

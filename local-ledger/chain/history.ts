@@ -1,7 +1,7 @@
 import { affectedAccounts } from './affected-accounts.ts'
 import type { LedgerHeader, TransactionRecord } from './closed-ledger.ts'
 
-/** Storage for the transactions of closed ledgers: in memory, or in files. */
+/** Stores the transactions of closed ledgers, in memory or in files. */
 export interface BodyStore {
   put(seq: number, records: TransactionRecord[]): void
   get(seq: number): TransactionRecord[]
@@ -44,7 +44,7 @@ export interface LedgerIndexEntry {
 
 const MAX_LEDGERS = 200_000
 
-/** Closed ledgers and their transactions, by index, by hash and by account. */
+/** Stores closed ledgers and their transactions, with lookup by index, by hash and by account. */
 export class History {
   readonly #bodies: BodyStore
   readonly #ledgers = new Map<number, LedgerIndexEntry>()
@@ -145,7 +145,7 @@ export class History {
     return position === undefined ? undefined : this.at(position)
   }
 
-  /** Positions of an account's transactions, oldest first. */
+  /** Returns the positions of an account's transactions, oldest first. */
   ofAccount(address: string): readonly Position[] {
     return this.#byAccount.get(address) ?? []
   }

@@ -14,7 +14,10 @@ export class Interventions {
   readonly #forced = new Map<string, { code: ResultCode; finalOnly: boolean }>()
   #delayed: { transaction: Transaction; atSeq: number }[] = []
 
-  /** The forced result of a transaction, if any. @param open in the open ledger, where results are preliminary. */
+  /**
+   * Returns the forced result of a transaction, if any. @param open true for the open ledger, where results are
+   * preliminary.
+   */
   forced(hash: string, open: boolean): ResultCode | undefined {
     const item = this.#forced.get(hash)
     return item === undefined || (item.finalOnly && open) ? undefined : item.code
@@ -28,7 +31,7 @@ export class Interventions {
     this.#delayed.push({ transaction, atSeq })
   }
 
-  /** Delayed transactions whose open ledger has been reached. */
+  /** Takes delayed transactions whose open ledger has been reached. */
   takeDue(openSeq: number): Transaction[] {
     const due = this.#delayed.filter(({ atSeq }) => atSeq <= openSeq)
     this.#delayed = this.#delayed.filter(({ atSeq }) => atSeq > openSeq)

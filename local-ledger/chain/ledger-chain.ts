@@ -31,7 +31,7 @@ export interface ClosedLedger {
   changes: Map<string, Entry | null>
 }
 
-/** Everything that is needed to continue an earlier run. */
+/** The state that is needed to continue an earlier run. */
 export interface SavedChain {
   header: LedgerHeader
   entries: Iterable<[string, Entry]>
@@ -41,32 +41,32 @@ export interface SavedChain {
 
 export interface ChainOptions {
   networkId: number
-  /** Amendments in force from the start; those of Mainnet by default. A saved chain adopts them, too. */
+  /** Amendments that are active from the start, by default those of Mainnet. They are also activated in a saved chain. */
   amendments?: readonly Amendment[] | undefined
   bodies?: BodyStore
-  /** Transactions that a ledger takes at the base cost; a server without peers expects 1,000. */
+  /** Number of transactions that a ledger takes at the base cost; a server without peers expects 1,000. */
   ledgerSize?: number | undefined
   now?: () => number
 }
 
 const KEPT_TRANSACTIONS = 20_000
-/** The number of past ledgers whose state can be read. */
+/** Number of past ledgers whose state can be read. */
 const KEPT_STATES = 512
 
-/** The ledger: its last closed state, its history and the open ledger on top. */
+/** The ledger: its last closed state, its history, and the open ledger on top of it. */
 export class LedgerChain {
   readonly networkId: number
   readonly state = new StateStore()
   readonly history: History
-  /** Called for each ledger that closes. */
+  /** Called for each closed ledger. */
   readonly closedListeners = new Set<(ledger: ClosedLedger) => void>()
-  /** Called when a submitted transaction entered the open ledger. */
+  /** Called when a submitted transaction enters the open ledger. */
   readonly proposedListeners = new Set<(transaction: Transaction, outcome: Outcome) => void>()
   /** Called when transactions wait in the queue. */
   readonly queuedListeners = new Set<() => void>()
   /** Seconds by which ledger time is ahead of the clock. */
   clockOffset = 0
-  /** Faults that tests ask for. */
+  /** Faults requested by tests. */
   readonly interventions = new Interventions()
   readonly openLedger: OpenLedger
   #closed: LedgerHeader
@@ -107,7 +107,7 @@ export class LedgerChain {
     return this.#closed.seq + 1
   }
 
-  /** The current ledger time. */
+  /** Returns the current ledger time in seconds since the Ripple epoch. */
   rippleTime(): number {
     return Math.floor(this.#now() / 1000) - RIPPLE_EPOCH + this.clockOffset
   }
@@ -191,7 +191,7 @@ export class LedgerChain {
     return ledger
   }
 
-  /** The entry that lists the hashes of the last 256 ledgers. Source: xrpl.org "LedgerHashes". */
+  /** Returns the entry that lists the hashes of the last 256 ledgers. Source: xrpl.org "LedgerHashes". */
   #hashesWith(parent: LedgerHeader): Entry {
     const entry = this.state.get(hashesKeylet.key)
     const before = entry?.LedgerEntryType === 'LedgerHashes' ? entry.Hashes : []

@@ -4,7 +4,7 @@ import { ticketKeylet } from '#ledger/entries/keylets.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import { exists, type ReadView } from '#ledger/views/read-view.ts'
 
-/** A server keeps retrying its own submissions for this many ledgers. */
+/** Number of ledgers for which a server retries its own submissions. */
 const HOLD_LEDGERS = 5
 
 interface Local {
@@ -13,9 +13,9 @@ interface Local {
 }
 
 /**
- * Transactions submitted to this server. Whatever their first result was, each new open ledger retries them, so a refusal (for
- * example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee.
- * Source: the server's LocalTxs; xrpl.org "Reliable Transaction Submission".
+ * Transactions submitted to this server. Each new open ledger retries them whatever their first result, so that a refusal
+ * (for example tefNFTOKEN_IS_NOT_TRANSFERABLE) may still become a result that claims a fee. Source: the server's LocalTxs;
+ * xrpl.org "Reliable Transaction Submission".
  */
 export class LocalTransactions {
   #list: Local[] = []
@@ -25,7 +25,7 @@ export class LocalTransactions {
     this.#list.push({ transaction, expires: Math.min(openSeq + HOLD_LEDGERS, last + 1) })
   }
 
-  /** Sorted in an order in which they can succeed. */
+  /** Returns the transactions in an order in which they can succeed. */
   inOrder(): Transaction[] {
     const number = (value: number) => value.toString(16).padStart(8, '0')
     const key = ({ fields, hash }: Transaction) =>
@@ -36,7 +36,7 @@ export class LocalTransactions {
     return [...unique.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, transaction]) => transaction)
   }
 
-  /** Drops transactions that are validated, expired or impossible. */
+  /** Removes transactions that are validated, expired or impossible. */
   sweep(view: ReadView, isValidated: (hash: string) => boolean): void {
     this.#list = this.#list.filter(({ transaction, expires }) => {
       if (view.seq > expires || isValidated(transaction.hash)) return false

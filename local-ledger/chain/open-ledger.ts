@@ -16,11 +16,14 @@ export interface Submission {
   outcome: Outcome
   /** The account's next sequence number after this transaction. */
   nextSequence: number
-  /** True if the server retries it by itself. */
+  /** True if the server retries the transaction automatically. */
   kept: boolean
 }
 
-/** Not applied, but other transactions may still make it valid. A past sequence number never becomes valid again. */
+/**
+ * True if a transaction was not applied, but other transactions may still make it valid. A past sequence number never
+ * becomes valid again.
+ */
 const isWorthHolding = (result: ResultCode): boolean =>
   (isTer(result) && result !== 'terQUEUED') ||
   (isFinalRefusal(result) && !result.startsWith('tem') && result !== 'tefPAST_SEQ')
@@ -34,22 +37,22 @@ interface OpenLedgerOptions {
   interventions: Interventions
   metrics: FeeMetrics
   announce: (transaction: Transaction, outcome: Outcome) => void
-  /** Called when a transaction waits for a later ledger. */
+  /** Called when a transaction is queued for a later ledger. */
   queued: () => void
 }
 
-/** The ledger that is being filled: results here are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
+/** The ledger that is being filled; its results are preliminary. Source: xrpl.org "Open, Closed, and Validated Ledgers". */
 export class OpenLedger {
   readonly held = new HeldTransactions()
   readonly malformed = new MalformedTransactions()
   readonly #local = new LocalTransactions()
-  /** Recently submitted transactions, with any result, so that `tx` finds them. */
+  /** Recently submitted transactions with any result, so that `tx` finds them. */
   readonly #recent = new Map<string, Transaction>()
   readonly #options: OpenLedgerOptions
   readonly queue: TransactionQueue
   view: Overlay
   transactions: Transaction[] = []
-  /** The number of other people's transactions, which raise the cost of a place. */
+  /** Number of other users' transactions, which raise the cost of the open ledger. */
   #others = 0
 
   constructor(closedView: ReadView, header: LedgerHeader, options: OpenLedgerOptions) {
@@ -62,13 +65,13 @@ export class OpenLedger {
     return new Overlay(closedView, { seq: header.seq + 1, parentCloseTime: header.closeTime, open: true })
   }
 
-  /** Applies a client's transaction, whose signature is already verified. */
+  /** Applies a client's transaction. Its signature must be verified already. */
   submit(transaction: Transaction, failHard: boolean): Submission {
     const { interventions } = this.#options
     const intervention = interventions.decide(transaction)
     if (intervention?.kind === 'fail') {
       const { code, finalOnly } = intervention
-      // A refusal is not remembered: the same blob may be sent again. A result that claims a fee must persist.
+      // Refusals are not recorded, because the same blob may be sent again. A result that claims a fee must persist.
       if (!finalOnly && !isTec(code)) return this.#refuse(transaction, code)
       interventions.force(transaction.hash, code, finalOnly)
     } else if (intervention !== undefined) return this.#pretend(transaction, intervention)
@@ -94,7 +97,7 @@ export class OpenLedger {
     return { outcome: { result, applied: false }, nextSequence, kept: false }
   }
 
-  /** Replies as if the transaction had been applied; it is applied later or never. */
+  /** Replies as if the transaction had been applied, although it is applied later or never. */
   #pretend(transaction: Transaction, intervention: Intervention): Submission {
     const outcome = this.simulate(transaction)
     if (intervention.kind === 'delay' && outcome.result === 'tesSUCCESS') {
@@ -110,17 +113,17 @@ export class OpenLedger {
     return this.#options.metrics
   }
 
-  /** Number of transactions in the open ledger, which decides the cost of a place. */
+  /** Number of transactions in the open ledger, which determines the cost of entering it. */
   get size(): number {
     return this.transactions.length + this.#others
   }
 
-  /** The level that a transaction must pay now to enter. */
+  /** Fee level that a transaction must currently pay to enter. */
   get requiredLevel(): bigint {
     return this.metrics.requiredLevel(this.size)
   }
 
-  /** Returns whether a transaction pays enough for a place now. */
+  /** Returns whether a transaction currently pays enough to enter. */
   paysEnough(transaction: Transaction): boolean {
     return feeLevelPaid(this.view, transaction) >= this.requiredLevel
   }
@@ -130,12 +133,12 @@ export class OpenLedger {
     this.#others = load.others
   }
 
-  /** Retries held transactions a last time before the ledger closes. */
+  /** Retries held transactions one last time before the ledger closes. */
   tryHeld(): void {
     for (const transaction of this.held.takeAll()) this.#retryHeld(transaction)
   }
 
-  /** Starts the next open ledger on a newly closed one. */
+  /** Starts the next open ledger on top of a newly closed one. */
   reopen(closedView: ReadView, header: LedgerHeader, isValidated: (hash: string) => boolean): void {
     const remainingTransactions = this.transactions.filter(({ hash }) => !isValidated(hash))
     this.view = OpenLedger.#viewOn(closedView, header)
@@ -161,7 +164,7 @@ export class OpenLedger {
     return this.#recent.get(hash) ?? this.transactions.find((item) => item.hash === hash)
   }
 
-  /** Applies a transaction that pays for a place; another one may wait in the queue. */
+  /** Applies a transaction that pays enough to enter; otherwise tries to queue it. */
   #enter(transaction: Transaction, failHard: boolean): Outcome {
     if (this.#mayApply(transaction)) {
       const outcome = this.#apply(transaction, { failHard })
@@ -171,13 +174,16 @@ export class OpenLedger {
     return { result: this.queue.add(transaction, this.view, failHard), applied: false }
   }
 
-  /** A transaction whose turn has not come is judged by the queue, if its account waits there; otherwise its result says why. */
+  /**
+   * Returns whether to apply a transaction directly. If it is not the account's next one, the queue decides, provided that
+   * the account has queued transactions; otherwise the result of applying it gives the reason.
+   */
   #mayApply(transaction: Transaction): boolean {
     const { fields } = transaction
     const account = findAccount(this.view, fields.Account)
     const isNext = fields.Sequence === 0 || fields.Sequence === account?.Sequence
     if (account === undefined || (!isNext && this.queue.countOf(fields.Account) === 0)) return true
-    // The engine has the result of a cost below the base.
+    // For a cost below the base, the engine returns the proper result.
     return isNext && (feeLevelPaid(this.view, transaction) < BASE_LEVEL || this.paysEnough(transaction))
   }
 
@@ -192,7 +198,7 @@ export class OpenLedger {
     return outcome
   }
 
-  /** A sequence gap is filled: the transactions held behind it enter the same open ledger. */
+  /** Applies the transactions that were held because of a sequence gap, now that the gap is filled. */
   #releaseAfter(transaction: Transaction): void {
     const releasedTransactions: Transaction[] = []
     for (;;) {
@@ -209,7 +215,7 @@ export class OpenLedger {
     else if (isWorthHolding(result)) this.held.addAgain(transaction, this.view.seq)
   }
 
-  /** Transactions that the closed ledger did not include, in the same passes as when a ledger is built. */
+  /** Applies transactions that the closed ledger did not include, in the same passes as for building a ledger. */
   #applyLeft(transactions: Transaction[]): void {
     let pending = transactions
     let retry = true

@@ -18,7 +18,7 @@ import type { ReadView } from '#ledger/views/read-view.ts'
 import { BATCH_SIGNERS_LIMIT, readBatch } from './read-batch.ts'
 import { asServerWrites, currencyProblem, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
-/** A blob that is not a transaction, with the server's reason. */
+/** Thrown for a blob that is not a transaction, with the server's reason. */
 export class InvalidTransaction extends Error {}
 
 /** Decodes a signed transaction. @throws InvalidTransaction with the server's message. */
@@ -42,7 +42,7 @@ export function parseTransaction(blob: string): Transaction {
   return transactionOf(fields, hex)
 }
 
-/** Amounts are parsed before anything else, those inside a Batch as well. */
+/** Amounts are parsed first, including those of inner transactions. */
 function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields): string | null {
   for (const inner of items.flatMap((item) => Object.values(item))) {
     const problem = isObject(inner) ? currencyProblem(inner) : null
@@ -51,21 +51,21 @@ function innerCurrencyProblem({ RawTransactions: items = [] }: TransactionFields
   return null
 }
 
-/** A parsed transaction, with the parsed transactions inside if it is a Batch. */
+/** Creates a transaction, including the parsed inner transactions of a Batch. */
 function transactionOf(fields: TransactionFields, blob: string): Transaction {
   const transaction = { fields: asServerWrites(fields), blob, hash: transactionHash(blob) }
   if (fields.TransactionType !== 'Batch') return transaction
   return { ...transaction, batch: readBatch(fields) }
 }
 
-/** A blob starts with its type, which must be one that the server knows. */
+/** A blob starts with its transaction type, which the server must support. */
 function unknownType(hex: string): string | null {
   const type = /^12([0-9A-F]{4})/.exec(hex)?.[1]
   if (type === undefined || isTransactionType(Number.parseInt(type, 16))) return null
   return `Invalid transaction type ${Number.parseInt(type, 16)}`
 }
 
-/** The transaction that results from serializing fields. @throws when a value is invalid for its field. */
+/** Serializes fields to a transaction. @throws if a value is invalid for its field. */
 export function transactionFromFields(fields: TransactionFields): Transaction {
   const blob = encodeBinary(fields)
   const json = decodeBinary(blob)
@@ -75,7 +75,10 @@ export function transactionFromFields(fields: TransactionFields): Transaction {
 const CACHE_LIMIT = 20_000
 const verifiedSignatures = new Set<string>()
 
-/** Why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose amendments are in force. */
+/**
+ * Returns why a server refuses a transaction before it tries to apply it, or null. @param view the ledger whose amendments
+ * are active.
+ */
 export function validityProblem(transaction: Transaction, view: ReadView): string | null {
   const { fields, batch } = transaction
   if ((flagsOf(fields) & innerBatchFlag) !== 0 && isEnabled(view, 'BatchV1_1'))
@@ -84,7 +87,7 @@ export function validityProblem(transaction: Transaction, view: ReadView): strin
   return signatureProblem(transaction) ?? memoProblem(fields) ?? pseudo ?? batch?.problem ?? null
 }
 
-/** Why a signature is invalid, or null. A blob that was verified once is not verified again. */
+/** Returns why a signature is invalid, or null. A blob is verified only once. */
 export function signatureProblem(transaction: Transaction): string | null {
   const { fields, hash } = transaction
   if (verifiedSignatures.has(hash)) return null
@@ -101,10 +104,10 @@ function ownSignatureProblem(fields: TransactionFields): string | null {
   return multipleSignaturesProblem(fields, initiatorOf(fields), (member) => multisigningData(fields, member))
 }
 
-/** The signatures of the other accounts of a Batch. */
+/** Checks the signatures of the other accounts of a Batch. */
 function othersSignatureProblem({ fields, batch }: Transaction): string | null {
   const signers = fields.BatchSigners ?? []
-  // Too many are refused without verifying them one by one.
+  // A Batch with too many signers is refused elsewhere, without verifying each signature.
   if (batch === undefined || signers.length > BATCH_SIGNERS_LIMIT) return null
   for (const { BatchSigner: signer } of signers) {
     const problem = batchSignatureProblem(fields, batch.hashes, signer)
@@ -113,7 +116,7 @@ function othersSignatureProblem({ fields, batch }: Transaction): string | null {
   return null
 }
 
-/** Marks a transaction's signature as checked elsewhere (benchmarks, transactions the ledger signed itself). */
+/** Marks a transaction's signature as already checked (benchmarks, transactions signed by the ledger itself). */
 export function trustSignature(hash: string): void {
   verifiedSignatures.add(hash)
 }

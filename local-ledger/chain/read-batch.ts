@@ -6,14 +6,14 @@ import { memoProblem } from '#ledger/transactions/memos.ts'
 import type { BatchContent, Transaction, TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { asServerWrites, fieldsProblem, isTransactionFields } from './transaction-fields.ts'
 
-// The transactions inside a Batch, and why a server refuses them before it looks at the ledger. Source: XLS-56; the order of the
-// checks and their sentences are the server's.
+// Reads the inner transactions of a Batch, and why a server refuses them before it considers the ledger. Source: XLS-56;
+// the order and the messages of the checks are the server's.
 
 const INNER_LIMIT = 8
 /** A Batch can have three signers for each inner transaction. Source: XLS-56. */
 export const BATCH_SIGNERS_LIMIT = INNER_LIMIT * 3
 
-/** Reads what a Batch contains. Its inner transactions are hashed as they stand, whether valid or not. */
+/** Reads the content of a Batch. Inner transactions are hashed unchanged, whether they are valid or not. */
 export function readBatch(outer: TransactionFields): BatchContent {
   const items = (outer.RawTransactions ?? []).flatMap((item) =>
     Object.entries(item).map(([wrapper, fields]) => readItem(wrapper, isObject(fields) ? fields : {})),
@@ -30,7 +30,7 @@ export function readBatch(outer: TransactionFields): BatchContent {
 interface Item {
   wrapper: string
   hash: string
-  /** Undefined if its fields are not those of a transaction. */
+  /** Undefined if the fields are not those of a transaction. */
   transaction: Transaction | undefined
   problem: string | null
 }

@@ -8,7 +8,7 @@ interface Past {
   before: Entry | null
 }
 
-/** The entries of the last closed ledger, and their earlier states in the ledgers before it. */
+/** The entries of the last closed ledger, and their states in earlier ledgers. */
 export class StateStore {
   readonly entries = new Map<string, Entry>()
   readonly #pages = new PageIndex()
@@ -61,13 +61,13 @@ export class StateStore {
     this.oldest = Math.max(this.oldest, seq)
   }
 
-  /** An entry as it was when the given ledger closed. */
+  /** Returns an entry as of the given ledger's close. */
   getAt(seq: number, key: string): Entry | undefined {
     const later = this.#past.get(key)?.find((item) => item.seq > seq)
     return later === undefined ? this.entries.get(key) : (later.before ?? undefined)
   }
 
-  /** Every key that exists now or has existed since the oldest state: candidates for reading an older ledger. */
+  /** Returns every key that exists now or has existed since the oldest state: candidates for reading an older ledger. */
   keysSinceOldest(): Set<string> {
     return new Set([...this.entries.keys(), ...this.#past.keys()])
   }
@@ -77,7 +77,7 @@ export class StateStore {
   }
 }
 
-/** A closed ledger, read-only. */
+/** A read-only view of a closed ledger. */
 class PastView implements ReadView {
   readonly seq: number
   readonly parentCloseTime: number

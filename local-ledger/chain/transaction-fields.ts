@@ -11,7 +11,7 @@ export function isTransactionFields(value: unknown): value is TransactionFields 
   return isObject(value) && typeof value.TransactionType === 'string' && typeof value.Account === 'string'
 }
 
-/** The currency of an issued amount must not be XRP and needs an issuer. */
+/** Checks that the currency of an issued amount is not XRP and has an issuer. */
 export function currencyProblem(fields: object): string | null {
   for (const value of Object.values(fields)) {
     if (!isObject(value) || value.mpt_issuance_id !== undefined) continue
@@ -21,22 +21,27 @@ export function currencyProblem(fields: object): string | null {
   return null
 }
 
-/** Multi-purpose tokens are not supported. The types of checks accept them in general; their own rules refuse them. */
+/**
+ * Rejects multi-purpose tokens, which this ledger does not support. Checks accept them in general and are refused by their
+ * own rules.
+ */
 export function tokenProblem(fields: TransactionFields): string | null {
   if (fields.TransactionType.startsWith('Check')) return null
   return Object.values(fields).some(isMptAmount) ? 'Amount can not be MPT.' : null
 }
 
 /**
- * Returns the reason why these are not the fields of their transaction type, or null. Fields of a type without rules
- * are not checked: the reply says that the type is not supported.
+ * Returns why these fields do not fit their transaction type, or null. Types without rules are not checked, because the
+ * reply says that the type is not supported.
  */
 export function fieldsProblem(fields: TransactionFields): string | null {
   if (findRules(fields.TransactionType) === undefined) return null
   return checkTemplate(fields) ?? tokenProblem(fields) ?? currencyProblem(fields)
 }
 
-/** Numbers in the server's format: amounts as it formats them, 64-bit numbers as hex without leading zeros. */
+/**
+ * Converts numbers to the server's format: amounts as the server writes them, 64-bit numbers as hex without leading zeros.
+ */
 export function asServerWrites(fields: TransactionFields): TransactionFields {
   if (findRules(fields.TransactionType) === undefined) return fields
   const result = { ...fields }
@@ -55,7 +60,7 @@ export function asServerWrites(fields: TransactionFields): TransactionFields {
   return { ...result, PriceDataSeries: series }
 }
 
-/** The same check for a transaction inside a Batch, in any field that holds it. */
+/** Applies the same conversion to an inner transaction of a Batch, in whichever field contains it. */
 const innerAsWritten = (item: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([wrapper, inner]) => [

@@ -8,12 +8,12 @@ import { Overlay } from '#ledger/views/overlay.ts'
 import { findRules } from '#ledger/transactions/registry.ts'
 import { feeLevelPaid } from './fee-metrics.ts'
 
-// Transactions that pay too little for the open ledger and wait for a later one. Source: xrpl.org "Transaction Queue", the server's
+// Queues transactions that pay too little for the open ledger. Source: xrpl.org "Transaction Queue", the server's
 // FeeEscalation and TxQ.
 
 const RETRIES = 10
 const MOST_OF_ACCOUNT = 10
-/** A transaction must be valid for this many ledgers at least, to have a chance. */
+/** Minimum number of ledgers for which a transaction must remain valid to be queued. */
 const LEAST_LEDGERS = 2
 const REPLACEMENT_PERCENT = 125n
 const LEAST_SIZE = 2000
@@ -30,18 +30,18 @@ const isTicket = ({ Sequence: sequence }: TransactionFields) => sequence === 0
 const placeOf = (fields: TransactionFields): number =>
   isTicket(fields) ? 2 ** 32 + (fields.TicketSequence ?? 0) : fields.Sequence
 
-/** Accounts settings that change whether later transactions of the account are valid: authorization, master key, AccountTxnID. */
+/** Account settings that affect the validity of the account's later transactions: authorization, master key, AccountTxnID. */
 const BLOCKING_FLAGS = new Set<number | undefined>([2, 4, 5])
 function isBlocker({ TransactionType: type, SetFlag: set, ClearFlag: clear }: TransactionFields): boolean {
   if (type === 'AccountSet') return BLOCKING_FLAGS.has(set) || BLOCKING_FLAGS.has(clear)
   return ['SetRegularKey', 'SignerListSet', 'AccountDelete'].includes(type)
 }
 
-/** The Sequence of the account after a transaction. */
+/** Returns the account's next Sequence after a transaction. */
 const sequenceAfter = ({ Sequence: sequence, TicketCount: tickets = 0 }: TransactionFields) =>
   sequence + 1 + tickets
 
-/** The most XRP that a payment takes, besides its cost. */
+/** Returns the most XRP that a payment spends besides its cost. */
 function spendOf({
   TransactionType: type,
   Amount: amount,
@@ -54,7 +54,7 @@ export class TransactionQueue {
   #waiting: Waiting[] = []
   #parentHash = 0n
   readonly #networkId: number
-  /** Known once a ledger has closed. */
+  /** Maximum queue size; undefined until a ledger has closed. */
   maxSize: number | undefined
 
   constructor(networkId: number) {
@@ -69,7 +69,7 @@ export class TransactionQueue {
     return this.maxSize !== undefined && this.size >= this.maxSize
   }
 
-  /** The level that the cheapest transaction pays. */
+  /** The lowest level that a queued transaction pays. */
   get leastLevel(): bigint | undefined {
     return this.#byLevel().at(-1)?.level
   }
@@ -78,7 +78,7 @@ export class TransactionQueue {
     return this.#ofAccount(account).length
   }
 
-  /** The first Sequence of an account that no transaction in the queue uses. */
+  /** Returns the first Sequence of an account that no queued transaction uses. */
   nextSequence(account: AccountRoot): number {
     let next = account.Sequence
     for (const { transaction } of this.#ofAccount(account.Account))
@@ -86,7 +86,7 @@ export class TransactionQueue {
     return next
   }
 
-  /** Takes a transaction into the queue (terQUEUED), or says why not. */
+  /** Queues a transaction (terQUEUED), or returns why it cannot be queued. */
   add(transaction: Transaction, view: Overlay, failHard: boolean): ResultCode {
     const { fields } = transaction
     const malformedResult = preflight(view, transaction, this.#networkId)
@@ -105,7 +105,7 @@ export class TransactionQueue {
         ? 'telCAN_NOT_QUEUE_FEE'
         : null) ??
       this.#misplaced(fields, account, ofAccount, sameSequence) ??
-      // The server checks them in this order, depending on what waits already.
+      // The server's order of these checks depends on what is already queued.
       (ofAccount.every((item) => item === sameSequence)
         ? (this.#cannotPay(transaction, view, account, []) ??
           this.#cannotBeHeld(transaction, view, account, { mine: ofAccount, same: sameSequence, failHard }))
@@ -128,7 +128,7 @@ export class TransactionQueue {
     return 'terQUEUED'
   }
 
-  /** Removes a transaction that the one in the ledger replaces. */
+  /** Removes the queued transaction that a transaction in the ledger replaces. */
   remove(fields: TransactionFields): void {
     this.#waiting = this.#waiting.filter(
       ({ transaction: { fields: otherFields } }) =>
@@ -136,7 +136,7 @@ export class TransactionQueue {
     )
   }
 
-  /** After a ledger has closed: removes expired transactions, and adapts the size to that of ledgers. */
+  /** Called after a ledger has closed. Removes expired transactions and adapts the queue size to the ledger size. */
   sweep(closedSeq: number, expectedSize: number): void {
     this.maxSize = Math.max(expectedSize * LEDGERS_IN_QUEUE, LEAST_SIZE)
     this.#waiting = this.#waiting.filter(
@@ -144,7 +144,7 @@ export class TransactionQueue {
     )
   }
 
-  /** Fills a new open ledger, those that pay most first, until it costs more than the next one pays. */
+  /** Moves transactions to a new open ledger, highest level first, until the required level exceeds that of the next one. */
   accept(parentHash: string, requiredFee: () => bigint, apply: (transaction: Transaction) => Outcome): void {
     const triedEntries = new Set<Waiting>()
     for (;;) {
@@ -165,7 +165,7 @@ export class TransactionQueue {
       .sort((a, b) => placeOf(a.transaction.fields) - placeOf(b.transaction.fields))
   }
 
-  /** The highest level comes first. Equal ones are in an order that nobody can choose. */
+  /** Sorts by level, highest first. Nobody can influence the order of equal levels. */
   #byLevel(): Waiting[] {
     const draw = ({ transaction: { hash } }: Waiting) => BigInt(`0x${hash}`) ^ this.#parentHash
     return this.#waiting.toSorted((a, b) => {
@@ -179,7 +179,7 @@ export class TransactionQueue {
     return isTicket(fields) || this.#ofAccount(fields.Account)[0] === item
   }
 
-  /** A transaction that decides about those behind it waits alone. */
+  /** A transaction that can invalidate the account's later transactions must be alone in the queue. */
   #blocked(
     { fields }: Transaction,
     ofAccount: Waiting[],
@@ -230,7 +230,10 @@ export class TransactionQueue {
     return fillsGap ? null : 'telCAN_NOT_QUEUE_FULL'
   }
 
-  /** True if it will claim its cost once those before it in the queue have spent what they may. */
+  /**
+   * Returns why the transaction could not pay its cost after the transactions queued before it have spent as much as they
+   * can; null if it could.
+   */
   #cannotPay(
     transaction: Transaction,
     view: Overlay,
@@ -259,7 +262,10 @@ export class TransactionQueue {
     return result === 'tesSUCCESS' || isTec(result) ? null : result
   }
 
-  /** A full queue gives up the last transaction of the account that pays least, if this one pays more. */
+  /**
+   * If the queue is full, drops the last transaction of the account that pays least, provided that the new transaction pays
+   * more.
+   */
   #makeRoom(account: string, level: bigint): boolean {
     const cheapest = this.#byLevel()
       .toReversed()

@@ -6,15 +6,15 @@ import { isObject } from '#ledger/codec/json.ts'
 import { nftIssuer } from '#ledger/codec/nftoken-id.ts'
 import type { AffectedNodeItem } from '#ledger/views/metadata.ts'
 
-// Clio's additional data per token: its last owner, whether it was burned, and its transactions.
-// Built from the history on first use. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
+// Clio's additional data about each token: last owner, whether it is burned, and its transactions. Built from the history
+// on first use. Source: xrpl.org "nft_info", "nft_history", "nfts_by_issuer".
 
 export interface TokenRecord {
   id: string
   owner: string
   uri: string
   isBurned: boolean
-  /** The ledger that last changed the token. */
+  /** The ledger in which the token last changed. */
   seq: number
 }
 
@@ -33,7 +33,7 @@ function tokensIn(owner: string, list: unknown): SeenToken[] {
   })
 }
 
-/** Tokens on a page before and after a transaction. */
+/** Returns the tokens on a page before and after a transaction. */
 function pageChange(item: AffectedNodeItem): { before: SeenToken[]; after: SeenToken[] } {
   const node =
     'CreatedNode' in item ? item.CreatedNode : 'ModifiedNode' in item ? item.ModifiedNode : item.DeletedNode
@@ -49,7 +49,7 @@ function pageChange(item: AffectedNodeItem): { before: SeenToken[]; after: SeenT
     : { before: tokensIn(owner, previous), after: tokensIn(owner, final) }
 }
 
-/** Tokens named by created or deleted offers. */
+/** Returns the tokens named by created or deleted offers. */
 function offeredToken(item: AffectedNodeItem): string[] {
   const fields =
     'CreatedNode' in item && item.CreatedNode.LedgerEntryType === 'NFTokenOffer'
@@ -94,7 +94,7 @@ export class TokenIndex {
     for (const id of touchedIds) this.#positions.set(id, [...(this.#positions.get(id) ?? []), { seq, index }])
   }
 
-  /** Returns whether anything about the token changed. */
+  /** Returns whether anything about the token has changed. */
   #update({ id, owner, uri }: SeenToken, isBurned: boolean, seq: number): boolean {
     const record = this.#records.get(id)
     if (record !== undefined && record.owner === owner && record.uri === uri && record.isBurned === isBurned)
@@ -115,7 +115,7 @@ export class TokenIndex {
     return this.#positions.get(id) ?? []
   }
 
-  /** Tokens an issuer has minted, by id. */
+  /** Returns the tokens that an issuer has minted, by id. */
   ofIssuer(issuer: string): string[] {
     return (this.#byIssuer.get(issuer) ?? []).toSorted()
   }

@@ -31,7 +31,7 @@ export function tokenParameter(params: JsonObject): string {
   return params.nft_id.toUpperCase()
 }
 
-/** Clio reads validated ledgers; the newest one when none is given. */
+/** Clio reads only validated ledgers, by default the newest one. */
 export const validatedLedger = ({ chain, params }: RpcContext) => {
   const named = params.ledger_index !== undefined || params.ledger_hash !== undefined
   return chooseLedger(chain, named ? params : { ledger_index: 'validated' })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// base58 with the ledger's own alphabet. Source: xrpl.org "base58 Encodings".
+// base58 with the XRP Ledger's own alphabet. Source: xrpl.org "base58 Encodings".
 const ALPHABET = 'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz'
 const DIGITS = new Map([...ALPHABET].map((letter, index) => [letter, BigInt(index)]))
 const CACHE_LIMIT = 50_000
@@ -46,7 +46,7 @@ function encodeBase58(bytes: Buffer): string {
   return text
 }
 
-/** Account id (40 hex digits, upper case) of a classic address, or null when the address is invalid. */
+/** Returns the account id (40 hex digits, upper case) of a classic address, or null if the address is invalid. */
 export function findAccountId(address: string): string | null {
   const cachedId = idByAddress.get(address)
   if (cachedId !== undefined) return cachedId
@@ -60,14 +60,14 @@ export function findAccountId(address: string): string | null {
   return remember(idByAddress, address, id)
 }
 
-/** Account id of an address that is known to be valid. @throws when it is not. */
+/** Returns the account id of a valid address. @throws if the address is invalid. */
 export function accountId(address: string): string {
   const id = findAccountId(address)
   if (id === null) throw new Error(`not an account address: ${address}`)
   return id
 }
 
-/** Classic address of an account id (40 hex digits). */
+/** Returns the classic address of an account id (40 hex digits). */
 export function addressOf(id: string): string {
   const cachedAddress = addressById.get(id)
   if (cachedAddress !== undefined) return cachedAddress
@@ -75,7 +75,7 @@ export function addressOf(id: string): string {
   return remember(addressById, id, encodeBase58(Buffer.concat([payload, checksum(payload)])))
 }
 
-/** The address of a public key. Source: xrpl.org "Cryptographic keys" (account id and address). */
+/** Returns the address of a public key. Source: xrpl.org "Cryptographic keys" (account id and address). */
 export function addressOfPublicKey(publicKey: string): string {
   const sha = createHash('sha256').update(publicKey, 'hex').digest()
   return addressOf(createHash('ripemd160').update(sha).digest('hex').toUpperCase())

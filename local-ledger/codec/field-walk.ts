@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type * as Codec from 'ripple-binary-codec'
 
-// Why a blob cannot be parsed, in the server's words. Source: xrpl.org "Serialization Format"; the server's SerialIter.
+// Determines why a blob cannot be parsed, with the server's messages. Source: xrpl.org "Serialization Format"; the server's
+// SerialIter.
 
 const { DEFAULT_DEFINITIONS: definitions }: typeof Codec = createRequire(import.meta.url)(
   'ripple-binary-codec',
@@ -9,7 +10,7 @@ const { DEFAULT_DEFINITIONS: definitions }: typeof Codec = createRequire(import.
 
 class Problem extends Error {}
 
-/** Reads bytes and reports what it could not read. */
+/** Reads bytes and reports what could not be read. */
 class Cursor {
   readonly #bytes: Buffer
   at = 0
@@ -115,7 +116,7 @@ function walkFields(cursor: Cursor, end: number | null): void {
   }
 }
 
-/** The first problem of a serialized object. */
+/** Returns the first problem of a serialized object. */
 export function serialisationProblem(hex: string): string {
   try {
     walkFields(new Cursor(Buffer.from(hex, 'hex')), null)

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Structural equality of two JSON values; a key that is undefined counts as absent. */
+/** Compares two JSON values structurally; a key that is undefined counts as absent. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a)) return Array.isArray(b) && sameLists(a, b)

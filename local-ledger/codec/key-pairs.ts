@@ -2,19 +2,19 @@ import { createPrivateKey, createPublicKey, sign as signBytes, verify as verifyB
 import { createRequire } from 'node:module'
 import type * as Keypairs from 'ripple-keypairs'
 
-// Node's own Ed25519 is many times faster than ripple-keypairs' JavaScript. secp256k1 stays there: the ledger signs the first half of
-// SHA-512, and Node's ECDSA takes no digest that is computed already.
+// Node's own Ed25519 is many times faster than ripple-keypairs' JavaScript. secp256k1 uses ripple-keypairs, because the
+// ledger signs the first half of SHA-512, and Node's ECDSA does not accept precomputed digests.
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 
 /** DER headers of a raw Ed25519 key of 32 bytes. Source: RFC 8410. */
 const publicHeader = Buffer.from('302a300506032b6570032100', 'hex')
 const privateHeader = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Ed25519 keys of the ledger are ED and 64 hex digits. Source: xrpl.org "Cryptographic Keys". */
+/** True for an Ed25519 key of the ledger, which is ED and 64 hex digits. Source: xrpl.org "Cryptographic Keys". */
 const isEd25519 = (key: string) => /^ED[0-9A-F]{64}$/i.test(key)
 const rawKey = (key: string) => Buffer.from(key.slice(2), 'hex')
 
-/** Signs `data` (hex). Returns the signature as hex in capitals. */
+/** Signs `data` (hex). Returns the signature in upper-case hex. */
 export function sign(data: string, privateKey: string): string {
   if (!isEd25519(privateKey)) return keypairs.sign(data, privateKey)
   const key = createPrivateKey({
@@ -25,7 +25,7 @@ export function sign(data: string, privateKey: string): string {
   return signBytes(null, Buffer.from(data, 'hex'), key).toString('hex').toUpperCase()
 }
 
-/** True if `signature` of `data` (both hex) is by `publicKey`; false for anything malformed. */
+/** True if `signature` of `data` (both hex) was made by `publicKey`; false for anything malformed. */
 export function verify(data: string, signature: string, publicKey: string): boolean {
   try {
     if (!isEd25519(publicKey)) return keypairs.verify(data, signature, publicKey)
@@ -43,7 +43,10 @@ export function verify(data: string, signature: string, publicKey: string): bool
 const maxDerived = 10_000
 const derivedKeys = new Map<string, { publicKey: string; privateKey: string }>()
 
-/** The keys of a seed, computed once: the people of the local stack sign again and again. @throws when it is no seed */
+/**
+ * Returns the key pair of a seed. Cached, because the accounts of the local stack sign repeatedly. @throws if the text is
+ * not a seed
+ */
 export function keysOf(seed: string): { publicKey: string; privateKey: string } {
   const cachedKeys = derivedKeys.get(seed)
   if (cachedKeys !== undefined) return cachedKeys

@@ -11,7 +11,7 @@ export const nftFlag = {
   mutable: 0x0010,
 } as const
 
-/** Distributes the tokens of one taxon over the pages. Source: XLS-20 "Taxon scrambling". */
+/** Scrambles a taxon, so that the tokens of one taxon are distributed over the pages. Source: XLS-20 "Taxon scrambling". */
 export function scrambleTaxon(taxon: number, sequence: number): number {
   const mask = (Math.imul(384160001, sequence) + 2459) >>> 0
   return (taxon ^ mask) >>> 0
@@ -37,7 +37,7 @@ export function makeNftokenId(parts: {
 }
 
 export const nftFlags = (id: string) => Number.parseInt(id.slice(0, 4), 16)
-/** In units of 1/100,000 of the price. */
+/** Returns the transfer fee in units of 1/100,000 of the price. */
 export const nftTransferFee = (id: string) => Number.parseInt(id.slice(4, 8), 16)
 export const nftIssuer = (id: string) => addressOf(id.slice(8, 48))
 export const nftSequence = (id: string) => Number.parseInt(id.slice(56, 64), 16)

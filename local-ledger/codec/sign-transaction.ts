@@ -8,7 +8,7 @@ export interface SignedBlob {
   publicKey: string
 }
 
-/** Signs a transaction with the account's key. @throws when `seed` is no seed */
+/** Signs a transaction with the account's key. @throws if `seed` is not a seed */
 export function signTransaction(transaction: object, seed: string): SignedBlob {
   const { publicKey, privateKey } = keysOf(seed)
   const unsignedTransaction = { ...transaction, SigningPubKey: publicKey }

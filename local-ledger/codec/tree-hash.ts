@@ -2,7 +2,7 @@ import { hashPrefix, sha512Half } from './hash.ts'
 
 const NOTHING = '0'.repeat(64)
 
-/** The place of a leaf in its tree, and the hash of its content. */
+/** A leaf's position in its tree, and the hash of its content. */
 interface Leaf {
   key: string
   hash: string
@@ -22,15 +22,15 @@ function nodeHash(leaves: Leaf[], depth: number): string {
 const rootOf = (leaves: Leaf[]) => (leaves.length === 0 ? NOTHING : nodeHash(leaves, 0))
 
 /**
- * Root of the hash tree of a set of transactions, before they have metadata: each leaf is the transaction's hash.
- * It salts the order of execution. Source: xrpl.org "Consensus", "Ledger data structure" (SHAMap).
+ * Returns the root of the hash tree of a set of transactions before they have metadata: each leaf is the transaction's
+ * hash. The root is the salt of the execution order. Source: xrpl.org "Consensus", "Ledger data structure" (SHAMap).
  */
 export const transactionSetHash = (hashes: string[]): string =>
   rootOf(hashes.map((hash) => ({ key: hash, hash })))
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0')
 
-/** A length and its bytes. Source: xrpl.org "Serialization" (length prefixing). */
+/** Prefixes bytes with their length. Source: xrpl.org "Serialization" (length prefixing). */
 function withLength(bytes: string): string {
   const length = bytes.length / 2
   if (length <= 192) return hex(length, 2) + bytes
@@ -40,8 +40,8 @@ function withLength(bytes: string): string {
 }
 
 /**
- * Root of the hash tree of the transactions of a ledger with their metadata, which is in the ledger's header. Source: xrpl.org
- * "Ledger Header" (transaction_hash).
+ * Returns the root of the hash tree of a ledger's transactions with metadata, which the ledger header contains. Source:
+ * xrpl.org "Ledger Header" (transaction_hash).
  */
 export const transactionTreeHash = (records: { hash: string; blob: string; metadata: string }[]): string =>
   rootOf(

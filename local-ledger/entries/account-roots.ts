@@ -8,14 +8,14 @@ import { accountKeylet } from './keylets.ts'
 /** Fees and reserves of the recorded network, in drops. */
 export const fees = { baseDrops: 10n, reserveBaseDrops: 1_000_000n, reserveIncrementDrops: 200_000n } as const
 
-/** Drops an account must keep for the objects it owns. */
+/** Returns the drops that an account must hold for the objects it owns. */
 export const reserveDrops = (ownerCount: number): bigint =>
   fees.reserveBaseDrops + fees.reserveIncrementDrops * BigInt(ownerCount)
 
 export const findAccount = (view: ReadView, address: string): AccountRoot | undefined =>
   read(view, accountKeylet(address))
 
-/** @throws when the account does not exist; callers check this before. */
+/** Returns an account for editing. @throws if the account does not exist, which callers must check first. */
 export function editAccount(view: Sandbox, address: string): AccountRoot {
   const account = view.edit(accountKeylet(address))
   if (account === undefined) throw new Error(`no account ${address}`)
@@ -32,7 +32,7 @@ export function changeBalance(view: Sandbox, address: string, byDrops: bigint): 
   account.Balance = (BigInt(account.Balance) + byDrops).toString()
 }
 
-/** Drops above the reserve: the spendable balance. */
+/** Returns the drops above the reserve, which the account can spend. */
 export function spendableDrops(view: ReadView, address: string, ownerCountChange = 0): bigint {
   const account = findAccount(view, address)
   if (account === undefined) return 0n

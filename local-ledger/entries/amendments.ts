@@ -54,8 +54,8 @@ const BEFORE_BATCH = [
 ] as const
 
 /**
- * Known to servers since 3.3.0. On Mainnet fixCleanup3_3_0 is in force since ledger 106912768 (11 September 2026), Batch (XLS-56), its fix
- * and permission delegation (XLS-75) since October 2026.
+ * Supported by servers since 3.3.0. On Mainnet, fixCleanup3_3_0 is active since ledger 106912768 (11 September 2026); Batch
+ * (XLS-56), its fix and permission delegation (XLS-75) are active since October 2026.
  */
 const SINCE_BATCH = [
   'BatchV1_1',
@@ -65,12 +65,15 @@ const SINCE_BATCH = [
   'fixCleanup3_3_0',
 ] as const
 
-/** Known to servers since 3.4.0. In force on Devnet; Mainnet was voting on it in October 2026, and we know no ledger that adopted it. */
+/**
+ * Supported by servers since 3.4.0. Active on Devnet. Mainnet was voting on it in October 2026, and we know of no ledger
+ * that adopted it.
+ */
 const SINCE_3_4 = ['fixCleanup3_4_0'] as const
 
 /**
- * Servers know them, but Mainnet has not adopted them by November 2026. Source: xrpl.org "Known Amendments". The last count that we know
- * of fixXChainRewardRounding is 12 votes of 28 (autumn 2026); without XChainBridge it changes nothing.
+ * Supported by servers, but not active on Mainnet as of November 2026. Source: xrpl.org "Known Amendments".
+ * fixXChainRewardRounding had 12 of 28 votes at the last known count (autumn 2026); without XChainBridge it has no effect.
  */
 const NOT_ON_MAINNET: readonly string[] = [
   'DynamicMPT',
@@ -80,7 +83,10 @@ const NOT_ON_MAINNET: readonly string[] = [
   'fixXChainRewardRounding',
 ]
 
-/** Part of the server for good: it still knows their names, but ledgers need not list them. */
+/**
+ * Retired amendments: their rules are a permanent part of the server. It still knows their names, but ledgers need not list
+ * them.
+ */
 const RETIRED = [
   'CheckCashMakesTrustLine',
   'Checks',
@@ -143,10 +149,10 @@ export type Amendment =
 
 const upToBatch: readonly Amendment[] = [...BEFORE_BATCH, ...SINCE_BATCH]
 
-/** Everything that this ledger supports. */
+/** All amendments that this ledger supports. */
 const allAmendments: readonly Amendment[] = [...upToBatch, ...SINCE_3_4]
 
-/** The amendments that a new ledger starts with. */
+/** The amendments that are active in a new ledger. */
 export const mainnetAmendments: readonly Amendment[] = upToBatch.filter(
   (name) => !NOT_ON_MAINNET.includes(name),
 )
@@ -156,7 +162,7 @@ const byServerVersion = new Map<string, readonly Amendment[]>([
   ['3.3.0-b0', upToBatch],
 ])
 
-/** Names of supported amendments, as the command line has them. @throws for other names. */
+/** Returns the supported amendments with these names, as given on the command line. @throws for other names. */
 export function amendmentsNamed(names: readonly string[]): Amendment[] {
   return names.map((name) => {
     const amendmentName = allAmendments.find((amendment) => amendment === name)
@@ -165,7 +171,7 @@ export function amendmentsNamed(names: readonly string[]): Amendment[] {
   })
 }
 
-/** The amendments in force on the servers that this ledger was compared with. @throws for other versions. */
+/** Returns the amendments that were active on the servers with which this ledger was compared. @throws for other versions. */
 export function amendmentsOf(serverVersion: string): readonly Amendment[] {
   const names = byServerVersion.get(serverVersion)
   if (names === undefined) {
@@ -178,13 +184,13 @@ export function amendmentsOf(serverVersion: string): readonly Amendment[] {
 const idOf = (name: string): string => sha512Half(Buffer.from(name, 'latin1').toString('hex'))
 const ids = new Map<Amendment, string>(allAmendments.map((name) => [name, idOf(name)]))
 
-/** The id of an amendment: the hash of its name. */
+/** Returns the id of an amendment: the hash of its name. */
 const amendmentId = (name: Amendment): string => ids.get(name) ?? ''
 
-/** The ids in the order in which a ledger lists them. */
+/** Returns the ids in the order in which a ledger lists them. */
 export const amendmentIds = (names: readonly Amendment[]): string[] => names.map(amendmentId).sort()
 
-/** Every amendment that the server knows. A retired one applies whether or not a ledger lists it. */
+/** Every amendment that the server knows. A retired one applies even if a ledger does not list it. */
 export const knownAmendments: readonly { name: string; id: string; retired: boolean }[] = [
   ...allAmendments.map((name) => ({ name, id: idOf(name), retired: false })),
   ...RETIRED.map((name) => ({ name, id: idOf(name), retired: true })),
@@ -192,7 +198,7 @@ export const knownAmendments: readonly { name: string; id: string; retired: bool
 
 const sets = new WeakMap<readonly string[], Set<string>>()
 
-/** True if an amendment is in force in a ledger. */
+/** True if an amendment is active in a ledger. */
 export function isEnabled(view: ReadView, name: Amendment): boolean {
   const enabledAmendments = read(view, amendmentsKeylet)?.Amendments
   if (enabledAmendments === undefined) return false
@@ -201,5 +207,5 @@ export function isEnabled(view: ReadView, name: Amendment): boolean {
   return set.has(amendmentId(name))
 }
 
-/** The version that `server_info` reports: that of the server whose amendments are in force. */
+/** Returns the version that `server_info` reports: that of a server with the active amendments. */
 export const buildVersion = (view: ReadView): string => (isEnabled(view, 'BatchV1_1') ? '3.3.0-b0' : '3.2.0')

@@ -6,18 +6,19 @@ import { addToDirectory, removeFromDirectory } from './directories.ts'
 import { type Check, unthreadedFields } from './entry-types.ts'
 import { checkKeylet, keyletOf, ownerDirectory } from './keylets.ts'
 
-// A check is in the directories of both accounts; only its writer keeps a reserve for it. Source: xrpl.org "Checks", "Check".
+// Reads a check. It is in the directories of both accounts, but counts only towards the writer's reserve. Source: xrpl.org
+// "Checks", "Check".
 
 export const findCheck = (view: ReadView, key: string): Check | undefined =>
   read(view, keyletOf('Check', key))
 
-/** The id that no entry can have. */
+/** True for the id of zeros, which no entry can have. */
 export const isNullId = (key: string): boolean => /^0+$/.test(key)
 
 export interface NewCheck {
   from: string
   to: string
-  /** The Sequence or ticket of the transaction that writes it. */
+  /** Sequence or ticket of the transaction that writes the check. */
   sequence: number
   sendMax: AmountJson
   sourceTag?: number | undefined
@@ -49,7 +50,7 @@ export function createCheck(view: Sandbox, check: NewCheck): void {
   adjustOwnerCount(view, from, 1)
 }
 
-/** Removes a check from both directories and the ledger. Directories stay, even when they are empty, as on the server. */
+/** Removes a check from both directories and from the ledger. As on the server, empty directories remain. */
 export function deleteCheck(view: Sandbox, key: string, check: Check): void {
   const { Account: from, Destination: to } = check
   removeFromDirectory(view, ownerDirectory(to), check.DestinationNode, key, true)

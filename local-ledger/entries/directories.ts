@@ -14,7 +14,7 @@ export type Description = Partial<Pick<DirectoryNode, 'Flags' | 'Owner' | 'NFTok
 const nextNumber = (page: string) => (BigInt(`0x${page}`) + 1n).toString(16)
 const previousNumber = (page: string) => (BigInt(`0x${page}`) - 1n).toString(16)
 
-/** Adds a key to the last page, sorted within it. Returns the page's number. */
+/** Adds a key to the last page, in sorted order. Returns the page number. */
 export function addToDirectory(
   view: Sandbox,
   directory: Directory,
@@ -112,7 +112,7 @@ function editExisting(view: Sandbox, keylet: Directory): DirectoryNode {
   return node
 }
 
-/** Pages of a directory in order, from a given page on. */
+/** Yields the pages of a directory in order, starting from a given page. */
 export function* directoryPages(
   view: ReadView,
   directory: Directory,
@@ -128,7 +128,7 @@ export function* directoryPages(
   }
 }
 
-/** All keys of a directory in its order. */
+/** Yields all keys of a directory in order. */
 export function* directoryKeys(view: ReadView, directory: Directory): Generator<string> {
   for (const { node } of directoryPages(view, directory)) yield* node.Indexes
 }

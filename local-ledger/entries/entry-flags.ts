@@ -37,7 +37,7 @@ export const directoryFlag = { nftBuyOffers: 0x1, nftSellOffers: 0x2 } as const
 export const offerFlag = { sell: 0x1 } as const
 export const signerListFlag = { oneOwnerCount: 0x00010000 } as const
 
-/** Bit tests on unsigned 32-bit flags. */
+/** Tests bits of unsigned 32-bit flags. */
 export const hasFlag = (entry: { Flags?: number | undefined }, flag: number): boolean =>
   ((entry.Flags ?? 0) & flag) !== 0
 export const withFlag = (flags: number, flag: number): number => (flags | flag) >>> 0

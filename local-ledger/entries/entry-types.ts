@@ -1,8 +1,8 @@
 import type { AmountJson, IssuedAmountJson } from '#ledger/amounts/amount.ts'
 
-// The types of ledger entry that this ledger keeps, in the JSON form of the API. Entries are immutable: a change replaces the
-// entry, so that older ledgers keep theirs. Source: xrpl.org "Ledger entry types".
-// UInt64 fields (page numbers) are lower-case hex text without leading zeros, as in the API.
+// The ledger entry types that this ledger supports, in the API's JSON format. Entries are immutable: a change replaces the
+// entry, so that older ledgers are not affected. Source: xrpl.org "Ledger entry types". UInt64 fields (page numbers) are
+// lower-case hex text without leading zeros, as in the API.
 
 interface Threaded {
   Flags: number
@@ -128,7 +128,7 @@ export interface PermissionItem {
   Permission: { PermissionValue: string | number }
 }
 
-/** Permissions that an account gave to another one. Source: XLS-75. */
+/** Permissions that an account has granted to another account. Source: XLS-75. */
 export interface Delegate extends Threaded {
   LedgerEntryType: 'Delegate'
   Account: string

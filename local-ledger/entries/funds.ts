@@ -16,7 +16,7 @@ import { creditLine, isDeepFrozen, isFrozen, lineBalance, transferRate } from '.
 
 // The spendable funds of an account, and payments. Source: xrpl.org "Reserves", "Freezes", "Transfer Fees".
 
-/** An account's spendable balance of an asset; frozen balances count as zero. */
+/** Returns an account's spendable balance of an asset; frozen balances count as zero. */
 export function holdings(view: ReadView, account: string, asset: Asset): Amount {
   if (asset.kind === 'xrp') return drops(spendableDrops(view, account))
   const { currency, issuer } = asset
@@ -33,7 +33,7 @@ export function funds(view: ReadView, account: string, amount: Amount): Amount {
 export const canPay = (view: ReadView, account: string, amount: Amount): boolean =>
   compare(funds(view, account, amount), amount) >= 0
 
-/** Sends an amount without checking reserves; another issuer's currency costs its transfer rate in addition. */
+/** Sends an amount without checking reserves. Sending another issuer's currency additionally costs its transfer rate. */
 export function send(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {
   if (amount.value.mantissa === 0n || from === to) return 'tesSUCCESS'
   if (amount.asset.kind === 'xrp') return sendDrops(view, from, to, dropsOf(amount))

@@ -3,8 +3,8 @@ import { accountId } from '#ledger/codec/address.ts'
 import { sha512Half } from '#ledger/codec/hash.ts'
 import type { EntryType } from './entry-types.ts'
 
-// The index of each type of entry: SHA-512Half of a space key and the entry's identifying fields.
-// Source: xrpl.org "Ledger object IDs", XLS-20 (token pages).
+// The index of an entry: SHA-512Half of a space key and the identifying fields of the entry. Source: xrpl.org "Ledger
+// object IDs", XLS-20 (token pages).
 
 export interface Keylet<T extends EntryType> {
   readonly type: T
@@ -35,7 +35,7 @@ export const ownerDirectory = (address: string) => make('DirectoryNode', 'O', ac
 export const buyOfferDirectory = (tokenId: string) => make('DirectoryNode', 'h', tokenId)
 export const sellOfferDirectory = (tokenId: string) => make('DirectoryNode', 'i', tokenId)
 
-/** A page of a directory; page 0 is the root itself. `page` is hex text. */
+/** Returns the keylet of a directory page; page 0 is the root itself. `page` is hex text. */
 export function directoryPage(root: string, page: string): Keylet<'DirectoryNode'> {
   if (page === '0') return { type: 'DirectoryNode', key: root }
   return make('DirectoryNode', 'd', root + uint64(page))
@@ -62,14 +62,15 @@ export function lineKeylet(a: string, b: string, currency: string): Keylet<'Ripp
 
 export const feeSettingsKeylet: Keylet<'FeeSettings'> = make('FeeSettings', 'e', '')
 export const amendmentsKeylet: Keylet<'Amendments'> = make('Amendments', 'f', '')
-/** Hashes of the last 256 ledgers. */
+/** Entry with the hashes of the last 256 ledgers. */
 export const hashesKeylet: Keylet<'LedgerHashes'> = make('LedgerHashes', 's', '')
 
-// A token page is not hashed: owner (160 bits), then the low 96 bits of an id that is the upper bound of the page.
+// The index of a token page is not hashed: it is the owner (160 bits), then the low 96 bits of an id that is the upper
+// bound of the page.
 export const PAGE_BITS = 24
 export const lastPageKey = (address: string) => accountId(address) + 'F'.repeat(PAGE_BITS)
 export const firstPageKey = (address: string) => accountId(address) + '0'.repeat(PAGE_BITS)
 export const pageKeylet = (key: string): Keylet<'NFTokenPage'> => ({ type: 'NFTokenPage', key })
 
-/** An entry whose index is already known. */
+/** Returns the keylet of an entry whose index is already known. */
 export const keyletOf = <T extends EntryType>(type: T, key: string): Keylet<T> => ({ type, key })

@@ -14,7 +14,7 @@ import {
   sellOfferDirectory,
 } from './keylets.ts'
 
-// Offers for tokens are in two directories: their owner's, and the token's buy or sell side. Source: XLS-20.
+// Token offers are in two directories: the owner's directory, and the token's buy or sell directory. Source: XLS-20.
 
 export const isSell = (offer: NFTokenOffer): boolean => hasFlag(offer, offerFlag.sell)
 export const findOffer = (view: ReadView, key: string): NFTokenOffer | undefined =>
@@ -63,7 +63,7 @@ export function createOffer(view: Sandbox, offer: NewOffer): string {
   return key
 }
 
-/** Removes an offer from both directories and the ledger. */
+/** Removes an offer from both directories and from the ledger. */
 export function deleteOffer(view: Sandbox, key: string): void {
   const offer = findOffer(view, key)
   if (offer === undefined) return
@@ -74,7 +74,10 @@ export function deleteOffer(view: Sandbox, key: string): void {
   view.erase(key)
 }
 
-/** Removes at most `limit` offers of one side of a token, page by page, each page from its end. Returns how many. */
+/**
+ * Removes at most `limit` offers of one side of a token, page by page, from the end of each page. Returns the number of
+ * removed offers.
+ */
 export function deleteOffers(view: Sandbox, side: Keylet<'DirectoryNode'>, limit: number): number {
   let deletedCount = 0
   const pages = [...directoryPages(view, side)].map(({ node }) => node.Indexes)

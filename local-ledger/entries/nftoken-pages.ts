@@ -5,12 +5,15 @@ import { adjustOwnerCount } from './account-roots.ts'
 import { type NFTokenItem, type NFTokenPage, unthreadedFields } from './entry-types.ts'
 import { firstPageKey, lastPageKey, pageKeylet } from './keylets.ts'
 
-// Tokens of one owner, sorted in linked pages of at most 32. A page's key is the upper bound of its tokens; the last page has all
-// ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
+// Tokens of one owner, sorted in linked pages of at most 32. The key of a page is the upper bound of its tokens; the key of
+// the last page is all ones. Source: XLS-20 "NFTokenPage", "Adding", "Removing", "Finding" tokens; fixNFTokenPageLinks.
 
 const PAGE_SIZE = 32
 
-/** Order of tokens: low 96 bits (scrambled taxon, sequence and the end of the issuer) first, then the whole id. */
+/**
+ * Compares token ids in page order: first the low 96 bits (scrambled taxon, sequence and the end of the issuer), then the
+ * whole id.
+ */
 export function compareTokenIds(a: string, b: string): number {
   const left = nftPageBits(a)
   const right = nftPageBits(b)
@@ -23,7 +26,7 @@ const pageBits = (key: string) => key.slice(40)
 const increment = (hex: string) =>
   (BigInt(`0x${hex}`) + 1n).toString(16).toUpperCase().padStart(hex.length, '0')
 
-/** Key of the page that contains a token or would contain it: the next one above the token's own position. */
+/** Returns the key of the page that contains a token or would contain it: the next key above the token's own position. */
 function candidatePageKey(view: ReadView, owner: string, tokenId: string): string {
   const last = lastPageKey(owner)
   const position = firstPageKey(owner).slice(0, 40) + nftPageBits(tokenId)
@@ -44,7 +47,7 @@ export function findToken(view: ReadView, owner: string, tokenId: string): Found
   return page === undefined || item === undefined ? null : { pageKey, page, item }
 }
 
-/** Adds a token, splitting a full page. Returns false when no page can hold it (tecNO_SUITABLE_NFTOKEN_PAGE). */
+/** Adds a token, splitting a full page. Returns false if no page can hold it (tecNO_SUITABLE_NFTOKEN_PAGE). */
 export function insertToken(view: Sandbox, owner: string, item: NFTokenItem): boolean {
   const pageKey = pageForToken(view, owner, idOf(item))
   if (pageKey === null) return false
@@ -68,8 +71,8 @@ function pageForToken(view: Sandbox, owner: string, tokenId: string): string | n
 }
 
 /**
- * Returns the position at which to split a full page. Tokens with equal low 96 bits must stay together, so the split
- * moves away from the middle if it would separate them. null if all 32 and the new one are equal.
+ * Returns the position at which to split a full page. Tokens with equal low 96 bits must stay together, so the split moves
+ * away from the middle if it would separate them. Null if all 32 tokens and the new one are equal.
  */
 function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   const bits = (index: number) => nftPageBits(idOf(tokens[index] ?? { NFToken: { NFTokenID: '' } }))
@@ -80,7 +83,7 @@ function splitPoint(tokens: NFTokenItem[], tokenId: string): number | null {
   if (split < tokens.length) return split
   split = tokens.findIndex((item) => nftPageBits(idOf(item)) === common)
   if (split > 0) return split
-  // Every token of the page is equivalent: the new one determines on which side of them the empty page is created.
+  // All tokens on the page are equivalent, so the new token determines on which side the empty page is created.
   const difference = nftPageBits(tokenId) < bits(0) ? -1 : nftPageBits(tokenId) > bits(0) ? 1 : 0
   if (difference === 0) return null
   return difference < 0 ? 0 : tokens.length
@@ -123,7 +126,7 @@ function splitPage(
 const linkedPage = (view: Sandbox, key: string | undefined): NFTokenPage | undefined =>
   key === undefined ? undefined : view.edit(pageKeylet(key))
 
-/** Removes a token from its page, merging and unlinking pages. Returns false when the owner does not have it. */
+/** Removes a token from its page, merging and unlinking pages. Returns false if the owner does not have it. */
 export function removeToken(view: Sandbox, owner: string, tokenId: string): boolean {
   const location = findToken(view, owner, tokenId)
   if (location === null) return false
@@ -157,7 +160,7 @@ export function removeToken(view: Sandbox, owner: string, tokenId: string): bool
   return true
 }
 
-/** The last page keeps its key: when it becomes empty, it takes the tokens and the link of the page before it. */
+/** The last page keeps its key: when it becomes empty, it receives the tokens and the link of the previous page. */
 function moveIntoLastPage(
   view: Sandbox,
   move: { key: string; page: NFTokenPage; previous: NFTokenPage; previousKey: string },
@@ -179,7 +182,7 @@ function setOrClear(
   else page[field] = value
 }
 
-/** Merges two neighbouring pages when their tokens fit into one; the lower page is deleted. */
+/** Merges two adjacent pages if their tokens fit into one, and deletes the lower page. */
 function mergePages(view: Sandbox, lowerKey: string, upperKey: string): boolean {
   const lower = read(view, pageKeylet(lowerKey))
   const upper = read(view, pageKeylet(upperKey))

@@ -4,7 +4,7 @@ import { adjustOwnerCount, editAccount } from './account-roots.ts'
 import { removeFromDirectory } from './directories.ts'
 import { ownerDirectory, ticketKeylet } from './keylets.ts'
 
-/** Removes a ticket that is used, or whose account is deleted. Source: xrpl.org "Tickets". */
+/** Removes a ticket that was used or whose account is deleted. Source: xrpl.org "Tickets". */
 export function deleteTicket(view: Sandbox, owner: string, number: number): void {
   const { key } = ticketKeylet(owner, number)
   const ticket = read(view, ticketKeylet(owner, number))

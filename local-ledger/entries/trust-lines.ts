@@ -66,7 +66,7 @@ const neutral = (currency: string, value: Decimal): IssuedAmountJson => ({
   value: formatValue(value),
 })
 
-/** Balance of a line from the side of `account`: positive when the peer owes it. */
+/** Returns the balance of a line from the side of `account`: positive if the peer owes the account. */
 export function lineBalance(view: ReadView, account: string, peer: string, currency: string): Decimal {
   const line = findLine(view, account, peer, currency)
   if (line === undefined) return ZERO
@@ -80,7 +80,7 @@ export function lineLimit(view: ReadView, account: string, peer: string, currenc
   return line === undefined ? ZERO : parseValue(line[sideFields(isHigh(account, peer)).limit].value)
 }
 
-/** Frozen by the issuer: globally, or on this line. Source: xrpl.org "Freezes". */
+/** True if the issuer has frozen the balance, globally or on this line. Source: xrpl.org "Freezes". */
 export function isFrozen(view: ReadView, account: string, issue: Issue): boolean {
   const issuer = findAccount(view, issue.issuer)
   if (issuer !== undefined && hasFlag(issuer, accountFlag.globalFreeze)) return true
@@ -95,21 +95,21 @@ export function isFrozenBy(view: ReadView, account: string, peer: string, curren
   return line !== undefined && hasFlag(line, sideFlags(isHigh(account, peer)).freeze)
 }
 
-/** Frozen in both directions, by either side. Source: XLS-77. */
+/** True if either side has deep-frozen the line, which blocks both directions. Source: XLS-77. */
 export function isDeepFrozen(view: ReadView, account: string, issue: Issue): boolean {
   const line = findLine(view, account, issue.issuer, issue.currency)
   return line !== undefined && hasFlag(line, lineFlag.lowDeepFreeze | lineFlag.highDeepFreeze)
 }
 
 /**
- * The issuer's rate on transfers between other accounts, in billionths; 1,000,000,000 means no fee. Source: xrpl.org "Transfer
- * Fees".
+ * Returns the issuer's rate on transfers between other accounts, in billionths; 1,000,000,000 means no fee. Source:
+ * xrpl.org "Transfer Fees".
  */
 export const transferRate = (view: ReadView, issuer: string): number =>
   findAccount(view, issuer)?.TransferRate ?? 1_000_000_000
 
 export interface NewLine {
-  /** The account whose side is configured and that pays the reserve. */
+  /** The account whose side is configured and who pays the reserve. */
   account: string
   peer: string
   currency: string
@@ -181,7 +181,7 @@ function sideIsDefault(view: ReadView, line: RippleState, account: string, high:
   )
 }
 
-/** Moves an issued value along the line between two accounts, creating or deleting the line where the rules require it. */
+/** Moves a value along the line between two accounts. Creates or deletes the line if the rules require it. */
 export function creditLine(
   view: Sandbox,
   sender: string,

@@ -42,7 +42,7 @@ function lineJson(line: RippleState, account: string): JsonObject {
   return json
 }
 
-/** True if the account's side of a line is in its default state and so does not keep the line alive. */
+/** True if the account's side of a line is in its default state, so that it does not prevent the line's deletion. */
 function isDefaultFor(line: RippleState, account: string): boolean {
   const high = line.HighLimit.issuer === account
   return !hasFlag(line, sideFlags(high).reserve)

@@ -28,7 +28,7 @@ export function tokenJson({ NFToken: token }: NFTokenItem): JsonObject {
   }
 }
 
-/** Token pages of an owner in order, starting with the page that contains a position. */
+/** Yields the token pages of an owner in order, starting with the page that contains a position. */
 export function* tokenPages(view: ReadView, owner: string, after?: string) {
   const last = lastPageKey(owner)
   let key: string | undefined = view.nextPage(after ?? firstPageKey(owner))
@@ -64,7 +64,7 @@ export const accountNfts: Handler = ({ chain, params }) => {
         continue
       }
       tokens.push(tokenJson(item))
-      // A full page has a marker even when nothing follows it.
+      // A full page has a marker even if nothing follows.
       if (tokens.length === limit) {
         return { account_nfts: tokens, limit, marker: id, ...about }
       }

@@ -49,7 +49,7 @@ interface Collected {
   marker?: string
 }
 
-/** Token pages, starting after the marker. */
+/** Collects token pages, starting after the marker. */
 function collectPages(view: ReadView, account: string, limit: number, from: string): Collected {
   const objects: JsonObject[] = []
   for (const { key, page } of tokenPages(view, account, from === ZEROS ? undefined : from)) {
@@ -60,8 +60,9 @@ function collectPages(view: ReadView, account: string, limit: number, from: stri
 }
 
 /**
- * Entries of the owner directory. Every entry that is read counts towards the limit, including those of other types.
- * @param limit the remainder after the token pages.
+ * Collects entries of the owner directory. Every entry that is read counts towards the limit, including entries of other
+ * types.
+ * @param limit what remains of the limit after the token pages.
  */
 function collectOwned(
   view: ReadView,

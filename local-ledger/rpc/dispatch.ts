@@ -3,7 +3,7 @@ import { findMethod } from './methods.ts'
 import type { RpcContext } from './rpc-context.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-/** Changes that a fault may make: to the request before processing, and to the reply. Both may throw an RpcError. */
+/** Changes that a fault can make to the request before processing, and to the reply. Both may throw an RpcError. */
 export interface Interference {
   params(method: string, params: JsonObject): JsonObject
   result(method: string, result: JsonObject): JsonObject
@@ -18,7 +18,7 @@ function echo(params: JsonObject, method: string): JsonObject {
   return request
 }
 
-/** Processes one request. Errors are replies too: `error` is then set, and the request is echoed. */
+/** Processes one request. Errors are also returned as replies, with `error` and the echoed request. */
 export function answer(method: string, context: RpcContext, interference?: Interference): JsonObject {
   try {
     const handler = findMethod(method, context.clio)

@@ -5,7 +5,7 @@ import { findRules } from '#ledger/transactions/registry.ts'
 import { type ResultCode, resultMessage, resultNumber } from '#ledger/transactions/results.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 
-// The engine result in replies. Source: xrpl.org "Transaction Results".
+// Returns the engine result as it appears in replies. Source: xrpl.org "Transaction Results".
 
 export const engineResult = (code: ResultCode): JsonObject => ({
   engine_result: code,
@@ -14,21 +14,19 @@ export const engineResult = (code: ResultCode): JsonObject => ({
 })
 
 /**
- * True if a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that a
- * client learns the reason and not a detail of the blob. Pseudo-transactions are refused by their own check.
+ * True if a type exists on the network but has no rules here. The fields of such a transaction are not checked, so that the
+ * client receives this reason instead of a detail of the blob. Pseudo-transactions have their own check.
  */
 export const isUnsupported = (type: unknown): type is string =>
   typeof type === 'string' && isTypeName(type) && !isPseudoType(type) && findRules(type) === undefined
 
-/**
- * Returns the first unsupported type of a transaction or of the inner ones of a Batch; undefined if all are supported.
- */
+/** Returns the first unsupported type among a transaction and its inner transactions; undefined if all are supported. */
 export function unsupportedType({ fields, batch }: Transaction): string | undefined {
   const inside = (batch?.inner ?? []).map(({ transaction }) => transaction.fields.TransactionType)
   return [fields.TransactionType, ...inside.filter((type) => !isForbiddenInside(type))].find(isUnsupported)
 }
 
-/** The engine result for an unsupported type: `temUNKNOWN`, with a sentence that names the missing rules. */
+/** Returns the engine result for an unsupported type: `temUNKNOWN`, with a message that names the type. */
 export const unsupportedResult = (type: string): JsonObject => ({
   ...engineResult('temUNKNOWN'),
   engine_result_message: `${type} is not supported by the local ledger.`,

@@ -2,7 +2,7 @@ import { encodeBinary } from '#ledger/codec/binary.ts'
 import type { JsonObject } from '#ledger/codec/json.ts'
 import type { Entry } from '#ledger/entries/entry-types.ts'
 
-/** A ledger entry in the API's form: its fields and its index. */
+/** Returns a ledger entry in the API's format: its fields and its index. */
 export function entryJson(key: string, entry: Entry): JsonObject {
   const json: JsonObject = JSON.parse(JSON.stringify(entry))
   return { ...json, index: key }
@@ -10,6 +10,6 @@ export function entryJson(key: string, entry: Entry): JsonObject {
 
 export const entryBinary = (entry: Entry): string => encodeBinary(entry)
 
-/** The Gravatar address of an e-mail hash, as in account_info. */
+/** Returns the Gravatar address of an e-mail hash, as in account_info. */
 export const gravatar = (emailHash: string): string =>
   `https://www.gravatar.com/avatar/${emailHash.toLowerCase()}`

@@ -162,7 +162,7 @@ export const selectors: Record<string, Selector> = {
   ticket,
 }
 
-/** Types of the server that this ledger never creates: they can be requested by index, and are never found. */
+/** Entry types of the server that this ledger never creates. Requests by index are valid but find nothing. */
 const UNUSED = [
   'amm',
   'bridge',

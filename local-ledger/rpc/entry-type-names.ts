@@ -36,7 +36,7 @@ const TYPES = new Map<string, string>(
   }),
 )
 
-/** Types that belong to no account. */
+/** Types that do not belong to an account. */
 const UNOWNED = new Set(['Amendments', 'DirectoryNode', 'FeeSettings', 'LedgerHashes', 'NegativeUNL'])
 export const canBeOwned = (type: string): boolean => !UNOWNED.has(type)
 
@@ -57,7 +57,7 @@ const BLOCKERS = new Set([
 ])
 export const blocksDeletion = (type: string): boolean => BLOCKERS.has(type)
 
-/** The full name of a type given by its short name, or by its full name in any case. */
+/** Returns the full name of a type, given its short name or its full name in any case. */
 export function findEntryType(name: string): string | undefined {
   const full = TYPES.get(name)
   if (full !== undefined) return full

@@ -5,15 +5,15 @@ import { read } from '#ledger/views/read-view.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
-// The amendments that the server knows, and which of them are in force. Source: xrpl.org "feature".
+// Reports the amendments that the server knows, and which of them are active. Source: xrpl.org "feature".
 
-/** Every amendment by its id, as an administrator sees it. */
+/** Returns every amendment by id, as an administrator sees it. */
 function amendments({ chain }: RpcContext): Map<string, JsonObject> {
   const inForce = new Set(read(chain.closedView(), amendmentsKeylet)?.Amendments)
   return new Map(
     knownAmendments.map(({ name, id, retired }) => {
       const enabled = inForce.has(id)
-      // Nobody votes on what became part of the server for good.
+      // There is no vote on retired amendments.
       const vetoed = retired ? 'Obsolete' : true
       return [id, { enabled, name, supported: true, ...(enabled ? {} : { vetoed }) }]
     }),

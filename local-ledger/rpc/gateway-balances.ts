@@ -8,10 +8,10 @@ import { linesOf, seenBy } from './owned-lines.ts'
 import type { Handler } from './rpc-context.ts'
 import { missingField, rpcError } from './rpc-error.ts'
 
-// The balances that an issuer owes, without its own hot wallets and frozen balances. Source: xrpl.org
+// Reports the balances that an issuer owes, except to its own hot wallets and frozen balances. Source: xrpl.org
 // "gateway_balances".
 
-/** The hot wallets of a request; null when one is not an address. */
+/** Returns the hot wallets of a request; null if one of them is not an address. */
 function hotWallets(value: Json | undefined): Set<string> | null {
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
   const wallets = new Set<string>()
@@ -22,7 +22,7 @@ function hotWallets(value: Json | undefined): Set<string> | null {
   return wallets
 }
 
-/** Balances by holder. */
+/** Collects balances by holder. */
 class Holders {
   readonly #byHolder: { [holder: string]: JsonObject[] } = {}
 
@@ -31,7 +31,7 @@ class Holders {
     this.#byHolder[holder].push({ currency, value: formatValue(value) })
   }
 
-  /** Returns it as a member of the reply, which is absent if there are none. */
+  /** Returns the balances as a member of the reply, which is absent if there are none. */
   as(name: string): JsonObject {
     return Object.keys(this.#byHolder).length === 0 ? {} : { [name]: this.#byHolder }
   }

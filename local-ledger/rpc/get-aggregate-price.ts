@@ -28,7 +28,7 @@ import { missingField, rpcError } from './rpc-error.ts'
 const MAX_ORACLES = 200
 const MAX_TRIM_PERCENT = 25
 
-/** A number, or one written as text. */
+/** Parses an unsigned number, which may be text. */
 function unsigned(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : null

@@ -7,8 +7,8 @@ import { chooseLedger, isHash } from './ledger-selection.ts'
 import type { Handler } from './rpc-context.ts'
 import { expectedField, invalidField } from './rpc-error.ts'
 
-// A ledger's entries in the order of their keys. Source: xrpl.org "ledger_data". The marker is the key before the first entry that
-// was not returned, so that an entry inserted there is not missed.
+// Returns a ledger's entries in key order. Source: xrpl.org "ledger_data". The marker is the key before the first entry
+// that was not returned, so that a new entry before it is not missed.
 
 const STANDARD_LIMITS = { json: 256, binary: 2048 } as const
 const KEY_DIGITS = 64
@@ -16,7 +16,7 @@ const KEY_DIGITS = 64
 const keyBefore = (key: string): string =>
   (BigInt(`0x${key}`) - 1n).toString(16).toUpperCase().padStart(KEY_DIGITS, '0')
 
-/** Entries of other types count towards the limit, too. An administrator's limit is not clamped. */
+/** Entries of other types also count towards the limit. An administrator's limit is not clamped. */
 function limitOf({ limit }: JsonObject, binary: boolean): number {
   if (limit !== undefined && (typeof limit !== 'number' || !Number.isInteger(limit))) {
     throw expectedField('limit', 'integer')

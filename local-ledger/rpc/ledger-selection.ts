@@ -4,13 +4,13 @@ import type { JsonObject } from '#ledger/codec/json.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 import { expectedField, rpcError } from './rpc-error.ts'
 
-// Selection of the ledger. Source: xrpl.org "Specifying Ledgers".
+// Selects the ledger of a request. Source: xrpl.org "Specifying Ledgers".
 
 export interface ChosenLedger {
   view: ReadView
   /** Absent for the open ledger. */
   header?: LedgerHeader
-  /** The fields in every reply about the ledger it was read from. */
+  /** Reply fields that describe the ledger. */
   about: JsonObject
 }
 
@@ -39,7 +39,7 @@ function byIndex(chain: LedgerChain, index: unknown): Named {
   return number === chain.openSeq ? 'open' : requireHeader(chain.history.header(number))
 }
 
-/** The ledger named by a request; the open one by default. */
+/** Returns the ledger that a request names; by default the open ledger. */
 function named(chain: LedgerChain, params: JsonObject): Named {
   const { ledger_hash: hash, ledger_index: index, ledger } = params
   if (hash !== undefined) return byHash(chain, hash)
@@ -61,7 +61,7 @@ const aboutClosed = ({ hash, seq }: LedgerHeader): JsonObject => ({
   validated: true,
 })
 
-/** The ledger named by a request, with its state; the open one by default. @throws RpcError */
+/** Returns the ledger that a request names, with its state; by default the open ledger. @throws RpcError */
 export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedger {
   const header = named(chain, params)
   if (header === 'open') return { view: chain.openLedger.view, about: aboutOpen(chain) }
@@ -70,10 +70,12 @@ export function chooseLedger(chain: LedgerChain, params: JsonObject): ChosenLedg
   return { view, header, about: aboutClosed(header) }
 }
 
-/** A new network makes the ledgers before this one by itself. A server keeps them in memory only, but counts them as complete. */
+/**
+ * A new network creates the earlier ledgers automatically. A server keeps them only in memory but counts them as complete.
+ */
 const FIRST_STORED_LEDGER = 3
 
-/** Selects the header of a ledger without its state, which is dropped long before the transactions are. @throws RpcError */
+/** Returns the header of a ledger without its state, because states are deleted long before transactions. @throws RpcError */
 export function chooseHeader(chain: LedgerChain, params: JsonObject): Omit<ChosenLedger, 'view'> {
   const header = named(chain, params)
   if (header === 'open') return { about: aboutOpen(chain) }

@@ -87,7 +87,7 @@ function transactionsOf(chain: LedgerChain, selection: Pick<ChosenLedger, 'heade
       : chain.history
           .transactions(selection.header.seq)
           .map((record) => ({ transaction: record.transaction, record }))
-  // A ledger keeps its transactions in a tree by hash, so they are listed in that order.
+  // The ledger stores its transactions in a tree by hash, which determines their order.
   return items.sort((a, b) => (a.transaction.hash < b.transaction.hash ? -1 : 1))
 }
 
@@ -101,7 +101,7 @@ function accountState(chain: LedgerChain, view: ReadView, options: Wanted): (str
   })
 }
 
-/** A ledger's header, with what else of it is wanted. */
+/** Returns a ledger's header and the other requested parts. */
 export function ledgerJson(
   { chain, apiVersion }: RpcContext,
   selection: Partial<Pick<ChosenLedger, 'header' | 'view'>>,

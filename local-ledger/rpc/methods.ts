@@ -41,7 +41,7 @@ const unsubscribe: Handler = ({ subscriber, subscriptions, params }) => {
   return subscriptions.unsubscribe(subscriber, params)
 }
 
-/** Methods of Clio, unknown to other servers. */
+/** Methods of Clio that other servers do not support. */
 const clioMethods = new Map<string, Handler>(
   Object.entries({ nft_history: nftHistory, nft_info: nftInfo, nfts_by_issuer: nftsByIssuer }),
 )
@@ -49,7 +49,7 @@ const clioMethods = new Map<string, Handler>(
 export const findMethod = (name: string, clio: boolean): Handler | undefined =>
   methods.get(name) ?? (clio ? clioMethods.get(name) : undefined)
 
-/** Every method of the API that this ledger supports. */
+/** All API methods that this ledger supports. */
 const methods = new Map<string, Handler>(
   Object.entries({
     account_channels: accountChannels,

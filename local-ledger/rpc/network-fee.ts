@@ -4,16 +4,16 @@ import { requiredFee } from '#ledger/transactions/engine.ts'
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import { rpcError } from './rpc-error.ts'
 
-/** The server fills in no cost above this many times the base. */
+/** Maximum cost that the server fills in, as a multiple of the base cost. */
 const MOST_TIMES = 10n
 
-/** Returns the cost of a place in the open ledger for a transaction, in drops. */
+/** Returns the cost at which a transaction enters the open ledger, in drops. */
 export const openLedgerCost = (chain: LedgerChain, transaction: Transaction): bigint =>
   (chain.openLedger.requiredLevel * requiredFee(chain.openLedger.view, transaction)) / BASE_LEVEL
 
 /**
- * The cost that the server fills in for a transaction without one. Source: xrpl.org "Transaction Cost", "Automatically Specifying the
- * Transaction Cost". @throws RpcError highFee under a high load.
+ * Returns the cost that the server fills in for a transaction without a Fee. Source: xrpl.org "Transaction Cost",
+ * "Automatically Specifying the Transaction Cost". @throws RpcError highFee under a high load.
  */
 export function filledInFee(chain: LedgerChain, transaction: Transaction): string {
   const base = requiredFee(chain.openLedger.view, transaction)

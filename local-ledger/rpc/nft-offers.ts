@@ -9,7 +9,7 @@ import { limitParameter } from './parameters.ts'
 import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-// Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer not returned yet.
+// Source: xrpl.org "nft_buy_offers", "nft_sell_offers". The marker is the first offer of the next page.
 
 const STANDARD_LIMIT = 250
 
@@ -19,7 +19,7 @@ interface Position {
   sell: boolean
 }
 
-/** The directory page with the offer that a marker names. */
+/** Returns the directory page that contains the marker's offer. */
 function pageOf(
   view: ReadView,
   directory: Keylet<'DirectoryNode'>,
@@ -35,7 +35,7 @@ function pageOf(
   return page
 }
 
-/** The keys of these pages, beginning with `first` if given. */
+/** Yields the keys on these pages, starting with `first` if given. */
 function* keysFrom(pages: ReturnType<typeof directoryPages>, first: string | null): Generator<string> {
   let started = first === null
   for (const { node } of pages) {

@@ -5,7 +5,8 @@ import { keyletOf } from '#ledger/entries/keylets.ts'
 import type { AffectedNode } from '#ledger/views/metadata.ts'
 import { type ReadView, read } from '#ledger/views/read-view.ts'
 
-// A pair that is missing in the latest update may have a price in one of the three before. Source: XLS-47.
+// The price of a pair. If it is missing in the latest update, one of the three previous updates may contain it. Source:
+// XLS-47.
 
 export interface OraclePrice {
   time: number
@@ -14,7 +15,7 @@ export interface OraclePrice {
 
 const MAX_HISTORY = 3
 
-/** The pair's price in a PriceDataSeries, in an entry or in metadata fields. */
+/** Finds the pair's price in the PriceDataSeries of an entry or of metadata fields. */
 function priceIn(
   fields: Record<string, unknown>,
   pair: { base: string; quote: string },

@@ -4,14 +4,14 @@ import type { Keylet } from '#ledger/entries/keylets.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 import { rpcError } from './rpc-error.ts'
 
-/** Entries of an owner's directory, each with its page. */
+/** An entry of an owner's directory, with its page. */
 export interface OwnedEntry {
   key: string
   page: string
   entry: Entry
 }
 
-/** One section of a directory. The marker is the last returned entry and its page, as decimal text. */
+/** Reads one section of a directory. The marker is the last returned entry and its page, as decimal text. */
 export function readOwned(
   view: ReadView,
   directory: Keylet<'DirectoryNode'>,

@@ -6,7 +6,7 @@ import { ownerDirectory } from '#ledger/entries/keylets.ts'
 import { sideFields, sideFlags } from '#ledger/entries/trust-lines.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 
-/** The trust lines of an account, in the order of its directory. */
+/** Returns the trust lines of an account in directory order. */
 export function linesOf(view: ReadView, address: string): RippleState[] {
   return [...directoryKeys(view, ownerDirectory(address))].flatMap((key) => {
     const entry = view.get(key)
@@ -14,7 +14,9 @@ export function linesOf(view: ReadView, address: string): RippleState[] {
   })
 }
 
-/** A line from the account's side: a positive balance is the peer's debt; limits and flags are named by their owner. */
+/**
+ * Returns a line from the account's side: a positive balance is the peer's debt; limits and flags are named by their owner.
+ */
 export function seenBy(line: RippleState, address: string) {
   const high = line.HighLimit.issuer === address
   const balance = parseValue(line.Balance.value)

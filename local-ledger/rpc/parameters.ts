@@ -2,7 +2,7 @@ import { findAccountId } from '#ledger/codec/address.ts'
 import type { JsonObject } from '#ledger/codec/json.ts'
 import { expectedField, invalidField, missingField, rpcError } from './rpc-error.ts'
 
-/** An account parameter. @throws RpcError (actMalformed by default) */
+/** Reads an account parameter. @throws RpcError (actMalformed by default) */
 export function accountParameter(params: JsonObject, name = 'account'): string {
   const value = params[name]
   if (value === undefined || value === null) throw missingField(name)
@@ -11,7 +11,7 @@ export function accountParameter(params: JsonObject, name = 'account'): string {
   return value
 }
 
-/** `limit`: the maximum number of items. An administrator's limit is not clamped. */
+/** Reads `limit`, the maximum number of items. An administrator's limit is not clamped. */
 export function limitParameter(params: JsonObject, standard: number): number {
   const { limit } = params
   if (limit === undefined || limit === null) return standard

@@ -1,11 +1,11 @@
 import type { LedgerChain } from '#ledger/chain/ledger-chain.ts'
 import type { JsonObject } from '#ledger/codec/json.ts'
 
-/** The receiver of streams: a WebSocket connection. */
+/** A WebSocket connection that receives streams. */
 export interface Subscriber {
   readonly apiVersion: number
   send(message: JsonObject): void
-  /** The messages about one closed ledger. */
+  /** Sends the messages about one closed ledger. */
   sendLedger(messages: JsonObject[]): void
 }
 

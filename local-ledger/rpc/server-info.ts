@@ -13,7 +13,7 @@ const DROPS_PER_XRP = 1_000_000
 /** Duration of the last consensus round, as reported by a server without peers. */
 const CONVERGE_MS = 100
 
-/** Readable ledgers, as "first-last"; without the very first ledger. */
+/** Returns the range of readable ledgers as "first-last", without the very first ledger. */
 export function completeLedgers(chain: LedgerChain): string {
   const first = Math.max(chain.history.first, 2)
   const last = chain.closed.seq
@@ -108,7 +108,7 @@ export const fee: Handler = ({ chain }) => {
   const dropsOf = (level: bigint) => (level * base) / BASE_LEVEL
   const least = queue.isFull ? (queue.leastLevel ?? BASE_LEVEL) + 1n : BASE_LEVEL
   const open = dropsOf(requiredLevel)
-  // Rounded up: less would not pay for a place.
+  // Rounded up, because a lower fee would not be enough to enter.
   const openLedgerFee = (open * BASE_LEVEL) / base < requiredLevel ? open + 1n : open
   return {
     current_ledger_size: String(size),

@@ -14,7 +14,8 @@ import type { Handler, RpcContext } from './rpc-context.ts'
 import { expectedField, missingField, RpcError, rpcError } from './rpc-error.ts'
 import { buildTransaction } from './unsigned-transaction.ts'
 
-// Signing on the server: deprecated, and only reasonable on a private server. Source: xrpl.org "submit" (sign-and-submit mode).
+// Signs on the server, which is deprecated and only reasonable on a private server. Source: xrpl.org "submit"
+// (sign-and-submit mode).
 
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 
@@ -73,20 +74,20 @@ const SIGN_DEPRECATED =
   'This command has been deprecated and will be removed in a future version of the server. ' +
   'Please migrate to a standalone signing tool.'
 
-/** The part of the replies to `sign` and `submit` about the signed transaction. */
+/** Returns the part of `sign` and `submit` replies that describes the signed transaction. */
 function replyOf(transaction: Transaction, apiVersion: number): JsonObject {
   const json = transactionJson(transaction, apiVersion)
   const { blob, hash } = transaction
   return { tx_blob: blob, ...(apiVersion > 1 ? { hash, tx_json: json } : { tx_json: { ...json, hash } }) }
 }
 
-/** The reply to a type that this ledger does not support, or null. */
+/** Returns the reply for a type that this ledger does not support, or null. */
 function unsupported({ params }: RpcContext): JsonObject | null {
   const { TransactionType: type } = isObject(params.tx_json) ? params.tx_json : {}
   return isUnsupported(type) ? { ...unsupportedResult(type), tx_json: params.tx_json } : null
 }
 
-/** Adds the cost of a place for its type, unless the request has a fee; the type's fields are checked before. */
+/** Adds the open ledger cost for the transaction's type, unless the request has a fee. Checks the type's fields first. */
 function withFee(
   chain: LedgerChain,
   fields: TransactionFields,
@@ -97,7 +98,7 @@ function withFee(
   return { ...fields, Fee: filledInFee(chain, transaction) }
 }
 
-/** The transaction of a request, completed and signed. */
+/** Returns the transaction of a request, completed and signed. */
 function signedTransaction(context: RpcContext): Transaction {
   const { chain, params } = context
   const keys = keysOf(params)

@@ -18,7 +18,7 @@ import { expectedField, invalidField, missingField, rpcError } from './rpc-error
 import { buildTransaction } from './unsigned-transaction.ts'
 import { isUnsupported, unsupportedResult } from './engine-result.ts'
 
-// A simulation of an unsigned transaction. Source: XLS-69, xrpl.org "simulate".
+// Returns the unsigned transaction to simulate. Source: XLS-69, xrpl.org "simulate".
 
 function givenTransaction(params: JsonObject): JsonObject {
   const { tx_blob: blob, tx_json: json } = params
@@ -65,7 +65,10 @@ function complete(chain: LedgerChain, json: JsonObject): TransactionFields {
   }
 }
 
-/** A simulation is never queued: it needs an account, its next sequence number (or a ticket) and the whole fee. */
+/**
+ * True if a simulated transaction would enter the open ledger. It is never queued, so it needs an account, the next
+ * sequence number (or a ticket) and the whole fee.
+ */
 function entersOpenLedger(chain: LedgerChain, transaction: Transaction): boolean {
   const { fields } = transaction
   const { view } = chain.openLedger

@@ -5,7 +5,7 @@ import { isResultCode, resultMessage, resultNumber } from '#ledger/transactions/
 import type { Transaction } from '#ledger/transactions/transaction-types.ts'
 import { recordCtid, shownMetadata, timeFields, transactionJson } from './present-transaction.ts'
 
-// Messages of the streams. Source: xrpl.org "subscribe" (stream messages).
+// Builds the messages of the streams. Source: xrpl.org "subscribe" (stream messages).
 
 export const ledgerFields = (header: LedgerHeader): JsonObject => ({
   fee_base: Number(fees.baseDrops),

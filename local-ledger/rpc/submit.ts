@@ -15,7 +15,7 @@ import { signAndSubmit } from './sign-and-submit.ts'
 const invalidTransaction = (reason: string) =>
   new RpcError({ error: 'invalidTransaction', error_exception: reason })
 
-/** A blob that is already validated gets its position in the reply. */
+/** Adds the position of a transaction that is already validated. */
 function knownPlace(chain: LedgerChain, { hash }: Transaction): JsonObject {
   const record = chain.history.find(hash)
   if (record === undefined) return {}

@@ -54,12 +54,12 @@ function streamList(value: unknown): Stream[] {
   })
 }
 
-/** Subscriptions to streams, and their messages. */
+/** Manages subscriptions to streams and sends their messages. */
 export class StreamHub implements Subscriptions {
   readonly #wishes = new Map<Subscriber, Wishes>()
   readonly #chain: LedgerChain
 
-  /** @param repeats how often a closed ledger is announced: once, unless a fault changes it. */
+  /** @param repeats number of announcements per closed ledger: one, unless a fault changes it. */
   constructor(chain: LedgerChain, repeats: () => number = () => 1) {
     this.#chain = chain
     chain.closedListeners.add((ledger) => {

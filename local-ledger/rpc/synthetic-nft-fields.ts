@@ -3,8 +3,8 @@ import { isObject } from '#ledger/codec/json.ts'
 import type { TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import type { Metadata } from '#ledger/views/metadata.ts'
 
-// nftoken_id, nftoken_ids and offer_id: convenience fields that the server derives from the metadata.
-// Source: xrpl.org "Transaction Metadata" (nftoken_id, nftoken_ids, offer_id).
+// Derives nftoken_id, nftoken_ids and offer_id from the metadata, as the server does. Source: xrpl.org "Transaction
+// Metadata" (nftoken_id, nftoken_ids, offer_id).
 
 function tokenIds(tokens: unknown): string[] {
   if (!Array.isArray(tokens)) return []
@@ -14,7 +14,7 @@ function tokenIds(tokens: unknown): string[] {
   })
 }
 
-/** The token that is in the pages after the transaction but not before. */
+/** Returns the token that is on the pages after the transaction but not before. */
 function mintedToken(metadata: Metadata): string | undefined {
   const before: string[] = []
   const after: string[] = []
@@ -22,7 +22,7 @@ function mintedToken(metadata: Metadata): string | undefined {
     if ('CreatedNode' in item && item.CreatedNode.LedgerEntryType === 'NFTokenPage') {
       after.push(...tokenIds(item.CreatedNode.NewFields?.NFTokens))
     } else if ('ModifiedNode' in item && item.ModifiedNode.LedgerEntryType === 'NFTokenPage') {
-      // A page with only its links changed has no tokens in its previous fields.
+      // If only the links of a page changed, its previous fields contain no tokens.
       const previous = item.ModifiedNode.PreviousFields?.NFTokens
       if (previous === undefined) continue
       before.push(...tokenIds(previous))

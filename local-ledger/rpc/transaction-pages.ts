@@ -12,8 +12,8 @@ import {
 import type { RpcContext } from './rpc-context.ts'
 import { rpcError } from './rpc-error.ts'
 
-// Common to account_tx and nft_history: a range of ledgers, a direction, pages with markers.
-// Source: xrpl.org "account_tx"; the server's AccountTx handler.
+// Shared by account_tx and nft_history: a range of ledgers, a direction, and pages with markers. Source: xrpl.org
+// "account_tx"; the server's AccountTx handler.
 
 export interface Range {
   min: number
@@ -22,7 +22,7 @@ export interface Range {
 
 const NO_LIMIT = 0xffffffff
 
-/** -1 and absence mean "no bound". */
+/** -1 and a missing value mean "no bound". */
 const bound = (value: unknown, open: number): number =>
   typeof value === 'number' && value >= 0 ? value : open
 
@@ -51,7 +51,7 @@ function checkLedgerNames({ params, apiVersion }: RpcContext): { ranged: boolean
   return { ranged, named }
 }
 
-/** The range of ledgers of a request. @throws RpcError */
+/** Returns the ledger range of a request. @throws RpcError */
 export function ledgerRange(context: RpcContext): Range {
   const { chain, params } = context
   const all = { min: Math.max(chain.history.first, 2), max: chain.closed.seq }
@@ -104,12 +104,12 @@ function present({ chain, params, apiVersion }: RpcContext, record: TransactionR
 
 const isAfter = (a: Position, b: Position) => a.seq > b.seq || (a.seq === b.seq && a.index >= b.index)
 
-/** Checks before the range is evaluated. */
+/** Checks the marker before the range is evaluated. */
 export const checkMarker = ({ params }: RpcContext): void => {
   parseMarker(params.marker)
 }
 
-/** One page of the transactions at these positions, newest first unless `forward` is set. */
+/** Returns one page of the transactions at these positions, newest first unless `forward` is set. */
 export function pageOf(
   context: RpcContext,
   positions: readonly Position[],

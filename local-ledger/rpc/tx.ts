@@ -57,7 +57,7 @@ function validated({ chain, params, apiVersion }: RpcContext, record: Transactio
     if (params.binary === true) {
       return { ...about, tx_blob: transaction.blob, meta_blob: metadataBinary(metadata) }
     }
-    // The server repeats the place here only for transactions that were submitted to it, which inner ones never are.
+    // The server repeats the position here only for transactions that were submitted to it. Inner transactions never are.
     const ownPlace = metadata.ParentBatchID === undefined ? place : {}
     const json = { ...transactionJson(transaction, apiVersion), ...ownPlace, date, ledger_index: record.seq }
     return { ...about, tx_json: json, meta: shownMetadata(transaction, metadata) }

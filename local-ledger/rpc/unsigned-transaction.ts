@@ -6,7 +6,7 @@ import { checkTemplate } from '#ledger/transactions/templates.ts'
 import type { Transaction, TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { RpcError, rpcError } from './rpc-error.ts'
 
-// A transaction in JSON form: simulate and sign-and-submit. Source: the server's STParsedJSON.
+// Builds transactions from JSON, for simulate and sign-and-submit. Source: the server's STParsedJSON.
 
 function isValid(name: string, value: unknown): boolean {
   try {
@@ -17,7 +17,7 @@ function isValid(name: string, value: unknown): boolean {
   }
 }
 
-/** @throws RpcError that names the first field that is unknown or has an invalid value. */
+/** Builds an unsigned transaction. @throws RpcError that names the first field that is unknown or has an invalid value. */
 export function buildTransaction(fields: TransactionFields): Transaction {
   for (const [name, value] of Object.entries(fields)) {
     if (!isFieldName(name)) throw rpcError('invalidParams', `Field 'tx_json.${name}' is unknown.`)

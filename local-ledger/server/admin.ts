@@ -2,11 +2,11 @@ import { ROOMY_LEDGER } from '#ledger/chain/fee-metrics.ts'
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
-// Calls that no real server has, for development and tests. README.md lists them.
+// Calls for development and tests that real servers do not have. README.md lists them.
 
 interface AdminContext {
   node: LedgerNode
-  /** Closes the ledger's connections before a reset. */
+  /** Closes all client connections before a reset. */
   dropClients(): void
 }
 
@@ -70,7 +70,7 @@ function setFaults(context: AdminContext, body: string): AdminAnswer {
   return ok({ faults: context.node.faults.list() })
 }
 
-/** Handles an admin call; null when the path is not an admin path. */
+/** Handles an admin call; null if the path is not an admin path. */
 export function answerAdmin(
   context: AdminContext,
   method: string,

@@ -2,8 +2,8 @@ import type { LedgerChain } from '#ledger/chain/ledger-chain.ts'
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import { rpcError } from '#ledger/rpc/rpc-error.ts'
 
-// An endpoint that lags: it does not know the latest few ledgers. Requests are rewritten for the ledger that it has reached, and
-// results from later ledgers are removed from replies.
+// Simulates a lagging endpoint, which lacks the latest ledgers. Rewrites requests for the ledger that the endpoint has
+// reached, and removes results from later ledgers from replies.
 
 const BY_LEDGER = new Set([
   'account_info',
@@ -20,7 +20,7 @@ const BY_LEDGER = new Set([
 export const reachedLedger = (chain: LedgerChain, behind: number): number =>
   Math.max(2, chain.closed.seq - behind)
 
-/** The request as rewritten for the lagging endpoint. @throws RpcError */
+/** Rewrites a request for the lagging endpoint. @throws RpcError */
 export function laggingParams(
   chain: LedgerChain,
   behind: number,
@@ -40,7 +40,7 @@ export function laggingParams(
   return params
 }
 
-/** The reply without anything that happened later. @throws RpcError */
+/** Removes everything from a reply that happened later. @throws RpcError */
 export function laggingAnswer(
   chain: LedgerChain,
   behind: number,

@@ -5,7 +5,7 @@ import type { HttpAnswer } from './http-rpc.ts'
 const PAGE =
   '<!DOCTYPE html><html><head><title>Bad gateway</title></head><body><h1>Bad gateway</h1></body></html>'
 
-/** Waits, and returns what replaces the reply: an HTTP reply, a closed connection, or nothing. */
+/** Waits if required, and returns what replaces the reply: an HTTP reply, a closed connection, or nothing. */
 export async function applyConnectionFault(
   faults: FaultBook,
   method: string | undefined,
@@ -20,7 +20,7 @@ export async function applyConnectionFault(
   return { status: fault.status, type: 'text/plain', body: 'Server is overloaded\r\n' }
 }
 
-/** An address /behind/n is an endpoint that lags n ledgers. */
+/** Returns the number of ledgers by which an endpoint lags, from the path /behind/n. */
 export function lagOf(path: string): number {
   const match = /^\/behind\/(\d+)/.exec(path)
   return match === null ? 0 : Number(match[1])

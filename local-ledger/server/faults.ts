@@ -55,7 +55,7 @@ export interface Fault {
   info: JsonObject
   code: ResultCode
   finalOnly: boolean
-  /** Number of times that it was applied. */
+  /** Number of times that the fault was applied. */
   struck: number
 }
 
@@ -125,7 +125,7 @@ export class FaultBook {
     return this.#faults.map((fault) => ({ ...fault }))
   }
 
-  /** The first rule of these kinds that applies now; counts it. */
+  /** Returns the first rule of these kinds that currently applies, and counts the use. */
   take(kinds: FaultKind[], context: FaultContext = {}): Fault | undefined {
     for (const fault of this.#faults) {
       if (!kinds.includes(fault.kind) || fault.times === 0 || !matches(fault, context)) continue

@@ -6,8 +6,8 @@ import { laggingAnswer, laggingParams } from './behind.ts'
 import type { FaultBook } from './faults.ts'
 
 /**
- * Faults that change requests or replies; those of the connection are in start.ts.
- * @param behind how far the endpoint lags by its address; 0 for the normal one.
+ * Applies faults that change requests or replies; start.ts applies connection faults.
+ * @param behind the number of ledgers by which the endpoint lags, from its address; 0 for the normal endpoint.
  */
 export function interfere(chain: LedgerChain, faults: FaultBook, behind: number): Interference {
   let lag = behind
@@ -29,7 +29,7 @@ export function interfere(chain: LedgerChain, faults: FaultBook, behind: number)
   }
 }
 
-/** `ledger` with a number may find nothing, or return the next or the previous one, where both exist. */
+/** Returns a faulty reply to `ledger` with a number: not found, or the next or previous ledger if it exists. */
 function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook): JsonObject {
   const { ledger_index: index } = params
   if (typeof index === 'number' && index <= (faults.take(['missing-ledgers'])?.ledgers ?? 0)) {
@@ -41,7 +41,7 @@ function shiftedLedger(chain: LedgerChain, params: JsonObject, faults: FaultBook
   return { ...params, ledger_index: index + (fault.kind === 'skip-ledger' ? 1 : -1) }
 }
 
-/** The server's report on itself with the fields of a fault; those of the validated ledger are merged. */
+/** Adds a fault's fields to the server's status report. Fields of the validated ledger are merged. */
 function reported(answer: JsonObject, method: string, faults: FaultBook): JsonObject {
   const fault = faults.take(['report'], { method })
   const part = answer.info ?? answer.state

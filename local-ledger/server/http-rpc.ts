@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import type { LedgerNode } from './ledger-node.ts'
 
-// The JSON-RPC envelope and its refusals. Source: xrpl.org "Request Formatting" (JSON-RPC); the server's
+// Handles JSON-RPC requests and their errors over HTTP. Source: xrpl.org "Request Formatting" (JSON-RPC); the server's
 // ServerHandler.
 
 export interface HttpAnswer {
@@ -16,7 +16,7 @@ const plain = (text: string, status = 400): HttpAnswer => ({
   body: `${text}\r\n`,
 })
 
-/** Parameters are one object in a list, or missing. */
+/** Parameters are a list with one object, or absent. */
 function parametersOf(request: JsonObject): JsonObject | undefined {
   const { params } = request
   if (params === undefined || params === null) return {}
@@ -28,7 +28,7 @@ function parametersOf(request: JsonObject): JsonObject | undefined {
   return isObject(params) && Object.keys(params).length === 0 ? {} : undefined
 }
 
-/** The method of a body, for the faults. */
+/** Returns the method of a body, for selecting faults. */
 export function methodOf(body: string): string | undefined {
   const request = parse(body)
   if (!isObject(request)) return undefined
@@ -49,7 +49,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** @param behind how many ledgers the endpoint lags. */
+/** @param behind the number of ledgers by which the endpoint lags. */
 export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnswer {
   const request = parse(body)
   if (!isObject(request) || Object.keys(request).length === 0) {
@@ -71,7 +71,7 @@ export function answerHttp(node: LedgerNode, body: string, behind = 0): HttpAnsw
   return { status: 200, type: 'application/json', body: `${JSON.stringify(envelope(params, result))}\n` }
 }
 
-/** The result with the fields that the caller wants echoed. "ripplerpc" 2.0 puts errors beside the result. */
+/** Adds the fields that the caller wants echoed to the result. "ripplerpc" 2.0 places errors next to the result. */
 function envelope(params: JsonObject, result: JsonObject): JsonObject {
   const requestFields: JsonObject = {}
   for (const name of ['jsonrpc', 'ripplerpc', 'id'])

@@ -12,9 +12,9 @@ export interface NodeOptions {
   networkId: number
   dir?: string | undefined
   clio: boolean
-  /** Amendments in force; those of Mainnet by default. */
+  /** Active amendments, by default those of Mainnet. */
   amendments?: readonly Amendment[] | undefined
-  /** Transactions of one ledger at the base cost. */
+  /** Number of transactions per ledger at the base cost. */
   ledgerSize?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export interface Call {
   apiVersion: number
   /** Only present on a WebSocket. */
   subscriber?: Subscriber
-  /** Number of ledgers that the endpoint lags. */
+  /** Number of ledgers by which the endpoint lags. */
   behind?: number
 }
 
@@ -33,10 +33,10 @@ export class LedgerNode {
   chain: LedgerChain
   hub: StreamHub
   readonly faults = new FaultBook()
-  /** Set by the server that answers for this node, once it listens. */
+  /** Set by the server of this node once it is listening. */
   port = 0
   #files: LedgerFiles | undefined
-  /** Called for each transaction that enters the open ledger, or waits for one. */
+  /** Called for each transaction that enters the open ledger or is queued for it. */
   onProposed: () => void = () => undefined
 
   constructor(options: NodeOptions) {
@@ -55,7 +55,7 @@ export class LedgerNode {
     return [chain, files]
   }
 
-  /** Streams and submissions, with the configured faults. */
+  /** Connects streams and submissions to the configured faults. */
   #listen(): StreamHub {
     const { faults } = this
     this.chain.proposedListeners.add(() => this.onProposed())
@@ -90,19 +90,22 @@ export class LedgerNode {
     return answer(method, context, quiet ? undefined : interfere(this.chain, this.faults, behind))
   }
 
-  /** A tick of the timer; a fault may skip it. */
+  /** Closes a ledger on a timer tick, unless a fault skips it. */
   closeOnTimer(): void {
     if (this.faults.take(['pause-closing']) === undefined) this.chain.close()
   }
 
-  /** A fresh genesis; deletes the files on disk. */
+  /** Starts again from a fresh genesis and deletes the files on disk. */
   reset(): void {
     this.#files?.erase()
     ;[this.chain, this.#files] = this.#start()
     this.hub = this.#listen()
   }
 
-  /** Advances ledger time from its current value, which quick closes (a second each) may have moved past the clock. */
+  /**
+   * Advances ledger time from its current value, which may be ahead of the clock because each quick close takes at least a
+   * second of ledger time.
+   */
   advanceClock(seconds: number): void {
     const ahead = this.chain.closed.closeTime - this.chain.rippleTime()
     this.chain.clockOffset += seconds + Math.max(0, ahead)

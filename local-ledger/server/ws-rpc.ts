@@ -6,7 +6,7 @@ import type { LedgerNode } from './ledger-node.ts'
 
 // Source: xrpl.org "Request Formatting" and "Response Formatting" (WebSocket).
 
-/** One WebSocket client. Streams use the API version of the subscription. */
+/** A WebSocket client. Streams use the API version of the subscription. */
 export class WsClient implements Subscriber {
   apiVersion = 1
   readonly #socket: WebSocket
@@ -14,7 +14,7 @@ export class WsClient implements Subscriber {
   readonly #waiting: JsonObject[][] = []
   readonly #behind: number
 
-  /** @param behind how many ledgers the endpoint lags. */
+  /** @param behind the number of ledgers by which the endpoint lags. */
   constructor(socket: WebSocket, behind = 0) {
     this.#socket = socket
     this.#behind = behind

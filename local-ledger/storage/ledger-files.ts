@@ -49,7 +49,7 @@ export interface LedgerFiles {
   close(): void
 }
 
-/** Complete lines of a file, parsed; a truncated last line is removed. */
+/** Reads and parses the complete lines of a file. Removes a truncated last line. */
 function readLines<T>(path: string, visit: (line: T) => boolean): void {
   if (!existsSync(path)) return
   const bytes = readFileSync(path)
@@ -95,7 +95,7 @@ export function openFiles(dir: string): LedgerFiles {
 
   const onClosed = (chain: LedgerChain, ledger: ClosedLedger) => {
     writeIndex(ledger.index)
-    // The list of ledger hashes changes every time and can be derived from the index.
+    // The list of ledger hashes changes in every ledger and can be derived from the index.
     const changes = [...ledger.changes].filter(([key]) => key !== hashesKeylet.key)
     const line = `${JSON.stringify({ seq: ledger.header.seq, changes })}\n`
     appendFileSync(path('changes.jsonl'), line)

@@ -10,7 +10,7 @@ import { problemsOf } from './invariants.ts'
 const FEE = '200000'
 const accountSetFlag = { requireDest: 1, depositAuth: 9 }
 
-/** A world whose accounts are old enough to be deleted. */
+/** Creates a world whose accounts are old enough to be deleted. */
 function oldWorld(actors: number) {
   const world = new ChainWorld(actors)
   for (let ledger = 0; ledger < 260; ledger += 1) world.chain.close()

@@ -14,7 +14,7 @@ import {
   nftTransferFee,
 } from '#ledger/codec/nftoken-id.ts'
 
-// Arithmetic of amounts, and the structure of ids.
+// Tests the arithmetic of amounts and the structure of ids.
 
 test.each([
   ['0', '0'],

@@ -13,7 +13,7 @@ const innerFlag = 0x40000000
 
 type Draft = Partial<TransactionFields> & { TransactionType: string; Account: string; Sequence: number }
 
-/** A transaction in the form that it has inside a Batch. */
+/** Converts a transaction to the format of an inner transaction of a Batch. */
 export const inside = (draft: Draft) => ({
   ...draft,
   Fee: '0',
@@ -21,7 +21,7 @@ export const inside = (draft: Draft) => ({
   SigningPubKey: '',
 })
 
-/** Entries without real signatures for these accounts, in the required order. */
+/** Returns signer entries without real signatures for these accounts, in the required order. */
 export function signersOf(actors: Actor[]): { BatchSigner: BatchSigner }[] {
   return actors
     .toSorted((a, b) => (accountId(a.address) < accountId(b.address) ? -1 : 1))
@@ -30,7 +30,7 @@ export function signersOf(actors: Actor[]): { BatchSigner: BatchSigner }[] {
     }))
 }
 
-/** A Batch of an account whose own inner transactions come from it alone, unless others are named as signers. */
+/** Builds a Batch of one account. Its inner transactions are all from this account, unless `others` lists further signers. */
 export function batchOf(flags: number, inner: TransactionFields[], others: Actor[] = []) {
   return {
     TransactionType: 'Batch',

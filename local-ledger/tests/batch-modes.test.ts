@@ -7,14 +7,15 @@ import { ChainWorld } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 import { type Actor, seeded, Workload } from './workload.ts'
 
-// Batches of random transactions: each mode keeps the right ones, and nothing remains of the others. Source: XLS-56 ("Modes").
+// Applies Batches of random transactions. Each mode must keep the right ones, and the others must leave no trace. Source:
+// XLS-56 ("Modes").
 
-/** The long proofs of the repository set it. */
+/** Set in the repository's long test runs. */
 const everyCase = process.env['OPX_PROOFS'] === 'all'
 const ROUNDS = everyCase ? 100 : 20
 const seeds = everyCase ? Array.from({ length: 15 }, (_, index) => index + 1) : [17]
 
-/** A ledger whose history goes on: tokens, offers, trust lines, and Batches of all of them. */
+/** A ledger with a continuing history: tokens, offers, trust lines, and Batches of them. */
 class BusyWorld extends ChainWorld {
   readonly random: () => number
   readonly #workload: Workload
@@ -48,7 +49,7 @@ class BusyWorld extends ChainWorld {
     }
   }
 
-  /** Random inner transactions that use the next sequence numbers of their accounts. */
+  /** Returns random inner transactions that use the next sequence numbers of their accounts. */
   inner(outer: Actor): TransactionFields[] {
     const next = new Map(this.actors.map((actor) => [actor.address, this.account(actor).Sequence]))
     next.set(outer.address, (next.get(outer.address) ?? 0) + 1)
@@ -67,14 +68,14 @@ class BusyWorld extends ChainWorld {
     return batchOf(flags, inner, others)
   }
 
-  /** The last closed ledger: the outer transaction first, as nothing else was submitted. */
+  /** Returns the last closed ledger. The outer transaction is first, because nothing else was submitted. */
   lastLedger() {
     const [outer, ...inner] = this.chain.history.transactions(this.chain.closed.seq)
     return { outer, inner }
   }
 }
 
-/** A payment that nobody can afford, in the place of another transaction. */
+/** Replaces a transaction with a payment that nobody can afford. */
 const impossible = (fields: TransactionFields, actors: Actor[]) =>
   inside({
     TransactionType: 'Payment',

@@ -7,7 +7,7 @@ import { batchSigningData } from '#ledger/transactions/batch-signing.ts'
 import type { BatchSigner, TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { makeActors } from './workload.ts'
 
-// The bytes that the other accounts of a Batch sign. Source: XLS-56 with BatchV1_1.
+// Tests the bytes that the other accounts of a Batch sign. Source: XLS-56 with BatchV1_1.
 
 const load = createRequire(import.meta.url)
 const { encode, encodeForSigning, encodeForSigningBatch }: typeof Codec = load('ripple-binary-codec')
@@ -37,7 +37,7 @@ const unsigned = {
   RawTransactions: [{ RawTransaction: payment(4) }, { RawTransaction: payment(5) }],
 } satisfies TransactionFields
 
-/** The Batch with these signers, signed by the outer account. */
+/** Returns the Batch with these signers, signed by the outer account. */
 const signed = (signers: BatchSigner[], batch: TransactionFields = unsigned) => {
   const TxnSignature = sign(encodeForSigning(batch), outer.privateKey)
   const BatchSigners = signers.map((signer) => ({ BatchSigner: signer }))

@@ -12,7 +12,7 @@ import { ChainWorld, usd } from './chain-world.ts'
 import { fundedWallet, genesis, rpc, withLedger } from './support.ts'
 import type { Actor } from './workload.ts'
 
-// Rules of Batch that no recording shows. Source: XLS-56; xrpl.org "Batch".
+// Tests rules of Batch that the recordings do not cover. Source: XLS-56; xrpl.org "Batch".
 
 const load = createRequire(import.meta.url)
 const { encode, encodeForSigning }: typeof Codec = load('ripple-binary-codec')
@@ -37,7 +37,7 @@ const pay = (from: Actor, to: Actor, sequence: number, drops = '1') =>
     Sequence: sequence,
   })
 
-/** Two payments of the outer account that succeed after its own Sequence. */
+/** Returns two payments of the outer account that succeed after its own Sequence. */
 function goodPair(world: ChainWorld, from: Actor, to: Actor) {
   const { Sequence: sequence } = world.account(from)
   return [pay(from, to, sequence + 1), pay(from, to, sequence + 2, '2')] as const

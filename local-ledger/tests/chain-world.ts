@@ -17,13 +17,13 @@ type Draft = Partial<TransactionFields> & { TransactionType: string }
 export interface Result {
   /** Result of the submission, or of the validated transaction if it entered the ledger. */
   result: string
-  /** Absent when the transaction is not in the ledger. */
+  /** Absent if the transaction is not in the ledger. */
   metadata: Metadata | undefined
-  /** The sequence number or ticket that it used. */
+  /** The sequence number or ticket of the transaction. */
   sequence: number
 }
 
-/** A ledger in this process whose accounts send unsigned transactions. Its clock does not move unless a test moves it. */
+/** An in-process ledger whose accounts send unsigned transactions. Its clock moves only when a test moves it. */
 export class ChainWorld {
   readonly chain: LedgerChain
   readonly actors: Actor[]
@@ -56,7 +56,7 @@ export class ChainWorld {
     if (result !== 'tesSUCCESS') throw new Error(`funding ${address} failed: ${result}`)
   }
 
-  /** Ledger time moves ahead; the next ledger shows it. */
+  /** Advances ledger time, starting with the next ledger. */
   advance(seconds: number): void {
     this.#now += seconds * 1000
   }
@@ -87,7 +87,7 @@ export class ChainWorld {
     return BigInt(this.account(actor).Balance)
   }
 
-  /** Returns an issuer's debt to an account. */
+  /** Returns the issuer's debt to an account. */
   balance({ address }: Actor, issuer: Actor, currency = 'USD'): string {
     return formatValue(lineBalance(this.view, address, issuer.address, currency))
   }

@@ -10,8 +10,8 @@ import { ChainWorld, type Result } from './chain-world.ts'
 import { problemsOf } from './invariants.ts'
 import { type Actor, seeded } from './workload.ts'
 
-// Random checks between accounts: value moves from the writer to the receiver, the issuer's fee disappears, and nothing else
-// changes. Values and rates are chosen so that every amount is exact.
+// Plays random checks between accounts. Value must move from the writer to the receiver, the issuer's fee must disappear,
+// and nothing else may change. Values and rates are chosen so that every amount is exact.
 
 const HOLDERS = 4
 const rates = { USD: 1_000_000_000, EUR: 1_250_000_000 }
@@ -64,7 +64,7 @@ class Accounts {
       balances.set(`XRP ${actor.address}`, this.world.drops(actor) * 1_000_000n)
       for (const currency of ['USD', 'EUR'] as const) {
         const issuer = this.issuers[currency]
-        // An issuer's debt to the others is its balance, below zero.
+        // The issuer's balance is its debt to all others, as a negative value.
         const values =
           actor === issuer
             ? this.world.actors.map(({ address }) =>
@@ -78,7 +78,7 @@ class Accounts {
   }
 }
 
-/** The changes that a cashed check must cause, besides the transaction's cost. */
+/** Returns the changes that a cashed check must cause, besides the transaction's cost. */
 function expectedMoves(
   accounts: Accounts,
   before: Balances,
@@ -92,7 +92,7 @@ function expectedMoves(
   if (asset.kind === 'xrp') return moves.set(`XRP ${from}`, -sum).set(`XRP ${to}`, sum)
   const currency = asset.currency === 'USD' ? 'USD' : 'EUR'
   const viaIssuer = asset.issuer !== from && asset.issuer !== to
-  // The receiver's debt to the issuer is redeemed without a fee.
+  // Redeems the receiver's debt to the issuer, without a fee.
   const debt = -(before.get(`${currency} ${to}`) ?? 0n)
   const issued = debt <= 0n ? sum : sum > debt ? sum - debt : 0n
   const fee = viaIssuer ? (issued * BigInt(rates[currency] - 1_000_000_000)) / 1_000_000_000n : 0n
@@ -114,7 +114,7 @@ function changes(before: Balances, after: Balances): Map<string, bigint> {
 const sumOf = (balances: Balances, asset: string): bigint =>
   [...balances].reduce((sum, [name, value]) => (name.startsWith(asset) ? sum + value : sum), 0n)
 
-/** Writes, cancels and cashes checks by chance, and compares every change of a balance with the expected one. */
+/** Writes, cancels and cashes checks at random, and compares every change of a balance with the expected change. */
 function playHistory({ seed, length }: { seed: number; length: number }, outcomes: Map<string, number>) {
   const random = seeded(seed)
   const below = (count: number) => Math.floor(random() * count)

@@ -11,7 +11,7 @@ import { ChainWorld, usd } from './chain-world.ts'
 import { fundedWallet, rpc, send, withLedger } from './support.ts'
 import type { Actor } from './workload.ts'
 
-// The rules of checks that the recordings do not show. Source: xrpl.org "CheckCreate", "CheckCash", "CheckCancel".
+// Tests rules of checks that the recordings do not cover. Source: xrpl.org "CheckCreate", "CheckCash", "CheckCancel".
 
 const asf = {
   requireDest: 1,
@@ -31,7 +31,7 @@ interface Cast {
   issuer: Actor
 }
 
-/** Refused transactions, with the code and the fields that cause it. */
+/** Refused transactions, with the expected code and the fields that cause it. */
 type Refusal = [name: string, code: string, fields: (all: Cast) => Partial<TransactionFields>]
 
 function cast(drops?: string): Cast {
@@ -42,7 +42,7 @@ function cast(drops?: string): Cast {
   return { world, from, to, third, issuer }
 }
 
-/** An issuer with a transfer rate, which has paid `value` to the writer of the checks. */
+/** Creates an issuer with a transfer rate, who has paid `value` to the writer of the checks. */
 function castWithTokens(value = '100', rate = 1_000_000_000): Cast {
   const all = cast()
   const { world, from, issuer } = all
@@ -52,7 +52,7 @@ function castWithTokens(value = '100', rate = 1_000_000_000): Cast {
   return all
 }
 
-/** Writes a check from `from` to `to`, which must succeed. Returns its id. */
+/** Writes a check from `from` to `to`, which must succeed. Returns the check's id. */
 function write({ world, from, to }: Cast, fields: Partial<TransactionFields>): string {
   const { result, sequence } = world.send(from, {
     TransactionType: 'CheckCreate',
@@ -162,7 +162,7 @@ describe('CheckCreate', () => {
     freeze(tf.setFreeze, to, issuer)
     expect(world.send(from, draft).result).toBe('tecFROZEN')
     freeze(clearFreeze, to, issuer)
-    // A freeze by the issuer for the receiver does not matter yet, nor does one by the writer.
+    // The issuer's freeze of the receiver has no effect yet, and neither has a freeze by the writer.
     freeze(tf.setFreeze, issuer, to)
     freeze(tf.setFreeze, from, issuer)
     expect(world.send(from, draft).result).toBe('tesSUCCESS')
@@ -263,7 +263,7 @@ describe('CheckCash of XRP', () => {
 
     const poor = cast('1200000')
     const other = write(poor, { SendMax: '5000000' })
-    // Below the reserve nothing is spendable, to which the server adds a whole reserve before it looks closer.
+    // Below the reserve nothing is spendable. The server adds a whole reserve before its next check.
     expect(cash(poor, other, { Amount: '199991' }).result).toBe('tecUNFUNDED_PAYMENT')
     expect(cash(poor, other, { Amount: '200001' }).result).toBe('tecPATH_PARTIAL')
     expect(cash(poor, other, { Amount: '199990' }).result).toBe('tesSUCCESS')
@@ -311,7 +311,7 @@ describe('CheckCash of an issued currency', () => {
     const all = castWithTokens('100', 1_250_000_000)
     const { world, from, to, issuer } = all
     const first = write(all, { SendMax: usd(issuer, '50') })
-    // The amount is within SendMax and the balance, but not together with the issuer's fee.
+    // The amount alone is within SendMax and the balance, but not together with the issuer's fee.
     expect(cash(all, first, { Amount: usd(issuer, '50') }).result).toBe('tecPATH_PARTIAL')
     const { metadata } = cash(all, first, { DeliverMin: usd(issuer, '30') })
     expect(metadata?.DeliveredAmount).toEqual(usd(issuer, '40'))
@@ -374,7 +374,7 @@ describe('CheckCash of an issued currency', () => {
     expect((line?.Flags ?? 0) & (lineFlag.lowAuth | lineFlag.highAuth)).not.toBe(0)
     expect(accountFlag.requireAuth & world.account(issuer).Flags).not.toBe(0)
     world.send(issuer, { TransactionType: 'AccountSet', SetFlag: asf.defaultRipple })
-    // Both lines were made while the issuer had no default ripple, so it still blocks value between them.
+    // Both lines were created while the issuer had no default ripple, so it still blocks payments between them.
     expect(cash(all, key, { Amount: usd(issuer, '1') }).result).toBe('terNO_RIPPLE')
   })
 })

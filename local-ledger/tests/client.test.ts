@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Wallet, xrpToDrops } from 'xrpl'
 import { genesis, withClient, withLedger } from './support.ts'
 
-// The common client library, unchanged: connect, autofill, submitAndWait, subscribe.
+// Uses the standard client library without changes: connect, autofill, submitAndWait, subscribe.
 
 test('a collector gets funds, mints and sells', { timeout: 30_000 }, async () => {
   await withLedger({ closeEveryMs: 150 }, async (ledger) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Wallet } from 'xrpl'
 import { fundedWallet, rpc, withLedger } from './support.ts'
 
-// The methods of Clio, which are available only when they are enabled.
+// Clio's methods are available only if they are enabled.
 
 async function send(url: string, wallet: Wallet, transaction: object): Promise<void> {
   const tx_json = { ...transaction, Account: wallet.address }

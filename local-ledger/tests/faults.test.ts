@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { fundedWallet, GENESIS_SEED, genesis, post, rpc, withLedger } from './support.ts'
 
-// Faults on request; local-ledger/server/faults.ts lists them.
+// Tests the faults listed in local-ledger/server/faults.ts.
 
 const setFaults = (url: string, rules: object[]) => post(`${url}/admin/faults`, rules)
 const payment = (to: string) => ({

@@ -11,7 +11,7 @@ import { compareTokenIds } from '#ledger/entries/nftoken-pages.ts'
 import { oracleReserve } from '#ledger/transactions/oracle-set.ts'
 import type { ReadView } from '#ledger/views/read-view.ts'
 
-// Invariants of every closed ledger. Each function returns one sentence for each violation.
+// Checks invariants of every closed ledger. Each function returns one sentence per violation.
 
 type Entries = [string, Entry][]
 
@@ -120,7 +120,7 @@ function checkDirectories(entries: Entries, view: ReadView): string[] {
   return problems
 }
 
-/** The number of objects that an entry counts for in the reserve of an account. */
+/** Returns for how many objects an entry counts in the reserve of an account. */
 function countFor(address: string, key: string, entry: Entry): number {
   const isOwner = (owner: string | undefined) => Number(owner === address)
   switch (entry.LedgerEntryType) {
@@ -145,7 +145,7 @@ function countFor(address: string, key: string, entry: Entry): number {
   }
 }
 
-/** Objects that count towards an account's reserve. */
+/** Counts the objects in an account's reserve. */
 const ownedObjects = (account: AccountRoot, entries: Entries): number =>
   entries.reduce((count, [key, entry]) => count + countFor(account.Account, key, entry), 0)
 
@@ -159,7 +159,7 @@ function checkOwnerCounts(entries: Entries): string[] {
   })
 }
 
-/** All violations in the last closed ledger. */
+/** Returns all violations in the last closed ledger. */
 export function problemsOf(chain: LedgerChain): string[] {
   const entries: Entries = [...chain.state.entries]
   const view = chain.closedView()

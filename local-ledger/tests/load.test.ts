@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Wallet } from 'xrpl'
 import { asJson, fundedWallet, post, rpc, withLedger } from './support.ts'
 
-// A busy network. Source: the server's FeeEscalation and TxQ; xrpl.org "Transaction Cost", "Transaction Queue".
+// Tests a busy network. Source: the server's FeeEscalation and TxQ; xrpl.org "Transaction Cost", "Transaction Queue".
 
 const setLoad = (url: string, load: object) => post(`${url}/admin/load`, load)
 const accept = (url: string) => rpc(url, 'ledger_accept')
@@ -33,7 +33,7 @@ test('a full open ledger costs the square of its size', async () => {
     expect(roomy.drops).toMatchObject({ base_fee: '10', open_ledger_fee: '10' })
     await setLoad(url, { ledgerSize: 5, others: 12 })
     const busy = await rpc(url, 'fee')
-    // 128,000 x 12² / 5² = 737,280, of which 256 are the base cost of 10 drops.
+    // 128,000 x 12² / 5² = 737,280. The base cost of 10 drops corresponds to 256.
     expect(busy).toMatchObject({
       current_ledger_size: '12',
       expected_ledger_size: '5',
@@ -88,7 +88,7 @@ test('what pays too little waits in the queue; what pays enough enters at once',
     expect((await submit(url, rich, { Fee: '9' })).code).toBe('telINSUF_FEE_P')
     await accept(url)
     expect(await isValidated(url, entered.hash)).toBe(true)
-    // It entered the ledger that opened then.
+    // The queued transaction entered the ledger that opened at that close, so this close validates it.
     await accept(url)
     expect(await isValidated(url, waiting.hash)).toBe(true)
   })
@@ -120,7 +120,8 @@ test('the queue holds ten of an account, in order, and replaces one by a better 
     })
     expect(queue_data).toEqual({ txn_count: 10 })
     expect((await rpc(url, 'fee')).current_queue_size).toBe('10')
-    // Six at the base cost fit into each new ledger before the others come; the server tries the one that did not fit again.
+    // Six transactions at the base cost fit into each new ledger before the other users' transactions arrive. The server
+    // retries the one that did not fit.
     await accept(url)
     expect((await rpc(url, 'fee')).current_queue_size).toBe('5')
     await accept(url)
@@ -156,7 +157,7 @@ test('a network that keeps up learns to take more', async () => {
     for (const wallet of wallets)
       for (let at = 0; at < 5; at += 1) await submit(url, wallet, { Fee: '100000' })
     await accept(url)
-    // 12 is 10 and a fifth.
+    // 12 is 10 plus a fifth.
     expect(await rpc(url, 'fee')).toMatchObject({ expected_ledger_size: '12', max_queue_size: '2000' })
   })
 })

@@ -20,13 +20,13 @@ const fixedWallet = (byte: number) =>
   Wallet.fromEntropy(new Uint8Array(16).fill(byte), { algorithm: ECDSA.ed25519 })
 
 /**
- * The server goes through the entries by index. An account that is equal again is skipped when its turn comes before that of an
- * entry that is threaded to it; otherwise the thread has already changed it. Source: the server's ApplyStateTable.
+ * The server processes entries by index. An account that has returned to its original state is skipped if it is processed
+ * before an entry that threads to it; otherwise threading has already changed it. Source: the server's ApplyStateTable.
  */
 test('an owner count that goes up and down leaves final fields only if another entry comes first', async () => {
   const counts = { before: 0, after: 0 }
   await withLedger({}, async ({ url }) => {
-    // Fixed keys: whether a line's index comes first depends on its two accounts.
+    // Uses fixed keys, because the order of a line's index depends on its two accounts.
     const issuer = await fundedWallet(url, '50000000', fixedWallet(7))
     const buyer = await fundedWallet(url)
     const usd = (value: string) => ({ currency: 'USD', issuer: issuer.address, value })
@@ -51,7 +51,7 @@ test('an owner count that goes up and down leaves final fields only if another e
       expect(bought.result).toBe('tesSUCCESS')
 
       const nodes = (await metadataOf(url, bought.hash)).AffectedNodes
-      // An offer belongs to its `Owner`, which is not a field that threads; the new line is threaded to both of its accounts.
+      // An offer belongs to its `Owner`, a field that does not thread. The new line threads to both of its accounts.
       const [line] = nodes.flatMap(({ CreatedNode: node }) =>
         node?.LedgerEntryType === 'RippleState' ? [node] : [],
       )

@@ -9,7 +9,7 @@ import { fundedWallet, rpc, send, withLedger } from './support.ts'
 const PARTIAL = 0x00020000
 const SET_NO_RIPPLE = 0x00020000
 
-/** An issuer with a transfer rate of 1 %, and two holders with trust lines. */
+/** Creates an issuer with a transfer rate of 1 %, and two holders with trust lines. */
 async function withTokens(
   body: (world: {
     url: string

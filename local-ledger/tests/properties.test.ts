@@ -7,10 +7,10 @@ import type { TransactionFields } from '#ledger/transactions/transaction-types.t
 import { problemsOf } from './invariants.ts'
 import { fundActors, makeActors, seeded, submitUnsigned as submit, Workload } from './workload.ts'
 
-// Random histories: balances add up, tokens are on the right pages, and counts are correct.
+// Plays random histories: balances must add up, tokens must be on the right pages, and counts must be correct.
 
 const actors = makeActors(6)
-/** `npm test` runs a sample. */
+/** `npm test` runs only a sample. */
 const everyCase = process.env['OPX_PROOFS'] === 'all'
 
 function newWorld(): LedgerChain {

@@ -5,9 +5,9 @@ import { amendmentsOf } from '#ledger/entries/amendments.ts'
 import type { RunningLedger } from '#ledger/start.ts'
 import { fundedWallet, post, rpc, send, withLedger } from './support.ts'
 
-// Reads that the recordings mask or do not contain.
+// Tests reads that the recordings mask or do not contain.
 
-/** The `result` of a request without api_version, which means version 1. */
+/** Returns the `result` of a request without api_version, which means version 1. */
 async function firstVersion(url: string, method: string, params: object): Promise<unknown> {
   const reply: { result: unknown } = await (await post(url, { method, params: [params] })).json()
   return reply.result
@@ -138,7 +138,7 @@ test('ledger_data gives every entry once, page by page', async () => {
         limit: 3,
         ...(marker === undefined ? {} : { marker }),
       })
-      // Only the first page has the ledger itself.
+      // Only the first page contains the ledger itself.
       expect(Object.hasOwn(reply, 'ledger')).toBe(marker === undefined)
       const page = v.parse(Page, reply)
       entries.push(...page.state)
@@ -241,7 +241,7 @@ test('the header has the root of the transactions with their metadata', async ()
     const { result } = await reply.json<{ result: { ledger: LedgerReply } }>()
     const { transactions, transaction_hash: root } = result.ledger
     expect(transactions).toHaveLength(1)
-    // A library of another project computed this value.
+    // xrpl.js computes the expected value.
     expect(root).toBe(hashes.hashTxTree(transactions))
   })
 })

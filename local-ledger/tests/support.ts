@@ -5,7 +5,7 @@ import { type LedgerOptions, type RunningLedger, startLedger } from '#ledger/sta
 export const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb'
 export const genesis = Wallet.fromSeed(GENESIS_SEED)
 
-/** Runs a test on its own ledger, which is always stopped afterwards. */
+/** Runs a test on its own ledger and always stops it afterwards. */
 export async function withLedger(
   options: Partial<LedgerOptions>,
   body: (ledger: RunningLedger) => Promise<void>,
@@ -32,10 +32,10 @@ export async function post(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
 }
 
-/** The members of a value; none when it is no object. */
+/** Returns a value as an object; empty if it is not one. */
 export const asJson = (value: unknown): JsonObject => (isObject(value) ? value : {})
 
-/** The `result` of one JSON-RPC request. */
+/** Returns the `result` of one JSON-RPC request. */
 export async function rpc(
   url: string,
   method: string,
@@ -46,7 +46,7 @@ export async function rpc(
   return body.result
 }
 
-/** A funded wallet, validated by a manual ledger close. */
+/** Creates a funded wallet and validates it by closing a ledger. */
 export async function fundedWallet(
   url: string,
   drops = '100000000',

@@ -22,7 +22,7 @@ const unsupportedTypes = allTypes.filter(
 const MPT_HOLDER = 'rrrrrrrrrrrrrrrrrrrrBZbvji'
 const MPT = '0000000000000000000000000000000000000000000000AA'
 
-/** Fields of many kinds, some of which the type does not have and others of which this ledger could not use. */
+/** Fields of many kinds. The type does not have some of them, and this ledger could not use others. */
 const oddFields = {
   Asset: { mpt_issuance_id: MPT },
   Asset2: { currency: 'XRP' },

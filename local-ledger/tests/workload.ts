@@ -10,7 +10,7 @@ import { findOffer, isSell } from '#ledger/entries/nftoken-offers.ts'
 import type { TransactionFields } from '#ledger/transactions/transaction-types.ts'
 import { read } from '#ledger/views/read-view.ts'
 
-// Random but meaningful transactions: each one is based on objects in the open ledger.
+// Generates random but meaningful transactions, each based on objects in the open ledger.
 
 const keypairs: typeof Keypairs = createRequire(import.meta.url)('ripple-keypairs')
 
@@ -29,7 +29,7 @@ export function makeActors(count: number): Actor[] {
   })
 }
 
-/** A small seeded generator, so that a run can be repeated. */
+/** Returns a seeded random generator, so that a run can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -43,13 +43,13 @@ export function seeded(seed: number): () => number {
 /** The public key of the genesis account's well-known seed. */
 const genesisKey = '0330E7FC9D56BB25D6893BA3F317AE5BCF33B3291BD63DB32654A313222F7FD020'
 
-/** Submits a transaction without checking its signature; returns the preliminary result. */
+/** Submits a transaction without verifying its signature. Returns the preliminary result. */
 export function submitUnsigned(chain: LedgerChain, fields: TransactionFields): string {
   const transaction = transactionFromFields({ ...fields, TxnSignature: '00'.repeat(64) })
   return chain.openLedger.submit(transaction, false).outcome.result
 }
 
-/** Pays every second actor well and the others little, from a fresh genesis. */
+/** Starts from a fresh genesis and pays large amounts to every second actor, small amounts to the others. */
 export function fundActors(chain: LedgerChain, actors: Actor[]) {
   for (const [index, { address }] of actors.entries()) {
     submitUnsigned(chain, {
@@ -119,7 +119,7 @@ export class Workload {
       : { currency: CURRENCY, issuer, value: String(1 + this.#integer(50)) }
   }
 
-  /** The next transaction, complete except for its signature. */
+  /** Returns the next transaction, complete except for its signature. */
   next(): TransactionFields {
     const actor = this.#actor()
     const draft = this.#draft(actor.address)

@@ -23,14 +23,14 @@ import type { TransactionRules } from './transaction-types.ts'
 // Source: xrpl.org "AccountDelete", "Deleting Accounts".
 
 /**
- * Minimum distance between a sequence number and the ledger's index, so that a recreated account cannot repeat
+ * Minimum distance between the account's sequence number and the ledger index, so that a recreated account cannot repeat
  * transactions.
  */
 const SEQUENCE_DISTANCE = 255
 const MAX_OWNED = 1000
 const MAX_CREDENTIALS = 8
 
-/** Types that go with their account. Any other one is an obligation and keeps it. */
+/** Entry types that are deleted with the account. Any other type is an obligation and prevents deletion. */
 const DELETABLE = new Set(['SignerList', 'Ticket', 'DepositPreauth', 'NFTokenOffer', 'Oracle', 'Delegate'])
 
 function deleteOwned(view: Sandbox, owner: string, key: string): void {
@@ -51,7 +51,7 @@ function deleteOwned(view: Sandbox, owner: string, key: string): void {
   }
 }
 
-/** Tokens are obligations: those it holds, and those it issued that still exist. */
+/** Tokens that the account holds, and issued tokens that still exist, are obligations and prevent deletion. */
 function checkTokens(view: ReadView, account: AccountRoot): ResultCode {
   if ((account.MintedNFTokens ?? 0) !== (account.BurnedNFTokens ?? 0)) return 'tecHAS_OBLIGATIONS'
   const last = lastPageKey(account.Account)
@@ -78,7 +78,7 @@ function checkOwned(view: ReadView, account: string): ResultCode {
 export const accountDelete: TransactionRules = {
   flags: 0,
 
-  /** An owner reserve is destroyed, so that nobody deletes and makes accounts at will. */
+  /** Deletion costs an owner reserve, to discourage accounts from being created and deleted at will. */
   baseFee: () => fees.reserveIncrementDrops,
 
   preflight({ Account: account, Destination: destination, CredentialIDs: credentials }) {
@@ -95,7 +95,7 @@ export const accountDelete: TransactionRules = {
     if (receiver === undefined) return 'tecNO_DST'
     if (hasFlag(receiver, accountFlag.requireDestTag) && fields.DestinationTag === undefined)
       return 'tecDST_TAG_NEEDED'
-    // This ledger keeps no credentials, so none can be presented.
+    // This ledger does not support credentials, so none can be presented.
     if (fields.CredentialIDs !== undefined) return 'tecBAD_CREDENTIALS'
     const preauthorized = exists(view, depositPreauthKeylet(destination, address))
     if (hasFlag(receiver, accountFlag.depositAuth) && !preauthorized) return 'tecNO_PERMISSION'
@@ -108,7 +108,7 @@ export const accountDelete: TransactionRules = {
 
   apply({ fields, view, deliver }) {
     const { Account: address, Destination: destination = '' } = fields
-    // Read before the first deletion changes the directory.
+    // Read before the first deletion, which changes the directory.
     const ownedKeys = Array.from(directoryKeys(view, ownerDirectory(address)))
     for (const key of ownedKeys) deleteOwned(view, address, key)
     const account = editAccount(view, address)
@@ -117,7 +117,7 @@ export const accountDelete: TransactionRules = {
     changeBalance(view, destination, BigInt(balance))
     deliver(balance)
     const receiver = editAccount(view, destination)
-    // Received XRP arms the free key reset again.
+    // Receiving XRP enables the free key reset again.
     if (balance !== '0') receiver.Flags = withoutFlag(receiver.Flags, accountFlag.passwordSpent)
     view.erase(ownerDirectory(address).key)
     view.erase(accountKeylet(address).key)

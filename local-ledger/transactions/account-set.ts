@@ -105,14 +105,14 @@ function changeFields(account: AccountRoot, fields: TransactionFields): void {
   if (fields.ClearFlag === asf.authorizedNFTokenMinter) delete account.NFTokenMinter
 }
 
-/** Why the master key may not be disabled; null when it may. */
+/** Returns why the master key may not be disabled; null if it may. */
 function disableMasterProblem({ fields, view }: ApplyContext, before: AccountRoot): ResultCode | null {
   if (!signsWithMasterKey(fields)) return 'tecNEED_MASTER_KEY'
   const otherKey = before.RegularKey !== undefined || exists(view, signerListKeylet(fields.Account))
   return otherKey ? null : 'tecNO_ALTERNATIVE_KEY'
 }
 
-/** Why the transaction may not change the flags of the account; null when it may. */
+/** Returns why the transaction may not change the account's flags; null if it may. */
 function flagsProblem(context: ApplyContext, before: AccountRoot): ResultCode | null {
   const { fields } = context
   if (hasFlag(before, accountFlag.disableMaster)) return null
@@ -120,7 +120,7 @@ function flagsProblem(context: ApplyContext, before: AccountRoot): ResultCode | 
   return fields.SetFlag === asf.noFreeze && !signsWithMasterKey(fields) ? 'tecNEED_MASTER_KEY' : null
 }
 
-/** The flags after the transaction. */
+/** Returns the flags after the transaction. */
 function changedFlags({ fields }: ApplyContext, before: AccountRoot): number {
   const { SetFlag: set = 0, ClearFlag: clear = 0 } = fields
   let flags = before.Flags

@@ -3,15 +3,16 @@ import { hashPrefix } from '#ledger/codec/hash.ts'
 import { multipleSignaturesProblem, singleSignatureProblem } from './signatures.ts'
 import { type BatchSigner, flagsOf, sequenceValue, type TransactionFields } from './transaction-types.ts'
 
-// Signatures of the other accounts in a Batch. Source: XLS-56 ("BatchSigners"), with BatchV1_1.
+// Signatures of the other accounts of a Batch. Source: XLS-56 ("BatchSigners"), with BatchV1_1.
 
 const uint32 = (value: number) => (value >>> 0).toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * The bytes (hex) that a BatchSigner signs:
- * prefix(32) | outer account(160) | outer sequence or ticket(32) | outer flags(32) | count(32) | inner hashes(256 each) | signer(160).
- * With a signer list each member appends its own account(160).
- * Fee, memos and LastLedgerSequence of the outer transaction are not covered.
+ * Returns the bytes (hex) that a BatchSigner signs:
+ * prefix(32) | outer account(160) | outer sequence or ticket(32) | outer flags(32) | count(32) | inner hashes(256 each) |
+ * signer(160).
+ * With a signer list, each member appends its own account(160). The fee, memos and LastLedgerSequence of the outer
+ * transaction are not covered.
  */
 export function batchSigningData(
   outer: TransactionFields,
@@ -29,7 +30,7 @@ export function batchSigningData(
   )
 }
 
-/** Why a BatchSigner's signature is invalid, or null. */
+/** Returns why a BatchSigner's signature is invalid, or null. */
 export function batchSignatureProblem(
   outer: TransactionFields,
   innerHashes: readonly string[],

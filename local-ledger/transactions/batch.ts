@@ -14,8 +14,8 @@ import {
   type TransactionRules,
 } from './transaction-types.ts'
 
-// Checks of a Batch's outer transaction: its content, its signers and its cost. The inner transactions are applied
-// after it, see chain/apply-inner.ts. Source: XLS-56 with BatchV1_1 and fixBatchV1_2; xrpl.org "Batch".
+// Checks a Batch's outer transaction: content, signers and cost. The inner transactions are applied after it; see
+// chain/apply-inner.ts. Source: XLS-56 with BatchV1_1 and fixBatchV1_2; xrpl.org "Batch".
 
 export const batchMode = {
   allOrNothing: 0x00010000,
@@ -28,7 +28,7 @@ const ALL_MODES = MODES.reduce((all, mode) => all | mode, 0)
 
 const MIN_INNER = 2
 
-/** Vaults and loans are not allowed inside, enabled or not. */
+/** Vault and loan transactions are not allowed inside a Batch, even if they are enabled. */
 export const isForbiddenInside = (type: string): boolean => /^(?:Vault|Loan)/.test(type)
 
 function checkSignatureFields(fields: TransactionFields): ResultCode {
@@ -50,7 +50,7 @@ function checkInner(inner: Transaction, context: PreflightContext): ResultCode {
   return bySequence === (fields.TicketSequence !== undefined) ? 'temSEQ_AND_TICKET' : 'tesSUCCESS'
 }
 
-/** Each inner transaction in turn: its wrapper, whether it is a repetition, its own checks, its sequence number. */
+/** Checks each inner transaction in turn: wrapper, duplicates, its own checks, sequence number. */
 function checkContent(content: BatchContent, flags: number, context: PreflightContext): ResultCode {
   const hashes = new Set<string>()
   const numbers = new Set<string>()
@@ -62,7 +62,7 @@ function checkContent(content: BatchContent, flags: number, context: PreflightCo
     const result = checkInner(inner, context)
     if (result !== 'tesSUCCESS') return result
     const { Account: account, Sequence: sequence, TicketSequence: ticket } = inner.fields
-    // A sequence number and a ticket with the same number count as the same.
+    // A sequence number and a ticket with the same number count as duplicates.
     const number = `${account} ${sequence === 0 ? ticket : sequence}`
     if (mustDiffer && numbers.has(number)) return 'temREDUNDANT'
     numbers.add(number)
@@ -70,7 +70,7 @@ function checkContent(content: BatchContent, flags: number, context: PreflightCo
   return 'tesSUCCESS'
 }
 
-/** Exactly the other accounts inside must sign, each once, in ascending order of their ids. */
+/** Checks that exactly the other inner accounts sign, each once, in ascending order of their ids. */
 function checkWhoSigns(fields: TransactionFields, content: BatchContent): ResultCode {
   const requiredSigners = new Set(content.inner.map(({ transaction }) => initiatorOf(transaction.fields)))
   requiredSigners.delete(fields.Account)
@@ -87,7 +87,7 @@ export const batch: TransactionRules = {
   flags: ALL_MODES,
   amendment: 'BatchV1_1',
 
-  /** The outer transaction itself, each inner one, and each signature of the other accounts. */
+  /** The cost of the outer transaction, of each inner transaction, and of each signature of the other accounts. */
   baseFee({ fields, batch: content }, ordinary, feeOf) {
     const inner = content?.inner ?? []
     const innerFees = inner.reduce((sum, { transaction }) => sum + feeOf(transaction), 0n)
@@ -108,7 +108,7 @@ export const batch: TransactionRules = {
   checkSigners(fields, view) {
     for (const { BatchSigner: signer } of fields.BatchSigners ?? []) {
       const { Account: account, SigningPubKey: key = '', Signers: list = [] } = signer
-      // An account that an earlier inner transaction creates signs with its master key.
+      // An account that an earlier inner transaction creates must sign with its master key.
       const future = findAccount(view, account) === undefined
       if (key !== '' && future && signerOf(key) !== account) return 'tefBAD_AUTH'
       if (key !== '' && future) continue

@@ -2,7 +2,7 @@ import { deleteCheck, findCheck, isNullId } from '#ledger/entries/checks.ts'
 import { hasExpired } from '#ledger/entries/nftoken-offers.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "CheckCancel": its two accounts may cancel a check; anyone may once it has expired.
+// Source: xrpl.org "CheckCancel": the writer and the receiver may cancel a check; after its expiration anyone may.
 
 export const checkCancel: TransactionRules = {
   flags: 0,

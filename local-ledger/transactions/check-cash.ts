@@ -42,21 +42,21 @@ import { deliverTokens, type Delivered } from './payment-flow.ts'
 import type { ResultCode } from './results.ts'
 import type { ApplyContext, TransactionFields, TransactionRules } from './transaction-types.ts'
 
-// Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the limit of its trust line
-// prevents the payment.
+// Source: xrpl.org "CheckCash", "Checks". The receiver signs, so neither deposit authorization nor the receiver's trust
+// line limit prevents the payment.
 
-/** The minimum amount to deliver: the exact amount, or DeliverMin. */
+/** Returns the minimum amount to deliver: the exact amount, or DeliverMin. */
 const amountOf = ({ Amount: exact, DeliverMin: least }: TransactionFields): AmountJson =>
   exact ?? least ?? '0'
 
-/** True if the writer can pay. The reserve of the check, which disappears, counts as available. */
+/** True if the writer can pay. The reserve of the check is available, because cashing removes the check. */
 function canCover(view: ReadView, check: Check, amount: Amount): boolean {
   const available = funds(view, check.Account, amount)
   if (amount.asset.kind === 'token') return compare(amount, available) <= 0
   return dropsOf(amount) <= dropsOf(available) + fees.reserveIncrementDrops
 }
 
-/** True if the receiver may hold the currency of another issuer. */
+/** Checks that the receiver may hold another issuer's currency. */
 function mayReceive(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'
@@ -84,8 +84,8 @@ function cashXrp({ fields, view, deliver }: ApplyContext, check: Check): ResultC
 }
 
 /**
- * Runs a payment while the limit of the receiver's line is as high as can be. The server raises the side of the receiver as if
- * its peer were the issuer, also when it is the issuer itself.
+ * Runs a payment with the receiver's trust line limit raised to the maximum. Like the server, always raises the receiver's
+ * side as if the peer were the issuer, even if the receiver is the issuer.
  */
 function withoutLimit(
   view: Sandbox,
@@ -117,7 +117,7 @@ function cashTokens({ fields, view, priorBalance, deliver }: ApplyContext, check
     const noRipple = !hasFlag(receiver, accountFlag.defaultRipple)
     createLine(view, { account: to, peer: issuer, currency, limit: ZERO, balance: ZERO, noRipple })
   }
-  // With a minimum, it delivers as much as SendMax pays for: half the largest value leaves room for any transfer rate.
+  // With a minimum, delivers as much as SendMax pays for. Half of the largest value leaves room for any transfer rate.
   const most = { mantissa: LARGEST_VALUE.mantissa / 2n, exponent: LARGEST_VALUE.exponent }
   const delivery = withoutLimit(view, key, !isHigh(issuer, to), () =>
     deliverTokens(view, {
@@ -144,7 +144,7 @@ export const checkCash: TransactionRules = {
 
   preflight(fields, { isEnabled }) {
     const { Amount: exact, DeliverMin: least, CheckID: key = '' } = fields
-    // Multi-purpose tokens need MPTokensV2, which is in force nowhere yet.
+    // Multi-purpose tokens require MPTokensV2, which is not active anywhere yet.
     if (isMptAmount(exact) || isMptAmount(least)) return 'temDISABLED'
     if (isEnabled('fixCleanup3_3_0') && isNullId(key)) return 'temMALFORMED'
     if ((exact === undefined) === (least === undefined)) return 'temMALFORMED'

@@ -10,7 +10,7 @@ import { sequenceValue, type TransactionRules } from './transaction-types.ts'
 
 // Source: xrpl.org "CheckCreate", "Checks", "Freezes".
 
-/** A currency that cannot be paid now: frozen globally, by its issuer for the writer, or by the receiver itself. */
+/** Checks whether the currency is frozen: globally, by its issuer for the writer, or by the receiver itself. */
 function checkFrozen(view: ReadView, sendMax: AmountJson, from: string, to: string): ResultCode {
   const { asset } = amountFromJson(sendMax)
   if (asset.kind === 'xrp') return 'tesSUCCESS'
@@ -23,7 +23,7 @@ export const checkCreate: TransactionRules = {
   flags: 0,
 
   preflight({ Account: from, Destination: to, SendMax: sendMax = '0', Expiration: expiration }) {
-    // Multi-purpose tokens need MPTokensV2, which is in force nowhere yet.
+    // Multi-purpose tokens require MPTokensV2, which is not active anywhere yet.
     if (isMptAmount(sendMax)) return 'temDISABLED'
     if (from === to) return 'temREDUNDANT'
     return amountRefusal(amountFromJson(sendMax)) ?? (expiration === 0 ? 'temBAD_EXPIRATION' : 'tesSUCCESS')

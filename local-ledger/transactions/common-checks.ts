@@ -17,10 +17,10 @@ import {
   universalFlags,
 } from './transaction-types.ts'
 
-// Checks for every transaction. Source: xrpl.org "Transaction Common Fields", "Transaction Cost", "Tickets", "Multi-Signing"; the
-// order is the server's.
+// Checks for every transaction, in the server's order. Source: xrpl.org "Transaction Common Fields", "Transaction Cost",
+// "Tickets", "Multi-Signing".
 
-/** Networks up to this id accept no NetworkID. */
+/** Transactions on networks with an id up to this one must not have a NetworkID. */
 const LAST_LEGACY_NETWORK = 1024
 const MAX_FEE_DROPS = 100_000_000_000_000_000n
 
@@ -32,7 +32,7 @@ function checkNetwork(fields: TransactionFields, networkId: number): ResultCode 
   return fields.NetworkID === networkId ? 'tesSUCCESS' : 'telWRONG_NETWORK'
 }
 
-/** The checks that need no ledger. */
+/** Runs the checks that do not need a ledger. */
 export function checkCommonFields(
   fields: TransactionFields,
   rules: TransactionRules,
@@ -66,7 +66,7 @@ export function checkSequence(view: ReadView, fields: TransactionFields): Result
     if (fields.Sequence === account.Sequence) return 'tesSUCCESS'
     return account.Sequence < fields.Sequence ? 'terPRE_SEQ' : 'tefPAST_SEQ'
   }
-  // A sequence number that is not reached yet may still become a ticket.
+  // The ticket may still be created if the account has not reached its number.
   if (account.Sequence <= ticket) return 'terPRE_TICKET'
   return exists(view, ticketKeylet(fields.Account, ticket)) ? 'tesSUCCESS' : 'tefNO_TICKET'
 }
@@ -79,7 +79,7 @@ export function checkPriorAndLast(view: ReadView, fields: TransactionFields): Re
   return last !== undefined && view.seq > last ? 'tefMAX_LEDGER' : 'tesSUCCESS'
 }
 
-/** True if the signing key is authorized. (The signature itself was verified before.) */
+/** Checks that the signing key is authorized. (The signature itself is already verified.) */
 export function checkAuthority(view: ReadView, fields: TransactionFields): ResultCode {
   const owner = initiatorOf(fields)
   if (fields.SigningPubKey === '' && fields.Signers !== undefined)
@@ -87,7 +87,10 @@ export function checkAuthority(view: ReadView, fields: TransactionFields): Resul
   return checkKey(view, owner, fields.SigningPubKey)
 }
 
-/** A key must be the account's regular key, or its master key unless that is disabled. No key at all: a simulation. */
+/**
+ * Checks that a key is the account's regular key, or its master key unless that is disabled. An empty key means a
+ * simulation.
+ */
 export function checkKey(view: ReadView, owner: string, key: string): ResultCode {
   const account = findAccount(view, owner)
   if (account === undefined) return 'terNO_ACCOUNT'
@@ -97,7 +100,7 @@ export function checkKey(view: ReadView, owner: string, key: string): ResultCode
   return hasFlag(account, accountFlag.disableMaster) ? 'tefMASTER_DISABLED' : 'tesSUCCESS'
 }
 
-/** Each signer must be on the account's list and sign with its own key; the weights must reach the quorum. */
+/** Checks that each signer is on the account's list and signs with its own key, and that the weights reach the quorum. */
 export function checkSignerList(view: ReadView, owner: string, signers: SignerItem[]): ResultCode {
   const list = read(view, signerListKeylet(owner))
   if (list === undefined) return 'tefNOT_MULTI_SIGNING'
@@ -127,7 +130,10 @@ function checkSigner(view: ReadView, signer: SignerItem['Signer']): ResultCode {
   return account.RegularKey === key ? 'tesSUCCESS' : 'tefBAD_SIGNATURE'
 }
 
-/** @param requiredFee the minimum fee in drops. It only counts in the open ledger; the fee of a closing one was accepted before. */
+/**
+ * @param requiredFee the minimum fee in drops. It matters only in the open ledger; the fee in a closing ledger was accepted
+ * before.
+ */
 export function checkFee(view: ReadView, fields: TransactionFields, requiredFee: bigint): ResultCode {
   const fee = BigInt(fields.Fee)
   if (view.open && fee < requiredFee) return 'telINSUF_FEE_P'

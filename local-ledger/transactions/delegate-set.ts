@@ -7,11 +7,11 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import { isDelegable } from './delegation.ts'
 import type { TransactionRules } from './transaction-types.ts'
 
-// Source: XLS-75; xrpl.org "DelegateSet". An empty list takes all permissions back.
+// Source: XLS-75; xrpl.org "DelegateSet". An empty list revokes all permissions.
 
 const MAX_PERMISSIONS = 10
 
-/** Removes the permissions that one account gave to another, from the directories of both. */
+/** Removes the permissions that one account granted to another, from both directories. */
 export function deleteDelegate(view: Sandbox, entry: Delegate): void {
   const { Account: account, Authorize: delegate, OwnerNode, DestinationNode } = entry
   const { key } = delegateKeylet(account, delegate)
@@ -51,7 +51,7 @@ export const delegateSet: TransactionRules = {
     }
     if (priorBalance < reserveDrops(editAccount(view, account).OwnerCount + 1))
       return 'tecINSUFFICIENT_RESERVE'
-    // The delegate's directory names the entry, too, so that deleting that account removes it.
+    // Also adds the entry to the delegate's directory, so that deleting the delegate's account removes it.
     const page = addToDirectory(view, ownerDirectory(account), keylet.key, { Owner: account })
     const delegatePage = addToDirectory(view, ownerDirectory(delegate), keylet.key, { Owner: delegate })
     view.insert(keylet.key, {

@@ -7,7 +7,7 @@ import type { ResultCode } from './results.ts'
 import { COMMON_FIELDS } from './templates.ts'
 import { flagsOf, type TransactionFields, universalFlags } from './transaction-types.ts'
 
-// Permissions of one account to act for another. Source: XLS-75; xrpl.org "Permission Values", "Delegate".
+// Permissions of one account to act for another account. Source: XLS-75; xrpl.org "Permission Values", "Delegate".
 
 /** Types that can never be delegated as a whole: they change keys, delegate themselves or sign for others. */
 const NOT_DELEGABLE =
@@ -37,7 +37,7 @@ const issuePermission: Granular = {
   ],
 }
 
-/** Permissions for a part of a transaction type: which flags and fields it may have. */
+/** Permissions for a part of a transaction type, with the allowed flags and fields. */
 const granular = new Map<string, Granular>(
   Object.entries({
     TrustlineAuthorize: line(0x00010000),
@@ -67,7 +67,7 @@ export const isDelegable = (permission: string): boolean =>
   granular.has(permission) ||
   (isTypeName(permission) && !isPseudoType(permission) && !NOT_DELEGABLE.test(permission))
 
-/** True if the delegate of a transaction, if it names one, is permitted to send it. */
+/** Checks that the delegate of a transaction, if any, is permitted to send it. */
 export function checkDelegation(view: ReadView, fields: TransactionFields): ResultCode {
   if (fields.Delegate === undefined) return 'tesSUCCESS'
   const entry = read(view, delegateKeylet(fields.Account, fields.Delegate))
@@ -88,7 +88,7 @@ function isPermitted(view: ReadView, fields: TransactionFields, { Permissions }:
   return fields.TransactionType !== 'TrustSet' || keepsLimit(view, fields)
 }
 
-/** All flags and fields must be allowed by one of the permissions. */
+/** True if each flag and field is allowed by one of the permissions. */
 function fits(fields: TransactionFields, permissions: Granular[]): boolean {
   const flags = permissions.reduce((all, permission) => all | permission.flags, universalFlags)
   if ((flagsOf(fields) & ~flags) !== 0) return false
@@ -96,7 +96,7 @@ function fits(fields: TransactionFields, permissions: Granular[]): boolean {
   return Object.keys(fields).every((name) => allowedFields.has(name))
 }
 
-/** A direct payment of the account's own currency, or back to the issuer of a currency. */
+/** True for a direct payment of the account's own currency, or of a currency back to its issuer. */
 function issuesOrRedeems(fields: TransactionFields, permissions: ReadonlyMap<string, Granular>): boolean {
   const { Account: account, Destination: destination, Amount: amount, SendMax: max } = fields
   if (typeof amount !== 'object') return false
@@ -106,7 +106,7 @@ function issuesOrRedeems(fields: TransactionFields, permissions: ReadonlyMap<str
   return permissions.has('PaymentBurn') && amount.issuer === destination
 }
 
-/** An existing trust line, whose limit stays the same. */
+/** True for an existing trust line whose limit does not change. */
 function keepsLimit(view: ReadView, { Account: account, LimitAmount: limit }: TransactionFields): boolean {
   if (limit === undefined) return false
   const currentLine = findLine(view, account, limit.issuer, limit.currency)

@@ -36,27 +36,27 @@ import {
 
 export interface EngineOptions {
   networkId: number
-  /** First passes of a closing ledger: a tec result is not final yet. */
+  /** True in the first passes of a closing ledger, in which a tec result is not final yet. */
   retry?: boolean
-  /** The submitter requests that no fee is taken when the transaction fails. */
+  /** The submitter requests that a failed transaction does not claim a fee. */
   failHard?: boolean
-  /** Simulates only: nothing is written. */
+  /** Only simulates the transaction; nothing is written. */
   dryRun?: boolean
-  /** The Batch that contains this transaction: its signers have answered for it, and it pays no fee. */
+  /** The Batch that contains this transaction. The Batch's signers have authorized the transaction, and it pays no fee. */
   parentBatch?: string
-  /** A result that a test forces. */
+  /** A result forced by a test. */
   forced?: ResultCode | undefined
 }
 
 export interface Outcome {
   result: ResultCode
-  /** True if it entered the ledger (with tesSUCCESS or a claimed fee). */
+  /** True if the transaction entered the ledger (with tesSUCCESS or a claimed fee). */
   applied: boolean
   /** Absent in the open ledger. */
   metadata?: Metadata
 }
 
-/** Checks that need no ledger, except which amendments are in force. */
+/** Runs the checks that need no ledger, except for its active amendments. */
 export function preflight(view: ReadView, transaction: Transaction, networkId: number): ResultCode {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
@@ -96,7 +96,7 @@ export function preclaim(
   return 'tesSUCCESS'
 }
 
-/** The minimum fee in drops: usually the base fee, and once more for each signature of a signer list. */
+/** Returns the minimum fee in drops: usually the base fee, plus one base fee for each signature of a signer list. */
 export function requiredFee(view: ReadView, transaction: Transaction): bigint {
   const { fields } = transaction
   const rules = findRules(fields.TransactionType)
@@ -116,7 +116,10 @@ function consumeSequence(view: Sandbox, fields: TransactionFields, account: Acco
   deleteTicket(view, owner, ticketSequence)
 }
 
-/** Takes the fee and the sequence number. A fee above the balance takes the whole balance. A delegate pays for the account. */
+/**
+ * Deducts the fee and consumes the sequence number. A fee above the balance takes the whole balance. A delegate, if any,
+ * pays the fee.
+ */
 function payFee(view: Sandbox, fields: TransactionFields): void {
   const account = view.edit(accountKeylet(fields.Account))
   const payer = view.edit(accountKeylet(initiatorOf(fields)))
@@ -125,7 +128,7 @@ function payFee(view: Sandbox, fields: TransactionFields): void {
   payer.Balance = (BigInt(payer.Balance) - feeTaken(view, fields)).toString()
 }
 
-/** Expired token offers that a failing transaction encountered: they are removed nevertheless. */
+/** Returns the expired token offers that a failing transaction encountered. They are removed nevertheless. */
 function expiredOffers(view: Sandbox): string[] {
   const keys: string[] = []
   for (const [key, { action, entry }] of view.changes) {
@@ -196,7 +199,7 @@ function applyChecked(
     ({ result, delivered: deliveredAmount } = applyRules(sandbox, transaction, rules))
   if (isTec(result)) {
     if (options.failHard) return { result, applied: false }
-    // An expired offer is removed even in the passes that retry other failures.
+    // An expired offer is removed even in passes that retry other failures.
     if (retry && result !== 'tecEXPIRED') return { result, applied: false }
     const expiredIds = result === 'tecEXPIRED' ? expiredOffers(sandbox) : []
     sandbox.discard()

@@ -6,14 +6,14 @@ const MAX_BYTES = 1024
 const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/
 const MEMO_FIELDS = new Set(['MemoType', 'MemoData', 'MemoFormat'])
 
-/** Bytes of a text field with its header and length. */
+/** Returns the size in bytes of a text field with its header and length. */
 function fieldBytes(hex: string | undefined): number {
   if (hex === undefined) return 0
   const bytes = hex.length / 2
   return 1 + (bytes <= 192 ? 1 : bytes <= 12_480 ? 2 : 3) + bytes
 }
 
-/** An array of objects may hold any objects with any fields until it is validated. */
+/** Checks the structure of memos. Until they are validated, they may contain any objects and fields. */
 function shapeProblem(memos: object[]): string | null {
   for (const item of memos) {
     const [memo] = Object.entries(item)
@@ -24,7 +24,7 @@ function shapeProblem(memos: object[]): string | null {
   return null
 }
 
-/** Why the memos are refused before the transaction is checked, or null. */
+/** Returns why the memos are refused before the transaction is checked, or null. */
 export function memoProblem({ Memos: memos = [] }: TransactionFields): string | null {
   const problem = shapeProblem(memos)
   if (problem !== null) return problem

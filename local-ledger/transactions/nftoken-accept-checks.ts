@@ -10,12 +10,12 @@ import { checkAuthorised, checkNotDeepFrozen } from './nftoken-offer-rules.ts'
 import type { ResultCode } from './results.ts'
 import type { PreclaimContext } from './transaction-types.ts'
 
-// The refusals of NFTokenAcceptOffer, in the server's order. Source: XLS-20 "NFTokenAcceptOffer";
-// fixEnforceNFTokenTrustline and V2; XLS-77 (deep freeze).
+// Checks for NFTokenAcceptOffer, in the server's order. Source: XLS-20 "NFTokenAcceptOffer"; fixEnforceNFTokenTrustline and
+// V2; XLS-77 (deep freeze).
 
 type Accounts = readonly string[]
 
-/** First refusal among the accounts that will hold a currency; XRP needs no permission. */
+/** Returns the first refusal among the accounts that will hold a currency; XRP needs no permission. */
 function mayHold(
   view: ReadView,
   asset: Asset,
@@ -37,7 +37,7 @@ function mayHold(
 const isFor = (offer: NFTokenOffer, account: string) =>
   offer.Destination === undefined || offer.Destination === account
 
-/** Checks in brokered mode that the two offers match and leave room for the broker's fee. */
+/** Checks in brokered mode that the two offers match and cover the broker's fee. */
 export function checkPair(
   { fields, view }: PreclaimContext,
   buy: NFTokenOffer,
@@ -88,7 +88,7 @@ export function checkSellOffer(
   return mayHold(view, price.asset, [sell.Owner, ...buyer], [sell.Owner])
 }
 
-/** The token's issuer must be able to receive its royalty in the currency of the sale. */
+/** Checks that the token's issuer can receive the royalty in the currency of the sale. */
 export function checkRoyaltyReceiver({ view }: PreclaimContext, offer: NFTokenOffer): ResultCode {
   const { NFTokenID: tokenId } = offer
   const { asset } = amountFromJson(offer.Amount)

@@ -50,7 +50,7 @@ export const nftokenAcceptOffer: TransactionRules = {
       offers.push(offer)
       if (hasExpired(view, offer.Expiration)) expiredIds.push(id)
     }
-    // fixCleanup3_1_3: accepting an expired offer removes it, although the transaction fails.
+    // fixCleanup3_1_3: accepting an expired offer fails but removes the offer.
     for (const id of expiredIds.length > 0 ? expiredIds : offerIds) deleteOffer(view, id)
     if (expiredIds.length > 0) return 'tecEXPIRED'
     const [first, second] = offers

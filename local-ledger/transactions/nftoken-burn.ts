@@ -18,7 +18,7 @@ export const nftokenBurn: TransactionRules = {
     const { Account: account, Owner: owner = account, NFTokenID: tokenId = '' } = fields
     if (findToken(view, owner, tokenId) === null) return 'tecNO_ENTRY'
     if (owner === account) return 'tesSUCCESS'
-    // Accounts other than the owner: the issuer or its minter, and only if the token is burnable.
+    // Besides the owner, only the issuer or its minter may burn the token, and only if it is burnable.
     if (!(nftFlags(tokenId) & nftFlag.burnable)) return 'tecNO_PERMISSION'
     const issuer = nftIssuer(tokenId)
     if (issuer === account) return 'tesSUCCESS'
@@ -31,7 +31,7 @@ export const nftokenBurn: TransactionRules = {
     if (!removeToken(view, owner, tokenId)) return 'tecNO_ENTRY'
     const issuer = view.edit(accountKeylet(nftIssuer(tokenId)))
     if (issuer !== undefined) issuer.BurnedNFTokens = (issuer.BurnedNFTokens ?? 0) + 1
-    // Sell offers first: there are usually fewer, so their directory is more likely to be emptied.
+    // Deletes sell offers first: there are usually fewer, so their directory is more likely to become empty.
     const sells = deleteOffers(view, sellOfferDirectory(tokenId), MAX_DELETED_OFFERS)
     deleteOffers(view, buyOfferDirectory(tokenId), MAX_DELETED_OFFERS - sells)
     return 'tesSUCCESS'

@@ -24,7 +24,7 @@ export const MAX_URI_BYTES = 256
 const MINT_FLAGS = nftFlag.burnable | nftFlag.onlyXrp | nftFlag.transferable | nftFlag.mutable
 const LAST_SEQUENCE = 0xffffffff
 
-/** An empty URI and a URI over 256 bytes are malformed. */
+/** True if a URI is empty or longer than 256 bytes, which is malformed. */
 export const isBadUri = (uri: string | undefined): boolean =>
   uri !== undefined && (uri === '' || uri.length / 2 > MAX_URI_BYTES)
 
@@ -42,7 +42,10 @@ const offerTerms = (
   expiration: fields.Expiration,
 })
 
-/** First sequence + number of tokens minted. A mint by Sequence has already incremented the account's sequence. */
+/**
+ * Returns the first sequence plus the number of minted tokens. A mint by Sequence has already incremented the account's
+ * sequence.
+ */
 function nextTokenSequence({ view, fields }: ApplyContext, issuer: string): number | null {
   const account = editAccount(view, issuer)
   const isSequenceUnchanged = fields.Issuer !== undefined || fields.Sequence === 0
@@ -111,7 +114,7 @@ export const nftokenMint: TransactionRules = {
       const result = placeOffer(view, offer, priorBalance)
       if (result !== 'tesSUCCESS') return result
     }
-    // The reserve is checked only when a page or an offer was added.
+    // The reserve is checked only if a page or an offer was added.
     const ownerCount = editAccount(view, fields.Account).OwnerCount
     return ownerCount > ownedBefore && priorBalance < reserveDrops(ownerCount)
       ? 'tecINSUFFICIENT_RESERVE'

@@ -10,7 +10,7 @@ import type { ReadView } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 
-// Rules common to NFTokenCreateOffer and NFTokenMint (with Amount). Source: XLS-20 "NFTokenCreateOffer", XLS-52.
+// Rules that NFTokenCreateOffer and NFTokenMint (with Amount) have in common. Source: XLS-20 "NFTokenCreateOffer", XLS-52.
 
 export interface OfferTerms {
   account: string
@@ -32,7 +32,7 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
   }
   if (!terms.sell && isZero(amount)) return 'temBAD_AMOUNT'
   if (terms.expiration === 0) return 'temBAD_EXPIRATION'
-  // A bid names the token's owner; the maker of a sell offer is the owner.
+  // A buy offer names the token's owner; the maker of a sell offer is the owner.
   if ((terms.owner !== undefined) === terms.sell) return 'temMALFORMED'
   if (terms.owner === terms.account) return 'temMALFORMED'
   if (terms.destination === terms.account) return 'temMALFORMED'
@@ -40,8 +40,8 @@ export function checkOfferTerms(terms: OfferTerms): ResultCode {
 }
 
 /**
- * True if a freeze keeps an account from offering in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's own
- * freeze).
+ * True if a freeze prevents an account from making offers in a currency. Source: xrpld 3.4.0, fixCleanup3_4_0 (the issuer's
+ * own freeze).
  */
 const isBarred = (view: ReadView, account: string, asset: Issue): boolean =>
   isFrozen(view, account, asset) && !(asset.issuer === account && isEnabled(view, 'fixCleanup3_4_0'))
@@ -70,7 +70,10 @@ export function checkOfferAgainstLedger(
   return asset.kind === 'token' ? checkAuthorised(view, terms.account, asset) : 'tesSUCCESS'
 }
 
-/** Destination and owner may have disallowed incoming offers. Source: xrpl.org "AccountSet" (asfDisallowIncomingNFTokenOffer). */
+/**
+ * Checks that neither the destination nor the owner disallows incoming offers. Source: xrpl.org "AccountSet"
+ * (asfDisallowIncomingNFTokenOffer).
+ */
 function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   const refuses = accountFlag.disallowIncomingNFTokenOffer
   if (terms.destination !== undefined) {
@@ -86,7 +89,7 @@ function checkReceivers(view: ReadView, terms: OfferTerms): ResultCode {
   return 'tesSUCCESS'
 }
 
-/** True if the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
+/** Checks that the account may hold the currency. Source: fixEnforceNFTokenTrustlineV2, xrpl.org "Authorized Trust Lines". */
 export function checkAuthorised(view: ReadView, account: string, issue: Issue): ResultCode {
   const issuer = findAccount(view, issue.issuer)
   if (issuer === undefined) return 'tecNO_ISSUER'
@@ -96,7 +99,7 @@ export function checkAuthorised(view: ReadView, account: string, issue: Issue): 
   return hasFlag(line, sideFlags(isHigh(issue.issuer, account)).auth) ? 'tesSUCCESS' : 'tecNO_AUTH'
 }
 
-/** A deep-frozen line can neither send nor receive. Source: XLS-77. */
+/** Checks that the account's line is not deep-frozen, because such a line can neither send nor receive. Source: XLS-77. */
 export function checkNotDeepFrozen(view: ReadView, account: string, issue: Issue): ResultCode {
   if (findAccount(view, issue.issuer) === undefined) return 'tecNO_ISSUER'
   const line = findLine(view, account, issue.issuer, issue.currency)

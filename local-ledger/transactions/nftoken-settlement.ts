@@ -17,21 +17,21 @@ import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 import type { ApplyContext } from './transaction-types.ts'
 
-// Payments of a sale, and the transfer of the token. Source: XLS-20 "Brokered mode", "Transfer fees".
+// Pays for a sale and transfers the token. Source: XLS-20 "Brokered mode", "Transfer fees".
 
-/** Transfer fees are in 1/100,000; rates in billionths. */
+/** Converts a transfer fee (units of 1/100,000) to a rate in billionths. */
 const RATE_PER_TRANSFER_FEE = 10_000
 
 function pay(view: Sandbox, from: string, to: string, amount: Amount): ResultCode {
   if (isNegative(amount)) return 'tecINTERNAL'
   const result = send(view, from, to, amount)
   if (result !== 'tesSUCCESS') return result
-  // A transfer rate can make the payer's balance negative: only then is the sale refused.
+  // The sale is refused only if the transfer rate makes the payer's balance negative.
   const overdrawn = isNegative(funds(view, from, amount)) || isNegative(funds(view, to, amount))
   return overdrawn ? 'tecINSUFFICIENT_FUNDS' : 'tesSUCCESS'
 }
 
-/** The issuer's share of a price; zero when the issuer buys or sells. */
+/** Returns the issuer's share of a price; zero if the issuer is the buyer or seller. */
 function royalty(
   tokenId: string,
   price: Amount,
@@ -79,7 +79,7 @@ export function settleDirect({ fields, view }: ApplyContext, offer: NFTokenOffer
   })
 }
 
-/** The broker is paid first; the royalty is a share of the rest, and the seller gets what remains of the bid. */
+/** Pays the broker first, then the royalty as a share of the rest. The seller gets what remains of the bid. */
 export function settleBrokered(
   { fields, view }: ApplyContext,
   buy: NFTokenOffer,
@@ -95,7 +95,7 @@ export function settleBrokered(
   return settle(view, { tokenId: sell.NFTokenID, buyer: buy.Owner, seller: sell.Owner, price })
 }
 
-/** Moves the token. A buyer who needs a new page must have the reserve for it after paying (fixNFTokenReserve). */
+/** Moves the token. A buyer who needs a new page must still have the reserve for it after paying (fixNFTokenReserve). */
 function transferToken(view: Sandbox, tokenId: string, seller: string, buyer: string): ResultCode {
   const location = findToken(view, seller, tokenId)
   if (location === null || !removeToken(view, seller, tokenId)) return 'tecINTERNAL'

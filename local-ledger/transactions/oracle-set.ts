@@ -12,11 +12,11 @@ import type { PreclaimContext, TransactionFields, TransactionRules } from './tra
 const MAX_PAIRS = 10
 const MAX_SCALE = 20
 const MAX_BYTES = { Provider: 256, URI: 256, AssetClass: 16 } as const
-/** LastUpdateTime is Unix time and must be this close to the last ledger's close time, in seconds. */
+/** LastUpdateTime is Unix time. It may differ from the last ledger's close time by at most this many seconds. */
 const MAX_TIME_DISTANCE = 300
 const RIPPLE_EPOCH = 946_684_800
 
-/** Up to five pairs count as one owned object, more as two. */
+/** Up to five pairs count as one owned object, more pairs as two. */
 export const oracleReserve = (pairs: number): number => (pairs > 5 ? 2 : 1)
 
 const pairKey = ({ PriceData: pair }: PriceDataItem) =>
@@ -30,7 +30,7 @@ function checkTime({ fields, view }: PreclaimContext): ResultCode {
   return bad ? 'tecINVALID_UPDATE_TIME' : 'tesSUCCESS'
 }
 
-/** Pairs with a price are set, pairs without one are deleted; each may occur once. */
+/** Splits the pairs: those with a price are set, those without one are deleted. Each pair may occur only once. */
 function splitPairs(fields: TransactionFields, oracle: Oracle | undefined) {
   const set = new Set<string>()
   const removedPairs = new Set<string>()
@@ -45,7 +45,10 @@ function splitPairs(fields: TransactionFields, oracle: Oracle | undefined) {
   return { set, removed: removedPairs }
 }
 
-/** The series after the transaction: prices that were not updated are dropped, their pairs stay. Sorted by pair. */
+/**
+ * Returns the series after the transaction, sorted by pair. Prices that were not updated are dropped, but their pairs
+ * remain.
+ */
 function mergedSeries(fields: TransactionFields, oracle: Oracle | undefined): PriceDataItem[] {
   const pairs = new Map<string, PriceDataItem>()
   for (const item of oracle?.PriceDataSeries ?? []) {

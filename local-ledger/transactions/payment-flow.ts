@@ -7,7 +7,7 @@ import { checkHop, type Hop, type Moved, moveForInput, moveForOutput, type Redee
 import type { ResultCode } from './results.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
-// Token payments along trust lines. Source: xrpl.org "Paths", "Partial Payments". There is no order book on this ledger, so a
+// Token payments along trust lines. Source: xrpl.org "Paths", "Partial Payments". This ledger has no order book, so a
 // payment that needs a currency conversion finds no path.
 
 export interface Delivery {
@@ -40,7 +40,7 @@ interface PathSection {
 
 type Path = Delivery['paths'][number]
 
-/** The accounts on a path, including the implied issuers. */
+/** Returns the accounts on a path, including the implied issuers. */
 function singleCurrency(delivery: Delivery, path: Path): string[] {
   const { from, to, deliver, maxSpend } = delivery
   const accounts = [from]
@@ -53,7 +53,7 @@ function singleCurrency(delivery: Delivery, path: Path): string[] {
   return accounts
 }
 
-/** Before and after an order book. */
+/** Returns the sections before and after an order book. */
 function aroundBook({ from, to, deliver, maxSpend }: Delivery): PathSection[] {
   const sections: PathSection[] = []
   if (maxSpend.asset.kind === 'token' && maxSpend.asset.issuer !== from) {
@@ -87,7 +87,7 @@ function hopsAlong(
   return hops
 }
 
-/** Hops of a path, "dry" when it needs an order book (there are no offers), or why the path is invalid. */
+/** Returns the hops of a path, "dry" if it needs an order book (which has no offers), or why the path is invalid. */
 function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | ResultCode {
   const { deliver, maxSpend } = delivery
   const crosses =
@@ -106,7 +106,7 @@ function hopsOf(view: Sandbox, delivery: Delivery, path: Path): Hop[] | 'dry' | 
   return 'dry'
 }
 
-/** Works backwards from the requested amount; if a hop delivers less, restarts there and continues forwards. */
+/** Works backwards from the requested amount. If a hop delivers less, restarts at that hop and continues forwards. */
 function runHops(
   base: Sandbox,
   hops: Hop[],
@@ -187,7 +187,7 @@ export function deliverTokens(view: Sandbox, delivery: Delivery): Delivered {
   return { result: 'tesSUCCESS', delivered: { asset: deliver.asset, value: deliveredAmount } }
 }
 
-/** Chooses among several paths the one with the lowest cost for its delivered amount. */
+/** Returns the run with the lowest cost for its delivered amount among several paths. */
 function bestRun(view: Sandbox, strands: Hop[][], budget: Decimal, target: Decimal) {
   let best: (Moved & { view: Sandbox }) | null = null
   for (const hops of strands) {

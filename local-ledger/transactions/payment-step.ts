@@ -25,7 +25,7 @@ export interface Hop {
   readonly from: string
   readonly to: string
   readonly currency: string
-  /** The previous hop, if any: it decides whether a transfer fee is due. */
+  /** The previous hop, if any; it determines whether a transfer fee is due. */
   readonly previous: Hop | null
   readonly isLast: boolean
 }
@@ -35,7 +35,7 @@ export interface Moved {
   given: Decimal
 }
 
-/** Why no value can move here, if so. */
+/** Returns why this hop can move no value, or tesSUCCESS. */
 export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const { from, to, currency, previous } = hop
   const sender = findAccount(view, from)
@@ -53,14 +53,14 @@ export function checkHop(view: ReadView, hop: Hop): ResultCode {
   const authorised = hasFlag(line, sideFlags(isHigh(from, to)).auth)
   const empty = lineBalance(view, from, to, currency).mantissa === 0n
   if (hasFlag(sender, accountFlag.requireAuth) && !authorised && empty) return 'terNO_AUTH'
-  // The receiver's balance of the sender's debt has reached its limit.
+  // The receiver already holds as much of the sender's debt as the limit allows.
   const balance = lineBalance(view, to, from, currency)
   const full = balance.mantissa >= 0n && compareDecimals(balance, lineLimit(view, to, from, currency)) >= 0
   if (full) return 'tecPATH_DRY'
   return 'tesSUCCESS'
 }
 
-/** An account with No Ripple on both of its lines lets no payment pass between them. */
+/** Checks rippling: a payment cannot pass through an account that has No Ripple on both lines. */
 function mayRipple(
   view: ReadView,
   before: string,
@@ -76,7 +76,7 @@ function mayRipple(
   return !(blockedIn && blockedOut)
 }
 
-/** The maximum that can move, and whether the sender redeems its balance or issues new debt. */
+/** Returns the maximum that can move, and whether the sender redeems its balance or issues new debt. */
 function capacity(view: ReadView, { from, to, currency }: Hop): { most: Decimal; redeems: boolean } {
   const balance = lineBalance(view, from, to, currency)
   if (isPositive(balance)) return { most: balance, redeems: true }
@@ -92,10 +92,10 @@ const quality = (view: ReadView, { from, to, currency }: Hop, direction: 'in' | 
   return value || QUALITY_ONE
 }
 
-/** Hops of a run that redeemed debt: stored, because the balance no longer shows it afterwards. */
+/** Hops of a run that redeemed debt. They are recorded, because the balance no longer shows it afterwards. */
 export type Redeemed = Map<Hop, boolean>
 
-/** Rates by which the sender pays more than the moved amount, and the receiver counts less. */
+/** Rates by which the sender pays more than the moved amount and the receiver counts less. */
 function qualities(
   hop: Hop,
   view: ReadView,
@@ -107,7 +107,7 @@ function qualities(
     const before = quality(view, hop.previous, 'in')
     return { out: BigInt(Math.max(before, quality(view, hop, 'out'))), in: BigInt(QUALITY_ONE) }
   }
-  // A transfer fee is due when the previous hop redeems the issuer's own debt.
+  // A transfer fee is due if the previous hop redeems the issuer's own debt.
   const out = passesOn ? transferRate(view, hop.from) : QUALITY_ONE
   const into = quality(view, hop, 'in')
   return { out: BigInt(out), in: BigInt(hop.isLast ? Math.min(into, QUALITY_ONE) : into) }
@@ -115,7 +115,7 @@ function qualities(
 
 const ONE = BigInt(QUALITY_ONE)
 
-/** Moves as much as is needed to deliver `target`. The previous hop has not moved yet. */
+/** Moves as much as needed to deliver `target`. The previous hop has not moved yet. */
 export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemedAmounts: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemedAmounts.set(hop, redeems)
@@ -132,7 +132,7 @@ export function moveForOutput(view: Sandbox, hop: Hop, target: Decimal, redeemed
   }
 }
 
-/** Moves what `offered` pays for. The previous hop has already moved. */
+/** Moves as much as `offered` pays for. The previous hop has already moved. */
 export function moveForInput(view: Sandbox, hop: Hop, input: Decimal, redeemedAmounts: Redeemed): Moved {
   const { most, redeems } = capacity(view, hop)
   redeemedAmounts.set(hop, redeems)

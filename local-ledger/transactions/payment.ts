@@ -34,7 +34,7 @@ const MAX_PATH_LENGTH = 8
 const has = (fields: TransactionFields, flag: number) => (flagsOf(fields) & flag) !== 0
 const amountOf = (fields: TransactionFields): Amount => amountFromJson(fields.Amount ?? '0')
 
-/** The maximum that the sender spends: SendMax, or the amount itself in its own issue. */
+/** Returns the maximum that the sender spends: SendMax, or the amount itself with the sender as issuer. */
 function maxSpend(fields: TransactionFields): Amount {
   if (fields.SendMax !== undefined) return amountFromJson(fields.SendMax)
   const amount = amountOf(fields)
@@ -44,7 +44,7 @@ function maxSpend(fields: TransactionFields): Amount {
 
 const currencyOf = ({ asset }: Amount): string => (asset.kind === 'xrp' ? '' : currencyHex(asset.currency))
 
-/** Options that are invalid for a direct XRP payment. */
+/** Checks for options that are invalid in a direct XRP payment. */
 function checkXrpOptions(fields: TransactionFields): ResultCode {
   if (fields.SendMax !== undefined) return 'temBAD_SEND_XRP_MAX'
   if (fields.Paths !== undefined) return 'temBAD_SEND_XRP_PATHS'
@@ -65,7 +65,7 @@ function checkDeliverMin(fields: TransactionFields, amount: Amount): ResultCode 
   return good ? 'tesSUCCESS' : 'temBAD_AMOUNT'
 }
 
-/** Deposit Authorization: only the account itself and preauthorized accounts may send. */
+/** True if Deposit Authorization refuses the payment: only the account itself and preauthorized accounts may send. */
 function refusesDeposit({ fields, view }: ApplyContext): boolean {
   const { Account: from, Destination: to = '' } = fields
   const destination = findAccount(view, to)
@@ -79,10 +79,10 @@ function sendXrp(context: ApplyContext, amount: Amount): ResultCode {
   const sum = dropsOf(amount)
   const reserve = reserveDrops(editAccount(view, from).OwnerCount)
   const fee = BigInt(fields.Fee)
-  // The fee itself may be paid from the reserve.
+  // Only the fee may be paid from the reserve.
   if (priorBalance < sum + (reserve > fee ? reserve : fee)) return 'tecUNFUNDED_PAYMENT'
   const balance = BigInt(editAccount(view, to).Balance)
-  // Small payments always arrive, so that an account cannot be locked for lack of a fee.
+  // Small payments are always accepted, so that an account without XRP for fees cannot be locked.
   const large = sum > fees.reserveBaseDrops || balance > fees.reserveBaseDrops
   if (large && refusesDeposit(context)) return 'tecNO_PERMISSION'
   changeBalance(view, from, -sum)
@@ -153,7 +153,7 @@ export const payment: TransactionRules = {
     const { Destination: to = '' } = fields
     const amount = amountOf(fields)
     if (findAccount(view, to) === undefined) {
-      // A new account starts with the ledger's index as its sequence, so that transactions of a deleted account cannot be replayed.
+      // A new account's sequence starts at the ledger index, so that transactions of a deleted account cannot be replayed.
       view.insert(accountKeylet(to).key, {
         LedgerEntryType: 'AccountRoot',
         Flags: 0,
@@ -164,7 +164,7 @@ export const payment: TransactionRules = {
         ...unthreadedFields,
       })
     } else {
-      // The server counts the destination as changed, which its metadata shows when the transaction is threaded to it.
+      // The server treats the destination as changed, which the metadata shows when the transaction is threaded to it.
       editAccount(view, to)
     }
     const ripples =

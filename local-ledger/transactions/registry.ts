@@ -47,5 +47,5 @@ const rulesByType = new Map<string, TransactionRules>(
   }),
 )
 
-/** Rules of a transaction type; undefined for unsupported types. */
+/** Returns the rules of a transaction type; undefined for unsupported types. */
 export const findRules = (type: string): TransactionRules | undefined => rulesByType.get(type)

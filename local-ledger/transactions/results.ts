@@ -1,4 +1,4 @@
-// Result codes with their numbers and sentences. Source: xrpl.org "Transaction results" and its sub-pages.
+// Result codes with their numbers and messages. Source: xrpl.org "Transaction results" and its sub-pages.
 
 const table = {
   telLOCAL_ERROR: [-399, 'Local failure.'],
@@ -173,6 +173,6 @@ export const resultMessage = (code: ResultCode): string => table[code][1]
 
 export const isTec = (code: ResultCode): boolean => code.startsWith('tec')
 export const isTer = (code: ResultCode): boolean => code.startsWith('ter')
-/** Can never succeed, in this ledger or another: malformed, failed or refused locally. */
+/** True if a transaction can never succeed in any ledger: malformed, failed or refused locally. */
 export const isFinalRefusal = (code: ResultCode): boolean =>
   code.startsWith('tef') || code.startsWith('tem') || code.startsWith('tel')

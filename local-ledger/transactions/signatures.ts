@@ -3,8 +3,8 @@ import { verify } from '#ledger/codec/key-pairs.ts'
 import { isPublicKey } from './signing-keys.ts'
 import type { SignerItem } from './transaction-types.ts'
 
-// Signatures of a transaction or of a Batch signer: by one key, or by a signer list. Source: xrpl.org "Transaction Signatures",
-// "Multi-Signing"; the sentences are the server's.
+// Verifies signatures of a transaction or a Batch signer, by one key or by a signer list. Source: xrpl.org "Transaction
+// Signatures", "Multi-Signing"; the messages are the server's.
 
 const MAX_SIGNERS = 32
 
@@ -14,7 +14,7 @@ interface Signed {
   Signers?: SignerItem[]
 }
 
-/** Why a signature by one key is invalid, or null. @param data the signed bytes, as hex. */
+/** Returns why a signature by one key is invalid, or null. @param data the signed bytes, as hex. */
 export function singleSignatureProblem(signedFields: Signed, data: string): string | null {
   const { SigningPubKey: key = '', TxnSignature: signature = '' } = signedFields
   if (signedFields.Signers !== undefined) return 'Cannot both single- and multi-sign.'
@@ -23,7 +23,7 @@ export function singleSignatureProblem(signedFields: Signed, data: string): stri
 }
 
 /**
- * Why signatures by a signer list are invalid, or null.
+ * Returns why the signatures of a signer list are invalid, or null.
  * @param owner the list's account, which cannot sign for itself.
  * @param dataFor the bytes (hex) that a member of the list signs.
  */

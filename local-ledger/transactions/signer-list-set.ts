@@ -39,7 +39,7 @@ export function removeList(view: Sandbox, owner: string): void {
   const list = read(view, signerListKeylet(owner))
   if (list === undefined) return
   removeFromDirectory(view, ownerDirectory(owner), list.OwnerNode, key)
-  // Lists from before the MultiSignReserve amendment also count each signer.
+  // Lists created before the MultiSignReserve amendment also count each signer.
   const ownerCount = hasFlag(list, signerListFlag.oneOwnerCount) ? 1 : 2 + list.SignerEntries.length
   adjustOwnerCount(view, owner, -ownerCount)
   view.erase(key)

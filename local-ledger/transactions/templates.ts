@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '#ledger/codec/json.ts'
 import type { TransactionFields } from './transaction-types.ts'
 
-// Required and optional fields of each transaction type: a blob with other fields is not parsed as a transaction.
-// Source: xrpl.org, the field table of each transaction type.
+// Required and optional fields of each transaction type. A blob with other fields is not parsed as a transaction. Source:
+// xrpl.org, the field table of each transaction type.
 
 interface Template {
   required: readonly string[]
@@ -96,7 +96,7 @@ const templates = new Map<string, Template>(
   }),
 )
 
-/** Includes the common fields. A type's own fields are checked before them. */
+/** Includes the common fields, which are checked after the type's own fields. */
 const wholeTemplates = new Map<string, Template>(
   [...templates].map(([type, { required, optional }]) => [
     type,
@@ -104,7 +104,8 @@ const wholeTemplates = new Map<string, Template>(
   ]),
 )
 
-// Objects inside an array: those without a template may hold any fields. Source: the server's InnerObjectFormats.
+// Templates of objects inside arrays. Objects without a template may have any fields. Source: the server's
+// InnerObjectFormats.
 const objectTemplates = new Map<string, Template>(
   Object.entries({
     BatchSigner: { required: ['Account'], optional: ['SigningPubKey', 'TxnSignature', 'Signers'] },
@@ -118,7 +119,7 @@ const objectTemplates = new Map<string, Template>(
 
 const knownFields = new WeakMap<Template, Set<string>>()
 
-/** The names of a template, gathered once. */
+/** Returns the field names of a template, cached. */
 function namesOf(template: Template): Set<string> {
   const names = knownFields.get(template) ?? new Set([...template.required, ...template.optional])
   knownFields.set(template, names)
@@ -135,7 +136,7 @@ function fieldProblem(fields: object, template: Template): string | null {
 
 const DEPTH_LIMIT = 10
 
-/** Checks the objects in its arrays in the same way. */
+/** Checks the objects in arrays in the same way. */
 export function checkObjects(fields: JsonObject, depth = 0): string | null {
   if (depth > DEPTH_LIMIT) return 'Maximum nesting depth of STVar exceeded'
   for (const value of Object.values(fields)) {
@@ -154,7 +155,7 @@ export function checkObjects(fields: JsonObject, depth = 0): string | null {
   return null
 }
 
-/** The server's message about the first missing or unexpected field, or null. */
+/** Returns the server's message about the first missing or unexpected field, or null. */
 export function checkTemplate(fields: TransactionFields): string | null {
   const template = wholeTemplates.get(fields.TransactionType)
   return template === undefined ? null : fieldProblem(fields, template)

@@ -27,7 +27,7 @@ export const ticketCreate: TransactionRules = {
     const { Account: owner, TicketCount: count = 0 } = fields
     const account = editAccount(view, owner)
     if (priorBalance < reserveDrops(account.OwnerCount + count)) return 'tecINSUFFICIENT_RESERVE'
-    // Tickets take the account's next sequence numbers.
+    // Tickets use the account's next sequence numbers.
     const first = account.Sequence
     for (let sequence = first; sequence < first + count; sequence += 1) {
       const { key } = ticketKeylet(owner, sequence)

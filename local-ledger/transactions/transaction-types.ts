@@ -10,12 +10,12 @@ import type { ReadView } from '#ledger/views/read-view.ts'
 import type { Sandbox } from '#ledger/views/sandbox.ts'
 import type { ResultCode } from './results.ts'
 
-/** One signature of a list. Source: xrpl.org "Multi-Signing". */
+/** One signature of a signer list. Source: xrpl.org "Multi-Signing". */
 export interface SignerItem {
   Signer: { Account: string; SigningPubKey: string; TxnSignature: string }
 }
 
-/** The consent of another account to a Batch: by its own key, or by its signer list. Source: XLS-56. */
+/** Consent of another account to a Batch, signed with its key or by its signer list. Source: XLS-56. */
 export interface BatchSigner {
   Account: string
   SigningPubKey?: string
@@ -23,7 +23,7 @@ export interface BatchSigner {
   Signers?: SignerItem[]
 }
 
-/** Fields of the supported transactions, in JSON form. Source: xrpl.org "Transaction types". */
+/** Fields of the supported transactions, as JSON. Source: xrpl.org "Transaction types". */
 export interface TransactionFields {
   TransactionType: string
   Account: string
@@ -32,7 +32,7 @@ export interface TransactionFields {
   SigningPubKey: string
   TxnSignature?: string
   Signers?: SignerItem[]
-  /** Signs and pays for Account. Source: XLS-75. */
+  /** The delegate, which signs and pays for Account. Source: XLS-75. */
   Delegate?: string
   Flags?: number
   TicketSequence?: number
@@ -101,31 +101,31 @@ export interface Transaction {
   readonly fields: TransactionFields
   readonly blob: string
   readonly hash: string
-  /** Only in a Batch. */
+  /** Present only for a Batch. */
   readonly batch?: BatchContent
 }
 
 /** The content of a Batch. Source: XLS-56. */
 export interface BatchContent {
-  /** Hashes of the inner transactions, in order: what its signers sign. */
+  /** Hashes of the inner transactions, in order, which its signers sign. */
   readonly hashes: readonly string[]
-  /** The inner transactions and the name of the field that holds each; empty when one cannot be parsed. */
+  /** The inner transactions, each with the name of the field that holds it; empty if one cannot be parsed. */
   readonly inner: readonly { readonly wrapper: string; readonly transaction: Transaction }[]
-  /** Why the server refuses it before it looks at the ledger, or null. */
+  /** Why the server refuses the Batch before it considers the ledger, or null. */
   readonly problem: string | null
 }
 
 export interface PreflightContext {
   readonly transaction: Transaction
   isEnabled(amendment: Amendment): boolean
-  /** The same checks for an inner transaction of a Batch. */
+  /** Runs the same checks for an inner transaction of a Batch. */
   preflightInner(inner: Transaction): ResultCode
 }
 
 export interface PreclaimContext {
   readonly fields: TransactionFields
   readonly view: ReadView
-  /** First passes of a closing ledger: failures are retried, so no result claims a fee yet. */
+  /** True in the first passes of a closing ledger: failures are retried, so no result claims a fee yet. */
   readonly retry: boolean
 }
 
@@ -133,30 +133,30 @@ export interface ApplyContext {
   readonly fields: TransactionFields
   readonly view: Sandbox
   readonly hash: string
-  /** Drops the sender had before the fee. */
+  /** The sender's drops before the fee. */
   readonly priorBalance: bigint
-  /** The delivered amount of a partial payment. */
+  /** Records the delivered amount of a partial payment. */
   deliver(amount: AmountJson): void
 }
 
-/** The rules of one transaction type, in the order in which the server applies them. */
+/** Rules of one transaction type, in the order in which the server applies them. */
 export interface TransactionRules {
-  /** Flags of this type besides tfFullyCanonicalSig; others result in temINVALID_FLAG. */
+  /** Flags of this type besides tfFullyCanonicalSig; other flags result in temINVALID_FLAG. */
   readonly flags: number
-  /** The type exists only with this amendment. */
+  /** The amendment that enables the type. */
   readonly amendment?: Amendment
-  /** True when this transaction needs no fee. */
+  /** Returns true if this transaction needs no fee. */
   isFree?(fields: TransactionFields, account: AccountRoot): boolean
   /**
-   * The minimum fee in drops where it differs from the ordinary one.
+   * Returns the minimum fee in drops if it differs from the ordinary fee.
    * @param feeOf the minimum fee of an inner transaction.
    */
   baseFee?(transaction: Transaction, ordinary: bigint, feeOf: (inner: Transaction) => bigint): bigint
-  /** Checks the transaction alone. */
+  /** Checks the transaction without the ledger. */
   preflight(fields: TransactionFields, context: PreflightContext): ResultCode
-  /** True if the keys of other accounts that signed are authorized. */
+  /** Checks that the keys with which other accounts signed are authorized. */
   checkSigners?(fields: TransactionFields, view: ReadView): ResultCode
-  /** Reads the ledger, without changes. */
+  /** Checks the transaction against the ledger, without changes. */
   preclaim?(context: PreclaimContext): ResultCode
   apply(context: ApplyContext): ResultCode
 }
@@ -165,9 +165,9 @@ export interface TransactionRules {
 export const innerBatchFlag = 0x40000000
 /** Flags of every type: tfFullyCanonicalSig and tfInnerBatchTxn. */
 export const universalFlags = 0x80000000 | innerBatchFlag
-/** The account that signs and pays: the delegate, if there is one. */
+/** Returns the account that signs and pays: the delegate, if there is one. */
 export const initiatorOf = (fields: TransactionFields): string => fields.Delegate ?? fields.Account
-/** The Sequence or, with a ticket, the TicketSequence: the ids of new objects are derived from it. */
+/** Returns the Sequence or, with a ticket, the TicketSequence, from which the ids of new objects are derived. */
 export const sequenceValue = (fields: TransactionFields): number =>
   fields.Sequence === 0 ? (fields.TicketSequence ?? 0) : fields.Sequence
 export const flagsOf = (fields: TransactionFields): number => fields.Flags ?? 0

@@ -58,7 +58,10 @@ function frozenFlags(fields: TransactionFields, before: number, high: boolean, a
   return flags
 }
 
-/** A deep freeze requires an ordinary freeze, and one transaction cannot both freeze and clear a freeze. */
+/**
+ * Checks the freeze flags: a deep freeze requires an ordinary freeze, and one transaction cannot both set and clear a
+ * freeze.
+ */
 function checkFreezes(fields: TransactionFields, view: ReadView, account: AccountRoot): ResultCode {
   const sets = has(fields, tf.setFreeze) || has(fields, tf.setDeepFreeze)
   const clears = has(fields, tf.clearFreeze) || has(fields, tf.clearDeepFreeze)
@@ -73,7 +76,7 @@ function checkFreezes(fields: TransactionFields, view: ReadView, account: Accoun
     : 'tesSUCCESS'
 }
 
-/** True if anything on this side requires a reserve. */
+/** True if this side of the line requires a reserve. */
 function needsReserve(
   line: RippleState,
   flags: number,
@@ -184,7 +187,7 @@ export const trustSet: TransactionRules = {
     const { fields, view, priorBalance } = context
     const { issuer: peer, currency, value } = limitOf(fields)
     const ownerCount = editAccount(view, fields.Account).OwnerCount
-    // The first two objects need no reserve, so that a gateway can fund its users cheaply.
+    // The first two objects need no reserve, so that a gateway can set up users cheaply.
     const neededDrops = ownerCount < 2 ? 0n : reserveDrops(ownerCount + 1)
     const line = view.edit(lineKeylet(fields.Account, peer, currency))
     if (line !== undefined) return changeLine(context, line, neededDrops)

@@ -7,8 +7,8 @@ import type { Overlay } from './overlay.ts'
 import { read } from './read-view.ts'
 import type { Sandbox } from './sandbox.ts'
 
-// The changes of a transaction, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; which field appears where follows the
-// server's field table (SField metadata flags).
+// The changes of a transaction, as AffectedNodes. Source: xrpl.org "Transaction Metadata"; the server's field table (SField
+// metadata flags) determines which field appears where.
 
 export interface AffectedNode {
   LedgerEntryType: string
@@ -26,7 +26,7 @@ export type AffectedNodeItem =
 
 export interface Metadata {
   AffectedNodes: AffectedNodeItem[]
-  /** The Batch of an inner transaction. Source: XLS-56. */
+  /** Id of the Batch that contains an inner transaction. Source: XLS-56. */
   ParentBatchID?: string
   TransactionIndex: number
   TransactionResult: string
@@ -41,7 +41,7 @@ const ALWAYS = new Set(['RootIndex'])
 
 const UNTHREADED = '0'.repeat(64)
 
-/** Default values are omitted from NewFields: zero, no drops, empty text, empty list. */
+/** True for a default value, which NewFields omits: zero, no drops, empty text, empty list. */
 function isDefault(value: unknown): boolean {
   if (value === 0 || value === '' || value === '0' || value === UNTHREADED) return true
   return Array.isArray(value) && value.length === 0
@@ -64,8 +64,8 @@ function newFields(entry: Entry): Fields {
 const hasOldValue = (name: string) => !ONLY_WHEN_DELETED.has(name) && !ALWAYS.has(name)
 
 /**
- * Old values of changed fields, or undefined when nothing changed. A new field has no old value, but the server writes
- * PreviousFields in this case too, empty if necessary.
+ * Returns the old values of changed fields, or undefined if nothing changed. A new field has no old value, but the server
+ * writes PreviousFields in this case too, empty if necessary.
  */
 function previousFields(before: Entry, after: Entry): Fields | undefined {
   const now = fieldsOf(after)
@@ -95,14 +95,14 @@ interface Node {
   node: AffectedNode
 }
 
-/** Builds the metadata of one transaction and threads its hash through the entries and accounts it changed. */
+/** Builds the metadata of one transaction and threads its hash through the changed entries and accounts. */
 class MetadataBuilder {
   readonly #sandbox: Sandbox
   readonly #transaction: { hash: string; seq: number }
   readonly #nodes = new Map<string, Node>()
-  /** Entries that were read for a change and remained equal. */
+  /** Entries that were opened for a change but remained equal. */
   readonly unchanged = new Set<string>()
-  /** Accounts that change only by the threading. */
+  /** Accounts that change only because of threading. */
   readonly #touched = new Map<string, Entry>()
 
   constructor(sandbox: Sandbox, hash: string) {
@@ -160,7 +160,7 @@ class MetadataBuilder {
     node.PreviousTxnLgrSeq ??= previousSeq
   }
 
-  /** A created or deleted entry also threads to the accounts it belongs to. */
+  /** A created or deleted entry also threads to the accounts to which it belongs. */
   #threadOwners(entry: Entry): void {
     if (entry.LedgerEntryType === 'AccountRoot') return
     if (entry.LedgerEntryType === 'RippleState') {
@@ -177,7 +177,7 @@ class MetadataBuilder {
     const change = this.#sandbox.changes.get(key)
     if (change?.action === 'erase') return
     if (change !== undefined) {
-      // An account that is equal again, and whose turn comes later, is then seen as changed: by this thread.
+      // An account that returned to its original state and is processed later counts as changed, because of this thread.
       this.unchanged.delete(key)
       this.#thread(key, change.entry)
       return
@@ -198,7 +198,7 @@ function toItem({ kind, node }: Node): AffectedNodeItem {
   return { ModifiedNode: node }
 }
 
-/** Writes a transaction into the open ledger, whose entries do not name the transactions that changed them. */
+/** Writes a transaction into the open ledger. Entries of the open ledger do not record which transactions changed them. */
 export function commitPreliminary(sandbox: Sandbox, target: Overlay): void {
   for (const [key, { action, entry }] of sandbox.changes) target.set(key, action === 'erase' ? null : entry)
 }
@@ -206,10 +206,10 @@ export function commitPreliminary(sandbox: Sandbox, target: Overlay): void {
 export interface TransactionOutcome {
   hash: string
   result: ResultCode
-  /** Position in the ledger. */
+  /** Position of the transaction in the ledger. */
   index: number
   delivered?: AmountJson | undefined
-  /** The Batch of an inner transaction. */
+  /** Id of the Batch that contains an inner transaction. */
   parentBatch?: string | undefined
 }
 
@@ -237,5 +237,5 @@ export function commitTransaction(
   }
 }
 
-/** Metadata as plain JSON for replies. */
+/** Converts metadata to plain JSON for replies. */
 export const metadataJson = (metadata: Metadata): JsonObject => JSON.parse(JSON.stringify(metadata))

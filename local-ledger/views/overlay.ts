@@ -2,13 +2,13 @@ import type { Entry } from '#ledger/entries/entry-types.ts'
 import { PageIndex } from './page-index.ts'
 import type { ReadView } from './read-view.ts'
 
-/** Changes on top of another view: the open ledger, or the ledger being built. null marks a deleted entry. */
+/** Changes on top of another view, for the open ledger or the ledger being built. null marks a deleted entry. */
 export class Overlay implements ReadView {
   readonly changes = new Map<string, Entry | null>()
   readonly seq: number
   readonly parentCloseTime: number
   readonly open: boolean
-  /** Fees of final transactions, in drops: they are destroyed. */
+  /** Fees of final transactions in drops, which are destroyed. */
   burntDrops = 0n
   readonly #base: ReadView
   readonly #addedPages = new PageIndex()
@@ -31,7 +31,7 @@ export class Overlay implements ReadView {
     this.changes.set(key, entry)
   }
 
-  /** Writes the changes into the view below, which must be the base of this one. */
+  /** Writes the changes into the view below, which must be this view's base. */
   commitTo(target: Overlay): void {
     for (const [key, entry] of this.changes) target.set(key, entry)
     target.burntDrops += this.burntDrops

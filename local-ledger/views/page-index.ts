@@ -1,4 +1,4 @@
-/** Sorted keys of token pages by owner: finds the next page quickly. */
+/** Sorted keys of token pages by owner, for finding the next page quickly. */
 export class PageIndex {
   readonly #byOwner = new Map<string, string[]>()
 
@@ -20,7 +20,7 @@ export class PageIndex {
     if (keys.length === 0) this.#byOwner.delete(owner)
   }
 
-  /** Smallest key of the same owner above `after`. */
+  /** Returns the smallest key of the same owner above `after`. */
   next(after: string): string | undefined {
     const keys = this.#byOwner.get(after.slice(0, 40))
     if (keys === undefined) return undefined

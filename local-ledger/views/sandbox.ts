@@ -8,7 +8,7 @@ export interface Change {
   entry: Entry
 }
 
-/** Changes of one transaction (or of a part that may be dropped), separate until they are committed. */
+/** Changes of one transaction (or of a part that may be discarded), separate until they are committed. */
 export class Sandbox implements ReadView {
   readonly changes = new Map<string, Change>()
   readonly base: ReadView
@@ -30,7 +30,7 @@ export class Sandbox implements ReadView {
     return change.action === 'erase' ? undefined : change.entry
   }
 
-  /** The entry, ready for assignments. Its arrays must be replaced, never mutated. */
+  /** Returns the entry for assignments. Replace its arrays; never mutate them. */
   edit<T extends EntryType>(keylet: Keylet<T>): EntryOf<T> | undefined {
     const entry = read(this, keylet)
     if (entry === undefined || this.changes.has(keylet.key)) return entry
@@ -65,7 +65,7 @@ export class Sandbox implements ReadView {
     return addedKey < below ? addedKey : below
   }
 
-  /** Commits the changes of a part to its parent sandbox. */
+  /** Commits the changes to the parent sandbox. */
   commitTo(parent: Sandbox): void {
     for (const [key, { action, entry }] of this.changes) {
       if (action === 'insert') parent.insert(key, entry)

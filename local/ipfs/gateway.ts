@@ -5,7 +5,7 @@ import { codeOf } from '#local/lib/stack-error.ts'
 import type { IpfsStore } from './store.ts'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** The content type that a gateway detects for bytes without a name: by their beginning, as Kubo does. */
+/** Detects the content type of bytes without a name from their beginning, as Kubo does. */
 async function detectContentType(head: Uint8Array): Promise<string> {
   const text = Buffer.from(head).toString('latin1')
   const trimmedText = text.trimStart()
@@ -23,7 +23,7 @@ interface Span {
   last: number
 }
 
-/** `null` when there is no range, `undefined` when it cannot be served. Supports a single range, like every gateway. */
+/** Returns null if there is no range, undefined if it cannot be served. Supports a single range, like every gateway. */
 function parseRange(header: string | undefined, size: number): Span | null | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null) return null
@@ -45,7 +45,7 @@ const hasPage = (store: IpfsStore, name: string): Promise<boolean> =>
     () => false,
   )
 
-/** `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
+/** Serves `GET /ipfs/<cid>[/path]`: the file, or a range of it. The content never changes, so it may be cached forever. */
 export async function serveGateway(
   store: IpfsStore,
   request: IncomingMessage,
@@ -63,7 +63,7 @@ export async function serveGateway(
   }
   if (entry.type === 'directory' && (await hasPage(store, name)))
     return serveGateway(store, request, response, `${name}/index.html`)
-  // Like Kubo, which lists the files.
+  // Kubo also lists the files of a folder.
   if (entry.type === 'directory') {
     response.writeHead(200, { 'content-type': 'text/html', 'x-ipfs-path': `/ipfs/${name}/` })
     response.end('<!doctype html><title>Index of this folder</title>')

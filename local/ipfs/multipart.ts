@@ -1,10 +1,10 @@
 export interface Part {
-  /** The given file name, or an empty text. */
+  /** The given file name, or an empty string. */
   filename: string
   content: AsyncIterable<Uint8Array>
 }
 
-/** Bytes of a stream, with lookahead: everything below reads through it. */
+/** Reads the bytes of a stream with lookahead; all functions below use it. */
 class Reader {
   buffer: Buffer = Buffer.alloc(0)
   readonly #source: AsyncIterator<Uint8Array>
@@ -39,7 +39,7 @@ async function readUntil(reader: Reader, mark: Buffer, limit: number): Promise<B
   }
 }
 
-/** The bytes up to `mark`, as they arrive: holds at most one chunk and one mark. */
+/** Yields the bytes before `mark` as they arrive. Buffers at most one chunk and one mark. */
 async function* streamUntil(reader: Reader, mark: Buffer): AsyncGenerator<Uint8Array> {
   for (;;) {
     const at = reader.buffer.indexOf(mark)
@@ -54,7 +54,9 @@ async function* streamUntil(reader: Reader, mark: Buffer): AsyncGenerator<Uint8A
   }
 }
 
-/** Parts of a multipart/form-data body (RFC 7578), in order; each must be read before the next is requested. */
+/**
+ * Yields the parts of a multipart/form-data body (RFC 7578) in order. Each part must be read before the next is requested.
+ */
 export async function* parseMultipart(
   contentType: string,
   body: AsyncIterable<Uint8Array>,

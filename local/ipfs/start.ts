@@ -12,14 +12,14 @@ export interface IpfsOptions {
 }
 
 export interface Ipfs {
-  /** Base of Kubo's RPC: `<apiUrl>/api/v0/add`. */
+  /** Base URL of Kubo's RPC: `<apiUrl>/api/v0/add`. */
   apiUrl: string
-  /** Base of the gateway: `<gatewayUrl>/ipfs/<cid>`. */
+  /** Base URL of the gateway: `<gatewayUrl>/ipfs/<cid>`. */
   gatewayUrl: string
   close: () => Promise<void>
 }
 
-/** Errors of Kubo's RPC: https://docs.ipfs.tech/reference/kubo/rpc/ */
+/** Sends an error of Kubo's RPC: https://docs.ipfs.tech/reference/kubo/rpc/ */
 function kuboError(response: ServerResponse, message: string, status = 500): void {
   sendJson(response, status, { Message: message, Code: 0, Type: 'error' })
 }
@@ -92,7 +92,10 @@ async function removePin(store: IpfsStore, url: URL, response: ServerResponse): 
   sendJson(response, 200, { Pins: [cid] })
 }
 
-/** An IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It connects to no other node. */
+/**
+ * Starts an IPFS node with the features that the marketplace uses: Kubo's add and pin/ls, and a gateway. It does not
+ * connect to other nodes.
+ */
 export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
   const store = await openStore(options.dir)
 
@@ -122,7 +125,7 @@ export async function startIpfs(options: IpfsOptions): Promise<Ipfs> {
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // The reader disconnected in the middle of a file.
+      // The client disconnected in the middle of a file.
       if (codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE') return
       kuboError(response, messageOf(error))
     })

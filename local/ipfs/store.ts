@@ -12,7 +12,7 @@ import { codeOf } from '#local/lib/stack-error.ts'
 
 export interface Added {
   cid: string
-  /** Bytes of the whole graph, as reported by Kubo. */
+  /** Size of the whole graph in bytes, as reported by Kubo. */
   size: bigint
 }
 
@@ -24,20 +24,23 @@ export interface PathBlock {
 export interface IpfsStore {
   add: (content: AsyncIterable<Uint8Array>, pin: boolean) => Promise<Added>
   pins: () => string[]
-  /** Ends a pin; its blocks stay. Returns false if there is none. */
+  /** Removes a pin; the blocks remain. Returns false if there is no pin. */
   unpin: (cid: string) => Promise<boolean>
   /** Adds a folder of files. */
   addFolder: (files: { path: string; content: Uint8Array }[], pin: boolean) => Promise<Added>
-  /** Stores blocks whose hash is right, and pins their root. Throws Error when a block is wrong or missing. */
+  /** Stores blocks with the right hash and pins their root. Throws Error if a block is wrong or missing. */
   importBlocks: (root: CID, blocks: { cid: CID; block: Uint8Array }[]) => Promise<void>
   open: (path: string) => Promise<UnixFSEntry>
   block: (cid: CID) => Promise<Uint8Array>
-  /** The blocks that lead to the end of a path, from its root; null when something is missing. */
+  /** Returns the blocks from the root of a path to its end; null if a block is missing. */
   walk: (path: string) => Promise<{ path: PathBlock[]; isFolder: boolean } | null>
   close: () => Promise<void>
 }
 
-/** Blocks and pins in a folder. Chunks and links are like Kubo's, so the CIDs are the same as on the public network. */
+/**
+ * Opens a store for blocks and pins in a folder. Files are chunked and linked like in Kubo, so that the CIDs are the same
+ * as on the public network.
+ */
 export async function openStore(dir: string): Promise<IpfsStore> {
   await mkdir(dir, { recursive: true })
   const blocks = new FsBlockstore(path.join(dir, 'blocks'))
@@ -71,7 +74,7 @@ export async function openStore(dir: string): Promise<IpfsStore> {
   return {
     block,
     walk: async (name) => {
-      // All blocks that the exporter reads on the path: folders, parts of large folders, and the target.
+      // All blocks on the path: folders, parts of large folders, and the target.
       const path: PathBlock[] = []
       try {
         const entry = await exporter(name, {

@@ -12,7 +12,7 @@ const raw = 'application/vnd.ipld.raw'
 
 export type TrustlessFormat = 'car' | 'raw'
 
-/** The format that a request names, in its query or its Accept header; null for a usual request of a file. */
+/** Returns the format that a request specifies in its query or its Accept header; null for a regular file request. */
 export function trustlessFormat(url: URL, request: IncomingMessage): TrustlessFormat | null {
   const format = url.searchParams.get('format')
   if (format === 'car' || format === 'raw') return format
@@ -26,7 +26,7 @@ function prefixed(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([length, bytes])
 }
 
-/** `{ roots: [cid], version: 1 }` in DAG-CBOR, where keys are sorted by their length and a CID has tag 42. */
+/** Encodes `{ roots: [cid], version: 1 }` in DAG-CBOR, where keys are sorted by length and a CID has tag 42. */
 function header(root: CID): Uint8Array {
   const cid = Buffer.concat([Buffer.from([0]), root.bytes])
   return Buffer.concat([
@@ -44,13 +44,13 @@ const dagPb = 0x70
 
 interface CarOptions {
   scope: string
-  /** True if a block is repeated wherever it occurs. */
+  /** True if repeated blocks are sent each time they occur. */
   dups: boolean
-  /** The first and the last byte of the file that are wanted. */
+  /** The first and last byte of the requested range; null for the whole file. */
   bytes: { first: number; last: number } | null
 }
 
-/** The blocks below a block, depth first, that have bytes of the wanted part of the file. */
+/** Yields the blocks below a block, depth first, that contain bytes of the requested range. */
 async function* blocksBelow(
   store: IpfsStore,
   root: CID,
@@ -86,7 +86,7 @@ async function* carOf(store: IpfsStore, path: string, options: CarOptions): Asyn
     yield prefixed(Buffer.concat([cid.bytes, block]))
   }
   if (scope === 'block') return
-  // A folder is one block here; its entries are not part of it as an entity.
+  // As an entity, a folder is a single block without its entries.
   if (scope === 'entity' && walk.isFolder) return
   visitedBlocks.delete(last.cid.toString())
   let isFirst = true
@@ -97,8 +97,8 @@ async function* carOf(store: IpfsStore, path: string, options: CarOptions): Asyn
 }
 
 /**
- * `?format=raw`: one block. `?format=car`: the blocks from the root of the path to the file, and those of the file. Source:
- * specs.ipfs.tech "Trustless Gateway".
+ * Serves `?format=raw`, one block, and `?format=car`, the blocks from the root of the path to the file followed by the
+ * file's blocks. Source: specs.ipfs.tech "Trustless Gateway".
  */
 export async function serveTrustless(
   store: IpfsStore,
@@ -150,7 +150,7 @@ export async function serveTrustless(
   }
 }
 
-/** The root and the blocks of a CAR, each checked against its CID. Throws Error for a CAR that is not well-formed. */
+/** Reads the root and the blocks of a CAR, checking each block against its CID. Throws Error if the CAR is malformed. */
 export function readCar(bytes: Uint8Array): { root: CID; blocks: { cid: CID; block: Uint8Array }[] } {
   const blocks: { cid: CID; block: Uint8Array }[] = []
   let root: CID | null = null

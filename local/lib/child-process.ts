@@ -2,17 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { type Log, silent } from './log.ts'
 import { StackError } from './stack-error.ts'
 
-/** The single message that a part in its own process sends. */
+/** The single message that a part in a separate process sends to its parent. */
 export type PartMessage = { kind: 'ready'; detail?: string } | { kind: 'failed'; reason: string }
 
 export interface PartProcess {
   /** The detail that the part sent with `ready`. */
   detail: string
-  /** Shuts it down. */
+  /** Shuts the part down. */
   stop: () => Promise<void>
-  /** Kills it and its children, like a power failure. */
+  /** Kills the part and its child processes, like a power failure. */
   kill: () => Promise<void>
-  /** Resolves when it has ended, requested or not. */
+  /** Resolves when the part has ended, requested or not. */
   ended: Promise<void>
 }
 
@@ -21,7 +21,7 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Already ended.
+    // The process has already ended.
   }
 }
 
@@ -44,14 +44,14 @@ async function end(child: ChildProcess, how: (child: ChildProcess) => void): Pro
     await exit
     clearTimeout(late)
   }
-  // Child processes that it left behind.
+  // Kills child processes that are still running.
   killGroup(child)
 }
 
 /**
- * Runs `entry` in its own process and process group (Ctrl-C reaches only the runner), and sends it `start`.
- * The other side is `servePart`.
- * @throws StackError with the part's last output when it does not become ready
+ * Runs `entry` in its own process and process group (Ctrl-C reaches only the runner), and sends it `start`. The child calls
+ * `servePart`.
+ * @throws StackError with the part's last output if it does not become ready
  */
 export async function startPart(
   name: string,
@@ -107,7 +107,7 @@ interface Served {
   close: () => Promise<void>
 }
 
-/** The child's side of `startPart`: waits for the start message and ends on request, or when the parent has ended. */
+/** The child's counterpart of `startPart`: waits for the start message, and ends on request or when the parent has ended. */
 export function servePart<T>(begin: (start: T) => Promise<Served>): void {
   function send(message: PartMessage): void {
     process.send?.(message)
@@ -116,7 +116,7 @@ export function servePart<T>(begin: (start: T) => Promise<Served>): void {
     const { detail = '', close } = await begin(start)
     const leave = () => void close().finally(() => process.exit(0))
     process.on('message', leave)
-    // The parent has ended, and nothing else would stop this process.
+    // The parent has ended, so nothing else would stop this process.
     process.on('disconnect', leave)
     send({ kind: 'ready', detail })
   }

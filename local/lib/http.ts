@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { StackError } from './stack-error.ts'
 
-/** @throws Error when the body is larger than `limit` bytes */
+/** Reads a request body. @throws Error if the body is larger than `limit` bytes */
 export async function readBody(request: IncomingMessage, limit = 1024 * 1024): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -33,15 +33,16 @@ export function sendJson(
   response.end(text)
 }
 
-/** True if the request is from a page of this server, or from no page: other sites must not trigger actions here. */
+/** True if the request is from a page of this server or not from a page. Other sites must not trigger actions here. */
 export function isOwnOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   return origin === undefined || origin === `http://${host}`
 }
 
-/** Listens on loopback and returns the port; for 0, the system chooses one. */
+/** Listens on loopback and returns the port; 0 lets the system choose one. */
 export function listen(server: Server, port: number, part: string): Promise<number> {
-  // Longer than clients keep idle connections, even with a busy event loop; otherwise they send into a closed connection.
+  // Longer than clients keep idle connections, even with a busy event loop. Otherwise a client may send on a closed
+  // connection.
   server.keepAliveTimeout = 120_000
   return new Promise((resolve, reject) => {
     server.once('error', (error) =>

@@ -17,8 +17,8 @@ const attempts = 8
 const firstPauseMs = 250
 
 /**
- * Keeps a part running: when it ends unexpectedly, it is restarted, and both events are announced. Gives up after 8 attempts within
- * about half a minute, with a message about what to do.
+ * Restarts a part when it ends unexpectedly, and announces both events. Gives up after 8 attempts within about half a
+ * minute, with a message about what to do.
  * @throws the error of the first start
  */
 export async function keepRunning<T extends RunningPart>(
@@ -66,7 +66,7 @@ export async function keepRunning<T extends RunningPart>(
       closeController.abort()
       await current.close()
       await watchPromise
-      // It may have been restarted while the old one was being closed.
+      // The part may have been restarted while the previous instance was being closed.
       await current.close()
     },
   }

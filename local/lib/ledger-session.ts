@@ -17,22 +17,26 @@ export interface Settled {
 }
 
 export interface LedgerSession {
-  /** Signs and submits; `settle` returns the result. Sequences are counted here, so one ledger can include many transactions. */
+  /**
+   * Signs and submits a transaction; `settle` returns its result. Counts sequences locally, so that one ledger can include
+   * many transactions.
+   */
   send: (holder: KeyHolder, transaction: Json) => Promise<string>
   /**
-   * Closes the ledger (or waits for it) until these transactions (by default all submitted ones) are validated; results by hash.
+   * Closes ledgers (or waits for them) until these transactions (by default all submitted ones) are validated. Returns the
+   * results by hash.
    */
   settle: (hashes?: string[]) => Promise<Map<string, Settled>>
-  /** Submits one transaction and waits for its result. @throws Error when its result is not tesSUCCESS */
+  /** Submits one transaction and waits for its result. @throws Error if the result is not tesSUCCESS */
   run: (holder: KeyHolder, transaction: Json) => Promise<Settled>
-  /** Ids of an account's tokens in the validated ledger. */
+  /** Returns the ids of an account's tokens in the validated ledger. */
   tokensOf: (account: string) => Promise<string[]>
-  /** Drops in the validated ledger. */
+  /** Returns an account's drops in the validated ledger. */
   balanceOf: (account: string) => Promise<bigint>
   acceptsOnDemand: boolean
 }
 
-/** True if this server closes a ledger on request: the local ledger and a standalone xrpld do, public servers refuse. */
+/** True if this server closes a ledger on request, like the local ledger and a standalone xrpld. Public servers refuse. */
 export async function acceptsOnDemand(url: string): Promise<boolean> {
   try {
     await rpc(url, 'ledger_accept')
@@ -47,9 +51,8 @@ const pollMs = 250
 const maxWaitMs = 90_000
 
 /**
- * Opens a session for the seeder and for tests. While transactions are pending, no other signer may use the same
- * accounts. With a `log`, `send` submits the transactions that an earlier session has signed at the same point, and
- * signs new ones after that.
+ * Opens a session for the seeder and for tests. While transactions are pending, no other signer may use the same accounts.
+ * With a `log`, `send` first resubmits the transactions of an earlier session in the same order, and then signs new ones.
  */
 export async function openLedgerSession(url: string, log?: TransactionLog): Promise<LedgerSession> {
   const onDemand = await acceptsOnDemand(url)
@@ -72,7 +75,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     return typeof fee === 'string' && BigInt(fee) > 12n ? fee : '12'
   }
 
-  // Sends one transaction at a time: the next sequence is known only after the previous transaction was accepted.
+  // Sends one transaction at a time, because the next sequence is known only after the previous transaction was accepted.
   let lastSend: Promise<unknown> = Promise.resolve()
   function send(holder: KeyHolder, transaction: Json): Promise<string> {
     const result = lastSend.then(() => sendNow(holder, transaction))
@@ -80,7 +83,10 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     return result
   }
 
-  /** Submits again what was signed before. The ledger refuses it where it has it already; `settle` shows whether it does. */
+  /**
+   * Resubmits a transaction that was signed earlier. The ledger refuses it if it already contains it; `settle` then shows
+   * the result.
+   */
   async function sendAgain(
     { account, sequence, hex, txid }: SignedTransaction,
     holder: KeyHolder,
@@ -192,7 +198,7 @@ export async function openLedgerSession(url: string, log?: TransactionLog): Prom
     balanceOf,
     acceptsOnDemand: onDemand,
     run: async (holder, transaction) => {
-      // Nothing is pending here: other signers may have used the same accounts meanwhile.
+      // With nothing pending, other signers may have used the same accounts in the meantime.
       if (pending.size === 0) sequences.clear()
       const hash = await send(holder, transaction)
       const outcome = (await settle([hash])).get(hash)

@@ -1,6 +1,6 @@
 import { asJson, type Json } from './rpc.ts'
 
-/** Index of the NFTokenOffer that a transaction created. @throws Error when it created none */
+/** Returns the index of the NFTokenOffer that a transaction created. @throws Error if it created none */
 export function createdOffer(meta: Json): string {
   const nodes = Array.isArray(meta['AffectedNodes']) ? meta['AffectedNodes'] : []
   for (const node of nodes) {

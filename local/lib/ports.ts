@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { StackError } from './stack-error.ts'
 
 const loopback = '127.0.0.1'
-/** Below the systems' ephemeral ports: Linux from 32768, others from 49152. */
+/** Below the ephemeral ports of the operating systems: Linux from 32768, others from 49152. */
 const [lowest, highest] = [20_000, 32_000]
 const maxTries = 1000
 
@@ -16,7 +16,10 @@ export function isPortFree(port: number): Promise<boolean> {
   })
 }
 
-/** Binds the UDP port of that number until this process ends, as a lock for other processes that look for a free port. */
+/**
+ * Binds the UDP port of the same number until this process ends, as a lock against other processes that are looking for a
+ * free port.
+ */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const sign = createSocket('udp4')
@@ -29,8 +32,8 @@ function claim(port: number): Promise<boolean> {
 }
 
 /**
- * A free loopback port for a later start, and for restarts: as long as this process lives, no other caller gets it, from here or
- * from the system.
+ * Returns a free loopback port for a later start and for restarts. While this process lives, neither the system nor another
+ * caller gets the port.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < maxTries; tries += 1) {
@@ -40,7 +43,7 @@ export async function findFreePort(): Promise<number> {
   throw new StackError('This machine has no free port on 127.0.0.1.')
 }
 
-/** @throws StackError with the flag that changes the part's port */
+/** Checks that a port is free. @throws StackError with the flag that changes the part's port */
 export async function requireFreePort(port: number, part: string, flag: string): Promise<void> {
   if (await isPortFree(port)) return
   throw new StackError(

@@ -1,6 +1,6 @@
 import { codeOf, messageOf, StackError } from './stack-error.ts'
 
-/** An error code from the ledger server, for example actNotFound. */
+/** An error reply from the ledger server, for example actNotFound. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: string
@@ -21,7 +21,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * Makes one JSON-RPC call to a ledger server (xrpld's dialect: one params object, `result.status`). @throws RpcError if the
- * server answers with an error, StackError if it does not answer
+ * server returns an error, StackError if it does not answer
  */
 export async function rpc(url: string, method: string, params: Json = {}): Promise<Json> {
   let body: unknown
@@ -51,7 +51,7 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? '')
 }
 
-/** A field that must be a number, in replies of a known shape. */
+/** Returns a field of a reply that must be a number. */
 export function numberOf(value: unknown, name: string): number {
   if (typeof value !== 'number') throw new Error(`The ledger's reply has no ${name}.`)
   return value

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { StackError } from './stack-error.ts'
 
 /**
- * Runs a tool from `node_modules` with Node, silently.
- * @throws StackError with `failure` and the first lines of its output, when the exit code is not 0
+ * Runs a tool from `node_modules` with Node, without output.
+ * @throws StackError with `failure` and the first lines of the tool's output if the exit code is not 0
  */
 export async function runTool(
   file: string,

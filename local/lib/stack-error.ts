@@ -1,4 +1,4 @@
-/** A failure that the user can fix: its message is one complete sentence, and nothing else is printed. */
+/** A failure that the user can fix. Its message is one complete sentence and is the only output. */
 export class StackError extends Error {
   override name = 'StackError'
 }
@@ -7,7 +7,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The `code` of a Node system error (ENOENT), or an empty string. */
+/** Returns the `code` of a Node system error (ENOENT), or an empty string. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''

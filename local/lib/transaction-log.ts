@@ -6,7 +6,7 @@ const Line = v.object({ account: v.string(), sequence: v.number(), hex: v.string
 export type SignedTransaction = v.InferOutput<typeof Line>
 
 export interface TransactionLog {
-  /** The next transaction that an earlier start has signed; null when there are no more. */
+  /** Returns the next transaction that an earlier start signed; null if there are no more. */
   next: () => SignedTransaction | null
   /** Stores a transaction before it is submitted. */
   append: (line: SignedTransaction) => void
@@ -15,11 +15,11 @@ export interface TransactionLog {
 export const transactionLogFile = (dir: string) => path.join(dir, 'seed-transactions.jsonl')
 
 /**
- * Log of the seed's signed transactions, in order, so that an interrupted seed continues: it makes the same decisions
- * again, and submits the logged transactions instead of signing new ones. The ledger applies each of them once.
+ * Opens the log of the seed's signed transactions. An interrupted seed continues by making the same decisions again and
+ * submitting the logged transactions instead of signing new ones. The ledger applies each transaction only once.
  */
 export function openTransactionLog(file: string): TransactionLog {
-  // A line that a crash has cut short was not submitted.
+  // A line truncated by a crash was never submitted.
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : []
   const loggedTransactions = lines.map((line) => v.parse(Line, JSON.parse(line)))
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''))

@@ -8,21 +8,21 @@ export interface Pools {
 
 const names = new Map<string, string>()
 
-/** Names of prepared statements, by their text: Postgres allows 63 bytes. */
+/** Returns the name of a prepared statement, derived from its text, because Postgres limits names to 63 bytes. */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha1').update(text).digest('hex')
   names.set(text, name)
   return name
 }
 
-/** The client's methods: their overloads take a text or an object, with or without values. */
+/** The client's query methods, whose overloads take text or an object, with or without values. */
 interface Querying {
   query(...args: unknown[]): unknown
 }
 
 /**
- * Prepares statements with parameters, so that a connection plans each of them once, for any values. Planning is half of what a small
- * database does for a test. In production a statement is planned each time, since Neon's proxy takes no names.
+ * Prepares statements with parameters, so that each connection plans them only once. Planning is half of a small database's
+ * work in tests. In production each statement is planned every time, because Neon's proxy does not support names.
  */
 function prepareStatements(client: Querying) {
   const query = client.query.bind(client)
@@ -44,14 +44,14 @@ class PreparingClient extends Client {
 }
 
 /**
- * The time that a worker waits for the answer to a single statement or a batch (`db/availability.ts`). Without it, a slow
- * statement would run on for nobody.
+ * How long a worker waits for a single statement or a batch (`db/availability.ts`). Without a limit, a slow statement would
+ * continue although nobody waits for it.
  */
 const answerMs = 30_000
 
 /**
- * One pool per requested database. Idle connections are closed, so that a database can be dropped. No statement takes longer than
- * `statementMs`; with 0 there is no limit.
+ * Creates one pool per requested database. Idle connections are closed, so that a database can be dropped. Statements are
+ * limited to `statementMs`; 0 means no limit.
  */
 export function createPools(max = 12, isPrepared = false, statementMs = answerMs): Pools {
   const pools = new Map<string, Pool>()
@@ -66,9 +66,10 @@ export function createPools(max = 12, isPrepared = false, statementMs = answerMs
         statement_timeout: statementMs,
         ...(isPrepared ? { Client: PreparingClient, options: '-c plan_cache_mode=force_generic_plan' } : {}),
       })
-      // The server closed an idle connection: the pool opens a new one when needed.
+      // The server closed an idle connection. The pool opens a new one when needed.
       pool.on('error', () => undefined)
-      // The pool listens to idle connections only: of one in use, the query fails, and its error event would end the process.
+      // The pool handles errors of idle connections only. On a connection in use, the query fails, and an unhandled error
+      // event would end the process.
       pool.on('connect', (client) => void client.on('error', () => undefined))
       pools.set(connectionString, pool)
       return pool

@@ -60,7 +60,7 @@ async function runBatch(
   }
 }
 
-/** The fields of a Postgres error that the driver copies into its own. */
+/** Returns the fields of a Postgres error that the driver copies to its own error. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof DatabaseError)) return { message: messageOf(error) }
   const {

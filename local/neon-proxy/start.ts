@@ -12,13 +12,13 @@ export interface NeonProxyOptions {
   port: number
   /** The only server reachable through the proxy; the database may differ per connection. */
   databaseUrl: string
-  /** Called around every commit: of a single writing statement, and of a transaction. For crash tests. */
+  /** Called before and after every commit, of a single writing statement or a transaction. For crash tests. */
   commits?: CommitWatch
-  /** True if the statements of `/sql` are prepared, and so planned once for each connection. */
+  /** True if the statements of `/sql` are prepared, so that each connection plans them only once. */
   isPrepared?: boolean
 }
 
-/** An error counts as a broken connection: nothing is forwarded any more, in either direction. */
+/** If a callback throws, the connection counts as broken: nothing more is forwarded in either direction. */
 export interface CommitWatch {
   before: (statement: string) => Promise<void>
   after: (statement: string) => Promise<void>
@@ -26,7 +26,7 @@ export interface CommitWatch {
 
 export interface NeonProxy {
   port: number
-  /** The worker's DATABASE_PROXY. */
+  /** Value of the worker's DATABASE_PROXY. */
   address: string
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ function hostOf(url: string): string {
   return `${hostname}:${port === '' ? '5432' : port}`
 }
 
-/** The statement, if it writes. */
+/** Returns the statement if it writes; otherwise null. */
 function writtenBy(body: Buffer): string | null {
   const text = body.toString('utf8')
   const { query } = v.parse(v.object({ query: v.optional(v.string(), '') }), JSON.parse(text))
@@ -47,11 +47,11 @@ function writtenBy(body: Buffer): string | null {
 
 const isCommit = (data: Buffer) => data.toString('latin1').toLowerCase().includes('commit')
 
-/** The bytes of the Postgres protocol in WebSocket messages: for interactive transactions. */
+/** Forwards the bytes of the Postgres protocol in WebSocket messages, for interactive transactions. */
 function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefined): void {
   const [host = '127.0.0.1', port = '5432'] = target.split(':')
   const upstream = connect({ host, port: Number(port), noDelay: true })
-  // Keeps the order in each direction. A watcher that throws breaks the connection.
+  // Preserves the order in each direction. A watcher that throws breaks the connection.
   let up = Promise.resolve()
   let down = Promise.resolve()
   let committing = false
@@ -87,8 +87,8 @@ function pipe(socket: WebSocket, target: string, commits: CommitWatch | undefine
 }
 
 /**
- * The proxy of a Neon database, which lets the Neon driver use an ordinary Postgres: `POST /sql` and WebSocket `/v2`
- * (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
+ * Starts the proxy of a Neon database, with which the Neon driver can use an ordinary Postgres: `POST /sql` and WebSocket
+ * `/v2` (https://github.com/neondatabase/serverless/blob/main/DEPLOY.md).
  */
 export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonProxy> {
   const target = hostOf(options.databaseUrl)
@@ -110,7 +110,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
       if (tables !== null) await options.commits?.after(tables)
       sendJson(response, reply.status, reply.body)
     } catch {
-      // The watcher breaks the connection.
+      // A watcher that throws breaks the connection.
       response.destroy()
     }
   }
@@ -123,7 +123,7 @@ export async function startNeonProxy(options: NeonProxyOptions): Promise<NeonPro
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     const url = new URL(request.url ?? '/', 'http://proxy')
-    // A `wsProxy` function may omit the address: then the only server is meant.
+    // A `wsProxy` function may omit the address, which then means the only server.
     if (url.pathname !== '/v2' || (url.searchParams.get('address') ?? target) !== target) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return

@@ -10,7 +10,8 @@ export interface Binaries {
 }
 
 /**
- * npm packages cannot contain symbolic links: the package lists them, and its install script creates them, if scripts are enabled.
+ * Creates symbolic links, which npm packages cannot contain. The package lists them for its install script, which runs only
+ * if scripts are enabled.
  */
 async function makeLinks(packageRoot: string): Promise<void> {
   const list = path.join(packageRoot, 'native', 'pg-symlinks.json')
@@ -28,7 +29,7 @@ async function makeLinks(packageRoot: string): Promise<void> {
   }
 }
 
-/** The package.json of this platform's package, or undefined if npm has none for it. */
+/** Returns the package.json of this platform's package, or undefined if there is none. */
 function findPlatformPackage(name: string, owner: string): string | undefined {
   try {
     return findPackageJSON(name, pathToFileURL(owner))

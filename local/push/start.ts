@@ -12,7 +12,7 @@ interface PushMessage {
   /** Seconds. */
   ttl: number
   urgency: string
-  /** Decrypted. */
+  /** Decrypted text of the message. */
   text: string
 }
 
@@ -21,7 +21,7 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.cha
 const row = ({ at, subscription, ttl, urgency, text }: PushMessage) =>
   `<tr><td>${escape(at)}</td><td><code>${escape(subscription.slice(0, 8))}</code></td><td>${ttl} s</td><td>${escape(urgency)}</td><td><code>${escape(text)}</code></td></tr>`
 
-/** Page with the messages of the local push service, newest first; it reloads itself. */
+/** Renders the page with the local push service's messages, newest first. It reloads automatically. */
 const messagesPage = (
   messages: PushMessage[],
 ): string => `<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -31,9 +31,9 @@ const messagesPage = (
 
 export interface PushService {
   url: string
-  /** Messages so far, oldest first. */
+  /** Messages received so far, oldest first. */
   messages: PushMessage[]
-  /** The next requests are answered with these statuses, and not delivered. */
+  /** HTTP statuses with which the next requests are answered without delivering them. */
   failures: number[]
   close: () => Promise<void>
 }
@@ -41,15 +41,15 @@ export interface PushService {
 interface Subscription {
   keys: ReturnType<typeof createECDH>
   auth: Buffer
-  /** The key that may send to it; null for any. */
+  /** Public key that may send to the subscription; null for any key. */
   serverKey: string | null
 }
 
-/** A push service has to accept 4,096 bytes. Source: RFC 8030, section 7.2. */
+/** A push service must accept at least 4,096 bytes. Source: RFC 8030, section 7.2. */
 const maxBytes = 4096
 const keptMessages = 200
 
-/** Verifies the sender by the signature of the request. Source: RFC 8292 "VAPID". */
+/** Verifies the sender by the request signature. Source: RFC 8292 "VAPID". */
 async function verifySender(header: string, audience: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   const point = Buffer.from(key, 'base64url')
@@ -62,8 +62,8 @@ async function verifySender(header: string, audience: string): Promise<string> {
 }
 
 /**
- * The push service of a browser vendor and its browsers: it gives out subscriptions, takes messages for them (RFC 8030), and
- * decrypts them with the keys that a browser would keep to itself.
+ * Simulates a browser vendor's push service and its browsers. It issues subscriptions, accepts messages for them (RFC
+ * 8030), and decrypts the messages with the keys that a real browser would keep secret.
  */
 export async function startPush({ port }: { port: number }): Promise<PushService> {
   const subscriptions = new Map<string, Subscription>()
@@ -110,7 +110,7 @@ export async function startPush({ port }: { port: number }): Promise<PushService
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Pages of the site play the part of the browser.
+    // Pages of the site act as the browser.
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
     const { pathname } = new URL(request.url ?? '/', 'http://push')

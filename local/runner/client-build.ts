@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runTool } from '#local/lib/run-tool.ts'
 import { codeOf } from '#local/lib/stack-error.ts'
 
-/** The sources of the client; the contract is shared with the worker. */
+/** Sources of the client; it shares the contract with the worker. */
 const sources = [
   'web',
   'contract',
@@ -20,7 +20,7 @@ async function newest(target: string): Promise<number> {
   if (!info.isDirectory()) return info.mtimeMs
   const names = await readdir(target)
   const times = await Promise.all(
-    // Builds write these.
+    // Excludes files that builds generate.
     names.filter((name) => !name.endsWith('.gen.ts')).map((name) => newest(path.join(target, name))),
   )
   return Math.max(0, ...times)
@@ -42,7 +42,7 @@ export async function isClientStale(root: string): Promise<boolean> {
   return Math.max(...times) > buildTime
 }
 
-/** Runs Vite's build. @throws StackError with the first reported error */
+/** Runs the Vite build. @throws StackError with the first reported error */
 export async function buildClient(root: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   await runTool(vite, ['build', '--logLevel', 'error'], {

@@ -12,7 +12,7 @@ function need(environment: NodeJS.ProcessEnv, name: string, flag: string): strin
   return value
 }
 
-/** The parts given on the command line, with their keys from the environment. */
+/** Returns the external parts from the command line, with their keys from the environment. */
 export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEnv): GivenParts {
   const { signerUrl, s3Url, databaseUrl, ledgerUrl, ipfsUrl } = options
   return {
@@ -50,7 +50,7 @@ export function givenParts(options: RunnerOptions, environment: NodeJS.ProcessEn
   }
 }
 
-/** The demo marketplace on the local ledger; otherwise the operator's, from MARKETPLACE_SEED. */
+/** Returns the demo marketplace account on the local ledger; otherwise the operator's account, from MARKETPLACE_SEED. */
 export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv): DemoAccount {
   if (network === 'local') return marketplaceAccount
   const seed = need(environment, 'MARKETPLACE_SEED', `A ledger on ${network}`)
@@ -59,8 +59,8 @@ export function marketplaceFor(network: string, environment: NodeJS.ProcessEnv):
 }
 
 /**
- * Returns the origin of the site. A public network involves real money and real signatures, so the site needs an https
- * origin and the operator's own services: the local ones accept keys that are in the repository.
+ * Returns the origin of the site. A public network involves real money and real signatures, so it requires an https origin
+ * and the operator's own services. The local services accept keys that are in the repository.
  */
 export function siteOriginFor(
   network: string,
@@ -76,7 +76,7 @@ export function siteOriginFor(
   return need(environment, 'SITE_ORIGIN', `A ledger on ${network}`)
 }
 
-/** Settings that only affect links of the pages and allowed API callers: taken from the environment unchanged. */
+/** Settings that affect only page links and allowed API callers. Copied from the environment unchanged. */
 export function publicSettings(
   environment: NodeJS.ProcessEnv,
   network: string,
@@ -84,7 +84,7 @@ export function publicSettings(
 ): Record<string, string> {
   const settings: Record<string, string> = { CORS_ORIGINS: '', ANALYTICS_PATH: '' }
   if (network === 'local') {
-    // The explorers in wrangler.toml do not know the local ledger; the wallet page shows it instead.
+    // The explorers in wrangler.toml cannot show the local ledger, so links lead to the wallet page instead.
     const page = (kind: string) => (walletUrl === '' ? '' : `${walletUrl}/ledger/${kind}`)
     Object.assign(settings, {
       // Placeholders that show where the operator's links appear.
@@ -103,7 +103,7 @@ export function publicSettings(
     })
   }
   if (network !== 'local') {
-    // The oracle exists on the local ledger only, and keys that are in the repository protect nothing on a public network.
+    // The oracle exists only on the local ledger, and keys that are in the repository protect nothing on a public network.
     Object.assign(settings, {
       PRICE_ORACLES: '',
       VAPID_PUBLIC_KEY: '',

@@ -5,13 +5,13 @@ import { genesisAccount } from '#local/stack/people.ts'
 import { tokenIssuers } from '#local/stack/tokens.ts'
 import { exists } from './prepare-ledger.ts'
 
-/** asfDefaultRipple: lets holders pay each other. Source: xrpl.org "AccountSet Flags". */
+/** asfDefaultRipple allows holders to pay each other. Source: xrpl.org "AccountSet Flags". */
 const defaultRipple = 8
-/** A transfer rate of 0.2 % on Opulence, as an example. */
+/** Gives Opulence a transfer rate of 0.2 %, as an example. */
 const transferRate = { symbol: 'Opulence', rate: 1_002_000_000 }
 const limit = '1000000000'
 const balance = '5000'
-/** Initial holders and balances; the other accounts are for trying out trust lines. */
+/** Initial holders and balances. The other accounts have no tokens, for trying out trust lines. */
 const initialHoldings: Record<DemoAccount['role'], string[]> = {
   marketplace: tokenIssuers.map(({ symbol }) => symbol),
   artist: ['Opulence', 'SOLO'],
@@ -25,7 +25,7 @@ async function settle(session: LedgerSession) {
   }
 }
 
-/** Issues the eleven listed tokens on the local ledger, once: issuers, trust lines, first balances. */
+/** Issues the eleven listed tokens on the local ledger once: issuers, trust lines, initial balances. */
 export async function issueTokens(url: string, accounts: DemoAccount[]): Promise<void> {
   const tokensToIssue: typeof tokenIssuers = []
   for (const token of tokenIssuers) if (!(await exists(url, token.issuer.address))) tokensToIssue.push(token)

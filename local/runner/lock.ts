@@ -11,7 +11,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One runner per state folder. Returns the function that releases the folder. */
+/** Ensures that only one runner uses a state folder. Returns the function that releases the folder. */
 export async function lockState(dir: string): Promise<() => Promise<void>> {
   await mkdir(dir, { recursive: true })
   const file = path.join(dir, 'runner.pid')

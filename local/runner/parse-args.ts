@@ -5,7 +5,7 @@ import { type Listener, listenerNames, listeners, type Ports } from '#local/stac
 
 export interface RunnerOptions {
   help: boolean
-  /** Vite with hot reload on the site's port. */
+  /** Runs Vite with hot reload on the site's port. */
   hot: boolean
   seed: boolean
   dir: string
@@ -61,7 +61,7 @@ function parseNumber(option: string, value: string | undefined, fallback: number
   return number
 }
 
-/** State of another ledger must neither mix with nor replace that of the local ledger. */
+/** Returns the state folder. The state of another ledger must neither mix with nor replace the local ledger's state. */
 function stateFolder(ledgerUrl: string | undefined): string {
   if (ledgerUrl === undefined) return '.local'
   return path.join('.local', `at-${new URL(ledgerUrl).host.replace(/[^a-z0-9.]/gi, '-')}`)

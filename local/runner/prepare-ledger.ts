@@ -8,7 +8,7 @@ export type Network = 'local' | 'mainnet' | 'testnet' | 'devnet'
 
 const networks: Record<number, Network> = { 0: 'mainnet', 1: 'testnet', 2: 'devnet' }
 
-/** The network of an external server. A standalone server reports 0, like mainnet, but closes ledgers on demand. */
+/** Returns the network of an external server. A standalone server reports 0, like Mainnet, but closes ledgers on request. */
 export async function networkOf(url: string): Promise<Network> {
   const info = asJson((await rpc(url, 'server_info'))['info'])
   if (await isStandalone(url)) return 'local'
@@ -63,14 +63,14 @@ export async function fundAccounts(url: string, accounts: DemoAccount[]): Promis
   }
 }
 
-/** The price of XRP on a local ledger, in units of 10^-4 dollars: 0.6175. */
+/** XRP price on a local ledger, in units of 10^-4 dollars: 0.6175. */
 const localPrice = 6175
 
-/** Sets a price of XRP, like an oracle provider on the public network; an existing price is updated. */
+/** Sets or updates an XRP price, like an oracle provider on the public network. */
 export async function publishPrice(url: string): Promise<void> {
   if (!(await exists(url, genesisAccount.address))) return
   const session = await openLedgerSession(url)
-  // After a long pause the ledger's clock is late until the next close: then the time is refused, and set again.
+  // After a long pause, the ledger's clock is behind until the next close. The time is then refused, so it is set again.
   for (let tries = 0; tries < 3; tries += 1) {
     const hash = await session.send(genesisAccount, {
       TransactionType: 'OracleSet',
@@ -93,10 +93,10 @@ export async function publishPrice(url: string): Promise<void> {
   }
 }
 
-/** A standalone xrpld closes no ledger by itself. */
+/** Closes ledgers at an interval, because a standalone xrpld does not close them automatically. */
 export function startAccepting(url: string, everyMs: number): () => void {
   const timer = setInterval(() => {
-    // The server is being restarted: the next attempt reports the state.
+    // The server may be restarting; the next call will show it.
     rpc(url, 'ledger_accept').catch(() => undefined)
   }, everyMs)
   return () => clearInterval(timer)

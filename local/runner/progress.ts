@@ -4,9 +4,9 @@ import type { Log } from '#local/lib/log.ts'
 
 export interface Progress {
   say: (line: string) => void
-  /** Prints one line when the work is done: what, where, how long. Returns the result of the work. */
+  /** Prints one line when the work is done: what, where and how long. Returns the result of the work. */
   step: <T>(what: string, detail: string, work: Promise<T>) => Promise<T>
-  /** Log file of a part. */
+  /** Returns the log file of a part. */
   log: (part: string) => Log
   close: () => void
 }

@@ -34,9 +34,9 @@ import {
   writeSeedState,
 } from './state.ts'
 
-/** The client with hot reload, in front of the worker. Returns the function that stops it. */
+/** Starts Vite with hot reload in front of the worker. Returns the function that stops it. */
 async function startVite(root: string, port: number, workerUrl: string): Promise<() => Promise<void>> {
-  // Read by vite.config.ts, which must therefore be loaded after this.
+  // Read by vite.config.ts, so it must be set before that file is loaded.
   process.env['WORKER_ORIGIN'] = workerUrl
   const { createServer } = await import('vite')
   const server = await createServer({
@@ -49,7 +49,7 @@ async function startVite(root: string, port: number, workerUrl: string): Promise
   return () => server.close()
 }
 
-/** Applies to the local ledger. A standalone server is asked to close at the same interval. */
+/** Interval of the local ledger. A standalone server is requested to close ledgers at the same interval. */
 const closeEveryMs = 3000
 
 function neededListeners(options: RunnerOptions, external: GivenParts): Listener[] {
@@ -66,7 +66,7 @@ function neededListeners(options: RunnerOptions, external: GivenParts): Listener
   ]
 }
 
-/** The ledger to follow from: the first of the local ledger, the newest validated one of another server. */
+/** Returns the first ledger to follow: ledger 1 of the local ledger, or the newest validated ledger of another server. */
 async function firstLedger(ledgerUrl: string | undefined): Promise<number> {
   if (ledgerUrl === undefined) return 1
   return numberOf(
@@ -84,7 +84,7 @@ async function seedStack(
 ): Promise<SeedReport> {
   await writeSeedState(dir, { stage: 'begun', ...state })
   const fail = async (error: unknown) => {
-    // An interruption is no failure: the next start continues.
+    // An interruption is not a failure, because the next start continues.
     if (!signal.aborted) await writeSeedState(dir, { stage: 'failed', ...state })
     throw error
   }
@@ -101,15 +101,15 @@ async function seedStack(
 }
 
 interface Ledger {
-  /** Network id of a given server; undefined for the local ledger. */
+  /** URL of an external server; undefined for the local ledger. */
   url: string | undefined
   name: string
   network: Awaited<ReturnType<typeof networkOf>>
 }
 
 /**
- * Returns the seed of an earlier start; null on the first start and if it belongs to another ledger, which clears the
- * state.
+ * Returns the seed state of an earlier start. Null on the first start, or if the state belongs to another ledger, in which
+ * case it is cleared.
  */
 async function usableSeed(dir: string, ledger: Ledger, marketplace: string) {
   const seed = await readSeedState(dir)
@@ -132,13 +132,13 @@ function firstWords(seed: SeedState | null): string {
     : 'OPX: the last start was interrupted while seeding; this one continues.'
 }
 
-/** Builds the static client; with hot reload Vite serves it instead. Its directory must exist before the worker starts. */
+/** Builds the static client, unless Vite serves it with hot reload. Its directory must exist before the worker starts. */
 async function prepareClient(root: string, hot: boolean, progress: Progress): Promise<void> {
   mkdirSync(path.join(root, 'dist', 'client'), { recursive: true })
   if (!hot && (await isClientStale(root))) await progress.step('Client', 'dist/client', buildClient(root))
 }
 
-/** Accounts and prices of the demonstration. */
+/** Prepares the demo accounts and prices. */
 async function prepareAccounts(
   ledgerUrl: string,
   dir: string,
@@ -183,8 +183,8 @@ Ready in ${seconds} s.
 }
 
 /**
- * Starts the whole marketplace; returns the function that stops it. When `signal` is aborted before it is ready, stops what has
- * started and throws.
+ * Starts the whole marketplace and returns the function that stops it. If `signal` is aborted before it is ready, stops
+ * what has started and throws.
  */
 export async function run(
   options: RunnerOptions,
@@ -213,7 +213,7 @@ export async function run(
     progress.say(firstWords(seed))
 
     const client = prepareClient(root, options.hot, progress)
-    // A failure is reported where the work is awaited.
+    // A failure is reported where this promise is awaited.
     client.catch(() => undefined)
 
     if (external.ledgerUrl !== undefined && network === 'local' && (await isStandalone(external.ledgerUrl))) {
@@ -239,21 +239,21 @@ export async function run(
       ledgerStart,
       log: progress.log,
       announce: progress.say,
-      // A failure is reported where the work is awaited.
+      // A failure is reported where this promise is awaited.
       progress: (part, detail, work) => void progress.step(part, detail, work).catch(() => undefined),
     })
     closers.add(stack.stop)
     signal.throwIfAborted()
 
     await prepareAccounts(stack.urls.ledger, options.dir, network, accounts)
-    // The worker is bundled while the seed runs; its own transactions begin with the cron, after the seed has finished with the
-    // marketplace's account.
+    // Bundles the worker while the seed runs. The worker sends its own transactions only after the cron starts, when the
+    // seed no longer uses the marketplace's account.
     const worker = client.then(() => stack.startWorker())
     const seedRun =
       wantsSeed && !isSeeded
         ? seedStack(stack, progress, signal, options.dir, { ledger: ledger.name, ledgerStart })
         : Promise.resolve(null)
-    // Waits for both before a failure of one stops the stack.
+    // Waits for both, so that a failure of one stops the stack only after the other has ended.
     await Promise.allSettled([worker, seedRun])
     await worker
     const report = await seedRun

@@ -5,13 +5,13 @@ import { codeOf } from '#local/lib/stack-error.ts'
 import { transactionLogFile } from '#local/lib/transaction-log.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 
-/** Versions that must match: a database with tokens of a deleted ledger would be worse than an empty one. */
+/** State that must be deleted together: a database with tokens of a deleted ledger would be worse than an empty one. */
 const parts = ['postgres', 's3', 'ipfs', 'ledger', 'signer', 'worker', 'logs'] as const
 
 export interface SeedState {
-  /** `begun` seeds continue with the next start; `failed` ones start over. */
+  /** A seed in state `begun` continues on the next start; a `failed` seed starts over. */
   stage: 'begun' | 'done' | 'failed'
-  /** The seeded ledger server: another one needs its own seed. */
+  /** The ledger server that was seeded. Another server needs its own seed. */
   ledger: string
   ledgerStart: number
 }
@@ -34,13 +34,13 @@ export async function writeSeedState(dir: string, state: SeedState): Promise<voi
   await writeFile(seedFile(dir), JSON.stringify(state))
 }
 
-/** Deletes the state of all local parts; keeps the rendered artwork, which is deterministic. */
+/** Deletes the state of all local parts, except the rendered artwork, which is deterministic. */
 export async function clearState(dir: string): Promise<void> {
   for (const file of [seedFile(dir), transactionLogFile(dir)]) await rm(file, { force: true })
   for (const part of parts) await rm(path.join(dir, part), { recursive: true, force: true })
 }
 
-/** Signs the sessions on this machine. Created once, so that sessions survive a restart. */
+/** Returns the secret that signs sessions on this machine. It is created once, so that sessions survive a restart. */
 export async function sessionSecret(dir: string): Promise<string> {
   const file = path.join(dir, 'session-secret')
   try {
@@ -54,7 +54,7 @@ export async function sessionSecret(dir: string): Promise<string> {
   return secret
 }
 
-/** For users and scripts that sign in with a demo account. These are local demo keys without value. */
+/** Writes the demo accounts to a file, for users and scripts that sign in with one. The keys are local and have no value. */
 export async function writeDemoAccounts(dir: string, accounts: DemoAccount[]): Promise<void> {
   await writeFile(path.join(dir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`)
 }

@@ -1,4 +1,4 @@
-/** Used by the local object storage only: public, and valid nowhere else. */
+/** Public credentials, accepted only by the local object storage. */
 export const localS3 = {
   accessKeyId: 'opx-local-key',
   secretAccessKey: 'opx-local-secret-that-everybody-knows',

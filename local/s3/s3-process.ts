@@ -1,4 +1,7 @@
-/** The object storage in its own process: Miniflare ends its process on a signal, and its runtime survives a killed parent. */
+/**
+ * Runs the object storage in a separate process, because Miniflare ends its process on a signal, and its runtime survives a
+ * killed parent.
+ */
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { servePart } from '#local/lib/child-process.ts'
 import type { S3Start } from './start.ts'
@@ -13,7 +16,7 @@ servePart<S3Start>(async ({ port, dir, buckets, accessKeyId, secretAccessKey }) 
       script: 'export default { fetch: () => new Response("Local object storage\\n") }',
       compatibilityDate: '2026-10-01',
       log: new Log(LogLevel.NONE),
-      // If no folder is given, objects are in a temporary one, which is deleted with the process.
+      // Without a folder, objects are stored in a temporary folder, which is deleted with the process.
       ...(dir === undefined ? {} : { resourcePersistencePath: dir }),
       r2Buckets: Object.fromEntries(
         buckets.map((id) => [

@@ -5,7 +5,7 @@ import { localS3 } from './credentials.ts'
 
 export interface S3Options {
   port: number
-  /** Folder of the objects; without it they are deleted at the end. */
+  /** Folder of the objects; if it is omitted, objects are deleted at the end. */
   dir?: string
   buckets?: string[]
 }
@@ -21,10 +21,10 @@ export interface S3Start {
 export interface S3 {
   /** Address of the S3 API, path style: `<endpoint>/<bucket>/<key>`. */
   endpoint: string
-  /** The origin that a browser connects to for an upload by a presigned URL. */
+  /** The origin to which a browser uploads with a presigned URL. */
   origin: string
   close: () => Promise<void>
-  /** Ends it like a power failure. */
+  /** Kills the storage, like a power failure. */
   kill: () => Promise<void>
   /** Resolves when the storage has ended, requested or not. */
   ended: Promise<void>
@@ -33,8 +33,8 @@ export interface S3 {
 const entry = path.join(import.meta.dirname, 's3-process.ts')
 
 /**
- * The S3 API of Cloudflare R2 in Miniflare: SigV4 is verified, multipart, ranges and presigned URLs work, CORS is open. Only the
- * named buckets exist: R2's S3 API creates none.
+ * Starts Miniflare's implementation of Cloudflare R2's S3 API: SigV4 is verified; multipart, ranges and presigned URLs
+ * work; CORS is open. Only the named buckets exist, because R2's S3 API cannot create buckets.
  */
 export async function startS3(options: S3Options): Promise<S3> {
   const { accessKeyId, secretAccessKey, bucket } = localS3

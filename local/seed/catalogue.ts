@@ -13,26 +13,26 @@ import { tidewriting } from './art/tidewriting.ts'
 import type { Style, Traits } from './art/work.ts'
 
 export interface CatalogueEntry {
-  /** This is also the collection's id in our database. */
+  /** Also the collection's id in our database. */
   slug: string
   name: string
   artist: DemoAccount
   taxon: number
-  /** The fee in units of 1/100,000: 5000 is 5 %. */
+  /** Transfer fee in units of 1/100,000: 5000 is 5 %. */
   transferFee: number
   count: number
-  /** `animated` is drawn by `art/signals.ts`. */
+  /** `art/signals.ts` draws `animated` works. */
   style: Style | 'animated'
   format: Format | 'gif'
   description: string
-  /** The public description of one work. */
+  /** Returns the public description of a work. */
   describe: (traits: Traits) => string
   featured: boolean
   verified: boolean
-  /** Number of the work that is the collection's cover. */
+  /** Number of the work that is the collection's cover image. */
   cover: number
   links: Partial<Record<'website' | 'twitter' | 'telegram' | 'discord' | 'medium' | 'facebook', string>>
-  /** Prices are around this amount of XRP. */
+  /** Typical price in XRP; actual prices vary around it. */
   priceXrp: number
 }
 

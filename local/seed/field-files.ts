@@ -1,8 +1,8 @@
-/** Small files of many kinds, made here: what works minted elsewhere consist of besides pictures. */
+/** Generates small files of many kinds, like those that works minted elsewhere contain besides pictures. */
 
 const rate = 22_050
 
-/** A WAV of 8-bit samples. Source: RIFF, as in "Multimedia Programming Interface and Data Specifications 1.0". */
+/** Encodes 8-bit samples as WAV. Source: RIFF, as in "Multimedia Programming Interface and Data Specifications 1.0". */
 function wav(samples: Buffer): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')
@@ -20,7 +20,7 @@ function wav(samples: Buffer): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** Bells over water: four tones that fade, `seconds` long. */
+/** Generates bells over water: four fading tones, `seconds` long. */
 function bells(seconds: number): Buffer {
   const samples = Buffer.alloc(seconds * rate)
   for (let at = 0; at < samples.length; at += 1) {
@@ -34,13 +34,13 @@ function bells(seconds: number): Buffer {
 
 export const soundFile = (): Buffer => wav(bells(4))
 
-/** Larger than 10 MB, which the page of a work loads only when asked: the same four seconds, repeated. */
+/** Generates a sound file above 10 MB, which the page of a work loads only on request: the same four seconds, repeated. */
 export function longSoundFile(): Buffer {
   const part = bells(4)
   return wav(Buffer.concat(Array.from({ length: Math.ceil((11 * 1024 * 1024) / part.length) }, () => part)))
 }
 
-/** A knot as GLB. Source: glTF 2.0 of the Khronos Group, 4.4. */
+/** Generates a knot as GLB. Source: glTF 2.0 of the Khronos Group, 4.4. */
 export function modelFile(): Buffer {
   const [rings, sides] = [160, 12]
   const positions: number[] = []
@@ -55,7 +55,7 @@ export function modelFile(): Buffer {
     const ahead = knot(angle + 0.01)
     const [tx, ty, tz] = [ahead[0] - x, ahead[1] - y, ahead[2] - z]
     const long = Math.hypot(tx, ty, tz)
-    // Two directions across the tube: away from the middle of the knot, and at a right angle to it.
+    // Two directions across the tube: away from the middle of the knot, and perpendicular to that.
     const away = Math.hypot(x, y)
     const [nx, ny, nz] = [x / away, y / away, 0]
     const [bx, by, bz] = [(ty * nz - tz * ny) / long, (tz * nx - tx * nz) / long, (tx * ny - ty * nx) / long]
@@ -136,7 +136,9 @@ export function modelFile(): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** A work that its own script draws: dots on a turning spiral that speed up near the pointer. It needs no other file. */
+/**
+ * Returns a work drawn by its own script: dots on a turning spiral that speed up near the pointer. It needs no other file.
+ */
 export const htmlFile = (): Buffer =>
   Buffer.from(`<!doctype html>
 <meta charset="utf-8">

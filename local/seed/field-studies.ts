@@ -21,13 +21,13 @@ function loop(number: number): MediaFile {
 
 interface Study {
   name: string
-  /** Shown instead of the picture, which is then its cover. */
+  /** The main file, shown instead of the picture, which is then the cover. */
   animation?: () => MediaFile
   files?: () => MediaFile[]
   isExplicit?: boolean
 }
 
-/** One work of each kind that minting tools create, so that each can be seen on the page of a work. */
+/** Returns one work of each kind that minting tools create, so that each kind can be viewed on the page of a work. */
 const studies = (film: MediaFile): Study[] => [
   { name: 'Bells over water', animation: () => file(soundFile(), 'audio/wav') },
   { name: 'Trefoil', animation: () => file(modelFile(), 'model/gltf-binary') },
@@ -52,7 +52,7 @@ const studies = (film: MediaFile): Study[] => [
 
 export const studyCount = 9
 
-/** The data that turns a picture into the study of a number. */
+/** Returns the data that turns a picture into the study with this number. */
 export function makeStudy(number: number, film: MediaFile) {
   const study = studies(film)[number - 1]
   if (study === undefined) throw new Error(`There is no field study ${number}.`)

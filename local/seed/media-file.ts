@@ -3,6 +3,6 @@ export interface MediaFile {
   contentType: string
   width: number | null
   height: number | null
-  /** Placeholder colour until it is loaded. */
+  /** Placeholder colour until the file is loaded. */
   color: string | null
 }

@@ -29,7 +29,7 @@ interface PublishedFiles {
   files: { published: Published; type: string }[]
 }
 
-/** XLS-24, art.v0. */
+/** Builds the metadata of a work (XLS-24, art.v0). */
 function metadataOf(
   entry: CatalogueEntry,
   work: FinishedWork,
@@ -57,7 +57,7 @@ function metadataOf(
   }
 }
 
-/** Files first, metadata last: a URI on the ledger never points to a missing file. */
+/** Publishes files first and metadata last, so that a URI on the ledger never points to a missing file. */
 export async function publishWork(
   publisher: Publisher,
   entry: CatalogueEntry,
@@ -90,7 +90,7 @@ export async function publishWork(
   return { uri: `ipfs://${cid}`, media, imageCid: image.cid }
 }
 
-/** Mints the works of one collection: all in one ledger if the server closes on demand. */
+/** Mints the works of one collection, all in one ledger if the server closes ledgers on request. */
 export async function mintAll(
   ledger: LedgerSession,
   entry: CatalogueEntry,

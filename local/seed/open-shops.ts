@@ -13,11 +13,11 @@ import { type ShopEntry, shops } from './shop-catalogue.ts'
 import { makeWork } from './works.ts'
 import type { IndexWriter } from './write-index.ts'
 
-/** AccountSet: NFTokenMinter is the account that may mint. */
+/** AccountSet flag that sets NFTokenMinter, the account that may mint. */
 const authorizedMinter = 10
 const collectors = demoAccounts.filter(({ role }) => role === 'collector')
 
-/** Before the worker runs: each shop's cover, and the artist's authorization of the marketplace as minter. */
+/** Publishes each shop's cover and lets the artist authorize the marketplace as minter. Runs before the worker starts. */
 export async function prepareShops(ledger: LedgerSession, publisher: Publisher) {
   for (const { artist } of shops)
     await ledger.send(artist, {
@@ -37,7 +37,7 @@ export async function prepareShops(ledger: LedgerSession, publisher: Publisher) 
 const maxMs = 300_000
 const everyMs = 250
 
-/** A call to the product's API; returns `data`. */
+/** Calls the product's API and returns `data`. */
 async function post(stack: Stack, name: OperationName, session: Session, body: FormData | string) {
   const send = () =>
     fetch(`${stack.urls.worker}${operations[name].path}`, {
@@ -52,7 +52,7 @@ async function post(stack: Stack, name: OperationName, session: Session, body: F
   const deadline = Date.now() + maxMs
   let response = await send()
   let text = await response.text()
-  // The refusal of a form that was not read, because too many came at once.
+  // The API refuses a form without reading it if too many arrive at once.
   while (asJson(JSON.parse(text))['code'] === 'forms_busy' && Date.now() < deadline) {
     await wait(everyMs)
     response = await send()
@@ -68,7 +68,7 @@ interface Item {
   isSold: boolean
 }
 
-/** Adds the items that are missing with their artist's session; returns all, in the catalogue's order. */
+/** Adds the missing items in their artist's session. Returns all items in catalogue order. */
 async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry): Promise<Item[]> {
   const artist = await api.connect(shop.artist)
   const present = await index.demandItems(shop.slug)
@@ -87,7 +87,7 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
     form.append('royalty', String(shop.transferFee / 1000))
     form.append('amount', `${shop.priceXrp}000000`)
     form.append('thumbnailFile', new Blob([Uint8Array.from(image.bytes)], { type: image.contentType }))
-    // The next picture is drawn meanwhile; a failure is reported when all are awaited.
+    // Draws the next picture in the meantime. A failure is reported when all promises are awaited.
     const itemPromise = post(stack, 'addDemandItem', artist, form).then((data) => ({
       id: String(data['nftDatabaseID']),
       isSold: false,
@@ -98,11 +98,11 @@ async function fill(stack: Stack, api: Api, index: IndexWriter, shop: ShopEntry)
   return Promise.all(itemPromises)
 }
 
-/** Names the edition of each shop, so that a second start finds it. */
+/** Row key of each shop's edition, by which a second start finds the edition. */
 const editionKey = '5e1d0000-0000-4000-8000-000000000000'
 const dayMs = 86_400_000
 
-/** Puts an edition of a further work on sale, half a minute from now by ledger time. */
+/** Puts an edition of another work on sale, half a minute from now by ledger time. */
 async function addEdition(stack: Stack, api: Api, shop: ShopEntry): Promise<void> {
   const artist = await api.connect(shop.artist)
   const list = await fetch(`${stack.urls.worker}${operations.getEditions.path}`)
@@ -129,7 +129,7 @@ async function addEdition(stack: Stack, api: Api, shop: ShopEntry): Promise<void
   await post(stack, 'addEdition', artist, form)
 }
 
-/** Waits for a result. The time limit is far above the usual time. */
+/** Waits for a result. The time limit is far longer than usual. */
 async function until<T>(label: string, find: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + maxMs
   for (;;) {
@@ -141,8 +141,8 @@ async function until<T>(label: string, find: () => Promise<T | undefined>): Prom
 }
 
 /**
- * Waits until every item of a random collection can be drawn. Its artist starts the epoch: by itself it begins when no item has come
- * for a minute.
+ * Waits until every item of a random collection can be drawn. The artist starts the epoch, because it would start
+ * automatically only after a minute without new items.
  */
 async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, unsold: number) {
   const session = await api.connect(artist)
@@ -155,7 +155,8 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
   await until(`draws of ${slug}`, async () => {
     const available = await readAvailable()
     if (available < unsold)
-      // Refused while its chain of seeds is made, or when the cron was faster: the replies about it are seconds old.
+      // Refused while the seed chain is being computed, or if the cron was faster, because replies about the epoch can be
+      // seconds old.
       await post(stack, 'startDrawEpoch', session, JSON.stringify({ collectionID: slug })).catch(
         (error: unknown) => {
           if (!(error instanceof StackError)) throw error
@@ -165,7 +166,7 @@ async function drawable(stack: Stack, api: Api, { slug, artist }: ShopEntry, uns
   })
 }
 
-/** Waits for the wallet's request: it comes at once, or when the draw is made. */
+/** Returns the uuid of the wallet's request. For a draw, waits until the draw is made. */
 const requestOf = (stack: Stack, { token }: Session, request: { uuid: string; isDraw: boolean }) =>
   request.isDraw
     ? until('a draw', async () => {
@@ -189,7 +190,7 @@ async function buyOne(stack: Stack, api: Api, buyer: DemoAccount, shop: ShopEntr
   if (status !== 'success') throw new StackError(`A purchase from ${shop.name} ended as ${String(status)}.`)
 }
 
-/** Closes ledgers immediately while something waits for them. */
+/** Closes ledgers immediately until `work` is done. */
 async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<T> {
   const controller = new AbortController()
   const end = () => controller.abort()
@@ -199,8 +200,9 @@ async function withFastLedgers<T>(ledgerUrl: string, work: Promise<T>): Promise<
 }
 
 /**
- * Adds on-demand items and hidden ones, and buys some of them, through the product's API. The worker runs, and its marketplace has
- * tickets when `ready` resolves. A failure is logged and skipped: the marketplace starts without these items.
+ * Adds on-demand items, including hidden ones, and buys some of them, through the product's API. The worker is running, and
+ * the marketplace has tickets once `ready` resolves. A failure is logged and skipped: the marketplace then starts without
+ * these items.
  */
 export async function openShops(
   stack: Stack,

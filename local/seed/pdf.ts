@@ -2,7 +2,7 @@ function escape(text: string): string {
   return text.replace(/[\\()]/g, (character) => `\\${character}`).replace(/[^\x20-\x7e]/g, '')
 }
 
-/** A one-page PDF of plain text, A5, in the standard font Helvetica (PDF 1.4): enough for the attachment of a work. */
+/** Creates a one-page A5 PDF of plain text in the standard font Helvetica (PDF 1.4), as the attachment of a work. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
   const text = [
     'BT /F2 20 Tf 48 520 Td',

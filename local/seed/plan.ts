@@ -11,7 +11,7 @@ interface Offered {
 
 export interface Sale extends Offered {
   buyer: DemoAccount
-  /** Through the marketplace, or by accepting the owner's open offer. */
+  /** True for a sale through the marketplace; false if the buyer accepts the owner's open offer. */
   brokered: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Bid {
 }
 
 export interface Auction extends Offered {
-  /** Time until its end. */
+  /** Hours until the auction ends. */
   hours: number
   bids: Bid[]
 }
@@ -35,14 +35,14 @@ export interface Plan {
   resales: Sale[]
   /** Sell offers addressed to the marketplace. */
   listings: Offered[]
-  /** Sell offers that anyone may accept on the ledger. */
+  /** Sell offers that anyone may accept directly on the ledger. */
   directListings: Offered[]
   bids: Bid[]
   auctions: Auction[]
   gifts: { work: MintedWork; from: DemoAccount; to: DemoAccount; accepted: boolean }[]
   burns: { work: MintedWork; owner: DemoAccount }[]
   featured: MintedWork[]
-  /** The artist of the home page, with three works. */
+  /** Works of the artist shown on the home page: three works. */
   room: MintedWork[]
 }
 
@@ -51,7 +51,7 @@ const collectors = demoAccounts.filter((account) => account.role === 'collector'
   ...DemoAccount[],
 ]
 
-/** About this many XRP, in steps of 0.1, above 20 XRP of 0.5: typical prices. */
+/** Returns a typical price around this many XRP, in steps of 0.1, or 0.5 above 20 XRP. */
 function price(random: Random, aroundXrp: number): bigint {
   const tenths = Math.round(aroundXrp * random.range(0.45, 2.1) * 2) * 5
   return BigInt(tenths) * 100_000n
@@ -71,7 +71,7 @@ function shuffle<T>(random: Random, items: T[]): void {
 
 const auctionHours = [1.4, 3, 6, 11, 21, 34]
 
-/** Plans all sales, bids and gifts before anything is signed; deterministic on every machine. */
+/** Plans all sales, bids and gifts before anything is signed. The plan is the same on every machine. */
 export function planMarket(collections: MintedWork[][]): Plan {
   const random = createRandom('a market in November')
   const plan: Plan = {
@@ -161,7 +161,7 @@ export function planMarket(collections: MintedWork[][]): Plan {
           drops: share(listing.priceDrops, 82),
         })
     }
-    // The remaining works stay with the artist; some of them get bids.
+    // The remaining works stay with the artist, and some of them receive bids.
     rest.slice(0, 1).forEach((work) => {
       const drops = price(random, priceXrp * 0.7)
       const bidder = accountBut()

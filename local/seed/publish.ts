@@ -15,7 +15,7 @@ export interface Publisher {
   close: () => void
 }
 
-/** Kubo's RPC, which returns the file's public CID. */
+/** Pins bytes through Kubo's RPC, which returns the file's public CID. */
 async function pin(apiUrl: string, bytes: Buffer): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(bytes)]))

@@ -45,14 +45,14 @@ export interface SeedReport {
   auctions: RunningAuction[]
   /** The ids of the works. */
   nftIds: string[]
-  /** The ledger in which the last transaction is validated. */
+  /** The ledger in which the last transaction was validated. */
   ledgerIndex: number
 }
 
 /**
- * Artists, works and a market, created like by real users: drawn, uploaded, pinned, minted by signed transactions, listed, bid on
- * and sold. Run it before the worker, whose own transactions must not conflict with the marketplace's here. It can be repeated after an
- * interruption: `logFile` has the transactions so far.
+ * Creates artists, works and a market in the same way as real users: drawn, uploaded, pinned, minted with signed
+ * transactions, listed, bid on and sold. Run it before the worker, whose own transactions would conflict with those of the
+ * marketplace here. It can be repeated after an interruption, because `logFile` contains the transactions so far.
  */
 export async function seedMarketplace(
   stack: Stack,
@@ -96,10 +96,10 @@ export async function seedMarketplace(
   }
 }
 
-/** Maximum time without progress. A busy machine is slow, but it advances. */
+/** Maximum time without progress. A busy machine is slow but still makes progress. */
 const patienceMs = 180_000
 
-/** The newest ledger of the worker's index; 0 while the worker does not answer, for example during a restart. */
+/** Returns the newest ledger in the worker's index; 0 while the worker does not answer, for example during a restart. */
 async function indexedLedger(workerUrl: string): Promise<number> {
   const health: unknown = await fetch(`${workerUrl}/api/health`).then(
     (response) => response.json(),
@@ -110,7 +110,10 @@ async function indexedLedger(workerUrl: string): Promise<number> {
   return typeof index === 'number' ? index : 0
 }
 
-/** Steps that require the worker to have indexed all ledgers of the seed and the works' metadata. They can be repeated. */
+/**
+ * Runs the steps that need the worker to have indexed all ledgers of the seed and the metadata of the works. They can be
+ * repeated.
+ */
 export async function finishSeed(
   stack: Stack,
   report: SeedReport,
@@ -118,7 +121,7 @@ export async function finishSeed(
   signal: AbortSignal,
 ): Promise<void> {
   const index = openIndexWriter(stack.urls.database)
-  /** Waits until a value has reached `goal`; gives up with `problem` when it has not changed for a long time. */
+  /** Waits until a value reaches `goal`. Fails with `problem` if the value has not changed for a long time. */
   async function until(
     readValue: () => Promise<number>,
     goal: (value: number) => boolean,
@@ -150,7 +153,7 @@ export async function finishSeed(
         (pending) => pending === 0,
         'The worker is not reading the metadata of the works',
       )
-      // The worker has created its tickets by now; once a closed ledger shows them, it can broker a sale.
+      // The worker has created its tickets by now. Once they appear in a closed ledger, it can broker a sale.
       await acceptsOnDemand(stack.urls.ledger)
       await until(index.tickets, (tickets) => tickets > 0, 'The marketplace account gets no tickets')
     }

@@ -3,7 +3,7 @@ import { ebru } from './art/ebru.ts'
 import { loom } from './art/loom.ts'
 import type { CatalogueEntry } from './catalogue.ts'
 
-/** A collection whose works are minted on demand. Its cover is work number 0, which is not for sale. */
+/** A collection whose works are minted on demand. Work number 0 is the cover and not for sale. */
 export interface ShopEntry extends CatalogueEntry {
   onDemand: {
     random: boolean

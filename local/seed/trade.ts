@@ -7,12 +7,12 @@ import type { Auction, Bid, Plan, Sale } from './plan.ts'
 
 export interface RunningAuction extends Auction {
   offerId: string
-  /** Seconds of the Ripple epoch. */
+  /** Expiration in seconds since the Ripple epoch. */
   expiration: number
 }
 
 const sellOffer = 1
-/** An auction ends this long before its sell offer expires. */
+/** How long before its sell offer expires an auction ends. */
 const settlementSeconds = 43_200
 const day = 86_400
 const reservationSeconds = 900
@@ -22,7 +22,7 @@ interface Order {
   transaction: Json
 }
 
-/** Submits all of them, in as few ledgers as possible. Throws unless each one succeeds. */
+/** Submits all orders in as few ledgers as possible. Throws unless each one succeeds. */
 async function sendAll(ledger: LedgerSession, orders: Order[]): Promise<Settled[]> {
   const hashes: string[] = []
   for (const { holder, transaction } of orders) hashes.push(await ledger.send(holder, transaction))
@@ -67,7 +67,10 @@ function buy(
   }
 }
 
-/** Trades of the works, each step with a transaction of its account, and the marketplace's matches at its published fee. */
+/**
+ * Creates the functions that trade the works. Each step is a transaction of its account; the marketplace matches offers at
+ * its published fee.
+ */
 export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplace: DemoAccount) {
   const toMarketplace = { Destination: marketplace.address }
 
@@ -90,7 +93,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
       brokeredSales.map(({ buyer, seller, work, priceDrops }) =>
         buy(buyer, seller, work.nftokenID, priceDrops + brokerFee(priceDrops), {
           ...toMarketplace,
-          // As long as the reservation of a purchase, because the two are one line of a history.
+          // The same duration as the reservation of a purchase, so that the history shows both events as one line.
           Expiration: now + reservationSeconds,
         }),
       ),
@@ -151,7 +154,7 @@ export function createTrade(ledger: LedgerSession, ledgerUrl: string, marketplac
       bids.map(({ bidder, owner, work, drops }, index) =>
         buy(bidder, owner, work.nftokenID, drops, {
           ...toMarketplace,
-          // Some bids have an expiration, some have none.
+          // Two thirds of the bids expire; the others have no expiration.
           ...(index % 3 === 0 ? {} : { Expiration: now + (5 + index) * day }),
         }),
       ),

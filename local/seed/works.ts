@@ -18,17 +18,17 @@ export interface FinishedWork {
   image: MediaFile
   video: MediaFile | null
   attachment: MediaFile | null
-  /** A sound, model or program whose cover is the picture. */
+  /** A sound, model or program, for which the picture is the cover. */
   animation: MediaFile | null
   /** Further files. */
   files: MediaFile[]
-  /** Marked as adult content. */
+  /** True if the work is marked as adult content. */
   isExplicit: boolean
 }
 
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml', gif: 'image/gif' } as const
 
-/** The video in this folder: see film/README.md for how it was made. */
+/** Returns the video in this folder; film/README.md describes how it was made. */
 async function film(): Promise<MediaFile> {
   const bytes = await readFile(path.join(import.meta.dirname, 'film', 'slow-signals.webm'))
   return { bytes, contentType: 'video/webm', width: 480, height: 480, color: '#0c0c11' }
@@ -48,7 +48,7 @@ function notes(entry: CatalogueEntry, name: string, traits: Traits): MediaFile {
   return { bytes, contentType: 'application/pdf', width: null, height: null, color: null }
 }
 
-/** Draws one work of a collection. The same number always gives the same work. */
+/** Draws one work of a collection. The same number always yields the same work. */
 export async function makeWork(entry: CatalogueEntry, number: number): Promise<FinishedWork> {
   const random = createRandom(`${entry.slug} ${number}`)
   const name = `${entry.name} #${number}`

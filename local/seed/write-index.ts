@@ -18,14 +18,14 @@ import type { RunningAuction } from './trade.ts'
 export interface IndexWriter {
   collections: (entries: Entries) => Promise<void>
   auctions: (auctions: RunningAuction[]) => Promise<void>
-  /** The tokens must already be in the index. */
+  /** Features these works, whose tokens must already be in the index. */
   featured: (works: MintedWork[]) => Promise<void>
   room: (works: MintedWork[]) => Promise<void>
-  /** Returns how many of these tokens have pending metadata. Others may wait for files that do not exist. */
+  /** Returns how many of these tokens have pending metadata. Other tokens may be waiting for files that do not exist. */
   pendingMetadata: (nftIds: string[]) => Promise<number>
   /** Returns the number of tickets for the marketplace's own transactions. */
   tickets: () => Promise<number>
-  /** Items of an on-demand collection that an earlier start has added, by name. */
+  /** Returns the items of an on-demand collection that an earlier start has added, by name. */
   demandItems: (slug: string) => Promise<Map<string, { id: string; isSold: boolean }>>
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ type Entries = {
   works: Pick<MintedWork, 'number' | 'imageCid' | 'media'>[]
 }[]
 
-/** Profiles of the artists, with one of their works as picture and another as background, and of collectors. */
+/** Writes the profiles of collectors and artists. An artist's profile shows one work as picture and another as background. */
 async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   for (const artist of new Set(entries.map(({ entry }) => entry.artist))) {
     const works = entries
@@ -55,7 +55,7 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
       backgroundCid: background.imageCid,
     })
   }
-  // One of the collectors has no profile, as many accounts do.
+  // One collector has no profile, like many real accounts.
   const stills = entries.flatMap(({ works }) =>
     works.filter(({ media }) => media.some(({ file }) => /png|jpeg/.test(file.contentType))),
   )
@@ -77,7 +77,10 @@ async function writeProfiles(db: Executor, entries: Entries): Promise<void> {
   }
 }
 
-/** Data that is not on the ledger: names, covers, featured items, auctions. The follower provides everything else. */
+/**
+ * Writes the data that is not on the ledger: names, covers, featured items, auctions. The follower provides everything
+ * else.
+ */
 export function openIndexWriter(databaseUrl: string): IndexWriter {
   const pool = openPool(databaseUrl, 4)
   const db = drizzle(pool)

@@ -1,7 +1,7 @@
 import { asJson, type Json, numberOf, rpc } from '#local/lib/rpc.ts'
 import { tfFullyCanonicalSig } from '#contract/rules/ledger.ts'
 
-/** Networks up to this id do not use NetworkID in transactions. */
+/** Transactions on networks with an id up to this one do not have a NetworkID. */
 const lastIdWithoutField = 1024
 
 const countOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
@@ -19,8 +19,8 @@ async function feeDrops(ledgerUrl: string): Promise<bigint> {
 }
 
 /**
- * Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Existing
- * fields are unchanged.
+ * Fills in the fields that the wallet app adds: account, fee, sequence, last ledger (10 ahead), network. Leaves existing
+ * fields unchanged.
  */
 export async function autofill(txjson: Json, account: string, ledgerUrl: string): Promise<Json> {
   const info = await rpc(ledgerUrl, 'account_info', { account, ledger_index: 'current' })
@@ -33,7 +33,8 @@ export async function autofill(txjson: Json, account: string, ledgerUrl: string)
   return {
     ...txjson,
     Account: account,
-    // Set on everything but a Batch, whose other signers cover all bits. A bitwise OR would give a negative number.
+    // Set on every transaction except a Batch, whose other signers cover all flags. A bitwise OR would result in a negative
+    // number.
     Flags: isBatch || flags >= tfFullyCanonicalSig ? flags : flags + tfFullyCanonicalSig,
     Fee: txjson['Fee'] ?? ((await feeDrops(ledgerUrl)) * costUnits(txjson)).toString(),
     Sequence: ticket ? 0 : (txjson['Sequence'] ?? asJson(info['account_data'])['Sequence']),

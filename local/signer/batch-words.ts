@@ -6,7 +6,7 @@ import { identifyToken } from '#worker/ledger/token-id.ts'
 import { type Batch, type InnerTransaction, innerTransactions } from './batch.ts'
 import { amountText, inPlainWords } from './plain-words.ts'
 
-/** Something that goes from one account to another; an account is null when the fields do not show it. */
+/** A transfer from one account to another. An account is null if the fields do not show it. */
 interface Movement {
   from: string | null
   to: string | null
@@ -17,7 +17,7 @@ interface Movement {
   note: string
 }
 
-/** An offer that is made inside the Batch. */
+/** An offer created inside the Batch. */
 interface Offer {
   maker: string
   isSell: boolean
@@ -69,7 +69,7 @@ const dropsOf = (amount: unknown): bigint | null =>
   typeof amount === 'string' && /^\d+$/.test(amount) ? BigInt(amount) : null
 const tokenOf = (id: string): Token => ({ text: `NFT ${shortenAddress(id)}`, id })
 
-/** The royalty that the ledger deducts from the seller's proceeds for the issuer of a token. */
+/** Describes the royalty that the ledger deducts from the seller's proceeds for the token's issuer. */
 function royaltyNote({ id }: Token, seller: string | null, buyer: string | null): string {
   if (id === null || !/^[0-9A-F]{64}$/i.test(id)) return ''
   const { transferFee, issuer } = identifyToken(id)
@@ -77,7 +77,7 @@ function royaltyNote({ id }: Token, seller: string | null, buyer: string | null)
   return `less a royalty of ${transferFee / 1000} %`
 }
 
-/** Follows the inner transactions in order: offers that are made and accepted inside are worked out. */
+/** Processes the inner transactions in order, and resolves offers that are created and accepted inside the Batch. */
 class Reading {
   readonly movements: Movement[] = []
   readonly steps: Step[] = []
@@ -135,7 +135,7 @@ class Reading {
     const note = royaltyNote(nft, seller, buyer)
     this.hand(seller, buyer, nft)
     if (buy !== undefined) this.pay(buyer, null, buy.amount)
-    // The seller gets the rest of the bid. If the bid was made elsewhere, that is at least the price of the listing.
+    // The seller receives the rest of the bid. If the bid was made elsewhere, that is at least the listing price.
     if (seller !== null && payment !== null && fee !== null)
       this.pay(null, seller, (payment - fee).toString(), note)
     else if (sell !== undefined) this.pay(null, seller, sell.amount, note)
@@ -207,7 +207,7 @@ class Reading {
   }
 }
 
-/** The movements as lines, with a sum when XRP moves more than once. */
+/** Formats the movements as lines, with a total if XRP moves more than once. */
 function lines(movements: Movement[]): Line[] {
   const xrp = movements.flatMap(({ drops }) => drops ?? [])
   const sum = amountText(xrp.reduce((total, drops) => total + drops, 0n).toString())
@@ -215,7 +215,7 @@ function lines(movements: Movement[]): Line[] {
   return xrp.length > 1 ? [...listedLines, { what: sum, full: sum, note: 'in all' }] : listedLines
 }
 
-/** A description of a Batch for the person who is asked to sign it: what moves, and each step. */
+/** Describes a Batch to the user who is requested to sign it: the resulting transfers, and each step. */
 export function batchInPlainWords(batch: Batch, nameOf: (account: string) => string): BatchWords {
   const batchReading = new Reading(nameOf)
   batchReading.read(batch)

@@ -10,7 +10,7 @@ export type SignerEntry = v.InferOutput<typeof SignerEntry>
 
 const Inner = v.looseObject({ TransactionType: v.string(), Account: v.string() })
 
-/** The signatures cover these fields, so the wallet adds neither them nor anything inside. */
+/** The signatures cover these fields, so the wallet must neither add any of them nor change the inner transactions. */
 export const Batch = v.looseObject({
   TransactionType: v.literal('Batch'),
   Account: v.string(),
@@ -23,7 +23,7 @@ export const Batch = v.looseObject({
 export type Batch = v.InferOutput<typeof Batch>
 export type InnerTransaction = v.InferOutput<typeof Inner>
 
-/** The Batch that a payload asks for; null when it is a transaction of another type. */
+/** Returns the Batch of a payload; null if the transaction has another type. */
 export function findBatch(txjson: Json): Batch | null {
   return txjson['TransactionType'] === 'Batch' ? v.parse(Batch, txjson) : null
 }
@@ -31,6 +31,6 @@ export function findBatch(txjson: Json): Batch | null {
 export const innerTransactions = (batch: Batch): InnerTransaction[] =>
   batch.RawTransactions.map(({ RawTransaction }) => RawTransaction)
 
-/** True if this account signs for its inner transactions only; the outer account signs the whole. */
+/** True if this account signs only for its inner transactions. The outer account signs the whole Batch. */
 export const signsPart = (batch: Batch | null, account: string): boolean =>
   batch !== null && batch.Account !== account

@@ -31,7 +31,7 @@ export interface ControlContext {
   setFaults: (faults: Faults) => void
 }
 
-/** `/dev/...`: lets tests and scripts act in place of the phone's user. */
+/** Handles `/dev/...`, with which tests and scripts act on behalf of the phone's user. */
 export function createControls(context: ControlContext) {
   const { store, wallet, counters } = context
 

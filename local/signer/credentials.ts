@@ -1,6 +1,6 @@
 import type { App } from './types.ts'
 
-/** Used by the local signer only: public, and valid nowhere else. */
+/** Public credentials, accepted only by the local signer. */
 export const localApp: Omit<App, 'webhookUrl'> = {
   uuid: '0d0c4d8e-5f0b-4c63-9a9b-6f7f1f0f0a01',
   name: 'OPX (local)',

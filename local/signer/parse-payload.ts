@@ -12,10 +12,10 @@ const Body = v.object({
   options: v.optional(
     v.object({
       submit: v.optional(v.boolean(), true),
-      // Minutes; a day by default.
+      // Expiry in minutes; by default one day.
       expire: v.optional(v.number(), 1440),
       signers: v.nullish(v.array(v.string()), null),
-      // The one account that must sign a Batch.
+      // The only account that may sign a Batch.
       signer: text,
       force_network: text,
       return_url: v.optional(v.object({ app: text, web: text }), { app: null, web: null }),
@@ -47,7 +47,7 @@ function firstIssue([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]], 
   return { code: 602, reason: `${v.getDotPath(issue) ?? of}: ${issue.message}` }
 }
 
-/** Why a transaction cannot be signed, or null. Signatures of a Batch that are texts are replaced when it is signed. */
+/** Returns why a transaction cannot be signed, or null. Batch signatures given as text are replaced during signing. */
 function transactionProblem(txjson: Json): Refusal | null {
   let encodedFields = withoutPseudoType(txjson)
   if (txjson['TransactionType'] === 'Batch') {
@@ -69,7 +69,7 @@ function transactionProblem(txjson: Json): Refusal | null {
   }
 }
 
-/** The parsed body of `POST payload`, or the error. Lengths as in Xaman's documentation. */
+/** Parses the body of `POST payload`; returns an error if it is invalid. Length limits are those of Xaman's documentation. */
 export function parsePayload(body: string): CreateRequest | Refusal {
   let json: unknown
   try {

@@ -8,7 +8,7 @@ export interface PlainWords {
   facts: { label: string; value: string; full?: string }[]
 }
 
-/** "10.00 XRP", or a value and its currency. */
+/** Formats an amount as "10.00 XRP", or as a value and its currency. */
 export function amountText(amount: unknown): string {
   if (typeof amount === 'string' && /^\d+$/.test(amount)) return `${formatXrpExact(BigInt(amount))} XRP`
   const { value, currency } = asJson(amount)
@@ -46,7 +46,7 @@ function titleOf(txjson: Json): string {
   }
 }
 
-/** A description of a transaction for the user who is asked to sign it. */
+/** Describes a transaction to the user who is requested to sign it. */
 export function inPlainWords(txjson: Json): PlainWords {
   const facts: PlainWords['facts'] = []
   if (txjson['Amount'] !== undefined) facts.push({ label: 'Amount', value: amountText(txjson['Amount']) })

@@ -13,7 +13,7 @@ export const platformPath = '/api/v1/platform/'
 export interface PlatformContext {
   apps: App[]
   store: SignerStore
-  /** The public origin for phones and browsers, used in replies. */
+  /** Returns the public origin for phones and browsers, used in replies. */
   origin: () => string
   network: string
   networkId: () => number | null
@@ -34,7 +34,10 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The part of Xaman's platform API that xumm-sdk's server side calls. https://docs.xaman.dev/environments/backend-sdk-api */
+/**
+ * Implements the part of Xaman's platform API that the server side of xumm-sdk calls.
+ * https://docs.xaman.dev/environments/backend-sdk-api
+ */
 export function createPlatformApi(context: PlatformContext) {
   const { store, faults, count } = context
 
@@ -113,7 +116,7 @@ export function createPlatformApi(context: PlatformContext) {
     sendJson(response, 200, cancelView(payload, reason))
   }
 
-  /** `payload/<uuid>` and `payload/ci/<identifier>`. */
+  /** Handles `payload/<uuid>` and `payload/ci/<identifier>`. */
   function serveOne(
     app: App,
     method: string,

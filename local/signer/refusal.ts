@@ -1,4 +1,4 @@
-/** Why the wallet does not sign, as a message for its user. */
+/** Thrown if the wallet does not sign; the message is for its user. */
 export class WalletRefusal extends Error {
   override name = 'WalletRefusal'
 }

@@ -11,8 +11,8 @@ import type { SignedBlob } from 'local-ledger/codec/sign-transaction.ts'
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * The data that an inner signer signs: in the ledger's format, or in that of wallets before BatchV1_1 (Flags and hashes
- * alone).
+ * Returns the data that an inner signer signs: in the ledger's format, or in the format of wallets before BatchV1_1 (only
+ * Flags and hashes).
  */
 function signingData(batch: Batch, account: string, isOldFormat: boolean): string {
   const { Account, Sequence, TicketSequence, Flags } = batch
@@ -26,7 +26,10 @@ function signingData(batch: Batch, account: string, isOldFormat: boolean): strin
   )
 }
 
-/** Signs for the inner transactions of an account: the Batch as it was given, with this one signature and none of the outer account. */
+/**
+ * Signs for an account's inner transactions. Returns the Batch unchanged except for this one signature, without a signature
+ * of the outer account.
+ */
 export function signBatchPart(batch: Batch, account: string, seed: string, isOldFormat: boolean): SignedBlob {
   if (!innerTransactions(batch).some((inner) => inner.Account === account || inner['Delegate'] === account)) {
     throw new WalletRefusal('This account has no part in this Batch.')
@@ -52,7 +55,10 @@ function signersIn(blob: string | null): v.InferOutput<typeof Native>[] {
   }
 }
 
-/** The entries in their native form, in the order that the ledger requires. `blobOf` gives what was signed for a payload. */
+/**
+ * Returns the signer entries in native format, in the order that the ledger requires. `blobOf` returns the blob signed for
+ * a payload.
+ */
 export function collectSigners(entries: SignerEntry[], blobOf: (uuid: string) => string | null) {
   const native = entries.flatMap((entry) => {
     if (typeof entry !== 'string') return [entry]

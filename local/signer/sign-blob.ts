@@ -1,7 +1,7 @@
 import { type SignedBlob, signTransaction } from 'local-ledger/codec/sign-transaction.ts'
 import type { Json } from '#local/lib/rpc.ts'
 
-/** The encoded fields of a pseudo-transaction: all except its type, which no ledger knows. */
+/** Returns a pseudo-transaction without its type, which ledgers do not support. */
 export function withoutPseudoType(txjson: Json): Json {
   if (txjson['TransactionType'] !== 'SignIn') return txjson
   const { TransactionType: _type, SignIn: _mark, ...rest } = txjson

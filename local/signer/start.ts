@@ -17,7 +17,7 @@ import { encode } from 'uqr'
 
 const scale = 10
 
-/** A QR code as a PNG picture, black on white with the quiet zone that readers need. */
+/** Returns a QR code as a PNG, black on white with the quiet zone that readers need. */
 async function qrPng(content: string): Promise<Buffer> {
   const { data, size } = encode(content, { ecc: 'M', border: 3 })
   const pixels = Buffer.alloc(size * size, 255)
@@ -32,22 +32,22 @@ async function qrPng(content: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same as rows of 0 and 1, as Xaman's `qr_matrix`. */
+/** Returns the QR code as rows of 0 and 1, like Xaman's `qr_matrix`. */
 function qrMatrix(content: string): number[][] {
   return encode(content, { ecc: 'M', border: 0 }).data.map((row) => row.map(Number))
 }
 
 export interface SignerOptions {
   port: number
-  /** JSON-RPC of the phone's ledger. */
+  /** JSON-RPC address of the phone's ledger. */
   ledgerUrl: string
   accounts?: DemoAccount[]
   webhookUrl?: string
-  /** Stores payloads and tokens in this folder. */
+  /** Folder in which payloads and tokens are stored. */
   dir?: string
-  /** The same names as in `force_network` and `dispatched_nodetype`. */
+  /** Uses the same names as `force_network` and `dispatched_nodetype`. */
   network?: string
-  /** Factor on the pauses between webhook attempts. */
+  /** Factor by which the pauses between webhook attempts are multiplied. */
   webhookTimeScale?: number
   log?: Log
 }
@@ -63,8 +63,8 @@ export interface Signer {
 }
 
 /**
- * Simulates Xaman: its platform API as xumm-sdk calls it (`sdk.setEndpoint(url)`), and at `/` the phone itself.
- * It holds the keys of demo accounts and must never be reachable from outside.
+ * Starts a simulation of Xaman: its platform API as called by xumm-sdk (`sdk.setEndpoint(url)`), and the phone itself at
+ * `/`. It holds the keys of demo accounts and must never be reachable from outside.
  */
 export async function startSigner(options: SignerOptions): Promise<Signer> {
   const { ledgerUrl, network = 'LOCAL', log = silent } = options

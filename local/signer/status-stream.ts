@@ -15,7 +15,7 @@ function secondsLeft(payload: Payload): number {
 }
 
 /**
- * `refs.websocket_status`: the messages of
+ * Sends the messages of `refs.websocket_status`:
  * https://docs.xaman.dev/concepts/payloads-sign-requests/status-updates/websocket
  */
 export function createStatusStream(
@@ -59,7 +59,7 @@ export function createStatusStream(
     socket.on('message', (data: Buffer) => {
       if (data.toString().includes('ping')) send(socket, { message: 'Right back at you!' })
     })
-    // A broken connection also closes.
+    // A connection error is followed by a close event, which is handled.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearInterval(keepalive)

@@ -16,7 +16,10 @@ interface Saved {
   tokens: UserToken[]
 }
 
-/** Payloads and push tokens in memory; with a folder also in one JSON file, so that they survive a restart of the stack. */
+/**
+ * Opens a store for payloads and push tokens in memory. With a folder, they are also saved in a JSON file, so that they
+ * survive a restart of the stack.
+ */
 export async function openSignerStore(dir: string | undefined): Promise<SignerStore> {
   const payloads = new Map<string, Payload>()
   const tokens = new Map<string, UserToken>()

@@ -1,4 +1,4 @@
-/** An account whose key the local wallet holds. Demo funds only. */
+/** An account whose key the local wallet holds, with demo funds only. */
 export interface DemoAccount {
   name: string
   role: 'marketplace' | 'artist' | 'collector'
@@ -17,7 +17,7 @@ export interface App {
 
 export interface PayloadOptions {
   submit: boolean
-  /** Minutes, as Xaman counts `expire`. */
+  /** In minutes, like Xaman's `expire`. */
   expire: number
   signers: string[] | null
   forceNetwork: string | null
@@ -69,23 +69,23 @@ export interface UserToken {
 
 /** Faults that tests enable to check how the marketplace handles them. */
 export interface Faults {
-  /** Milliseconds before each platform call is answered. */
+  /** Delay in milliseconds before each platform call is answered. */
   apiDelayMs: number
-  /** Reply to platform calls with this status instead (503, 429). */
+  /** Status with which to reply to platform calls instead (503, 429). */
   apiStatus: number | null
   webhook: 'normal' | 'lost' | 'duplicate'
   webhookDelayMs: number
-  /** Fields that override those of the transaction before signing; null removes one. */
+  /** Fields that override the transaction's fields before signing; null removes a field. */
   tamper: Record<string, unknown> | null
-  /** Signs with this account, whatever was chosen. */
+  /** Account that signs instead of the selected account. */
   signWith: string | null
-  /** Sign and report success, but do not submit the transaction to the ledger. */
+  /** Signs and reports success, but does not submit the transaction to the ledger. */
   skipSubmit: boolean
-  /** Create payloads, but close the connection before the reply. */
+  /** Creates payloads, but closes the connection before the reply. */
   loseCreated: boolean
-  /** Report that the wallet used this network. */
+  /** Network that the wallet reports. */
   network: string | null
-  /** Sign inner transactions of a Batch as wallets did before BatchV1_1. */
+  /** Signs inner transactions of a Batch in the format of wallets before BatchV1_1. */
   oldBatchFormat: boolean
 }
 

@@ -87,7 +87,7 @@ function responseView(payload: Payload, network: string, networkId: number | nul
   }
 }
 
-/** The reply of `GET payload/<uuid>`. */
+/** Returns the reply to `GET payload/<uuid>`. */
 export function payloadView(payload: Payload, app: App, network: string, networkId: number | null): Json {
   const { txjson } = payload
   const type = txjson['TransactionType']

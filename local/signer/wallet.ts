@@ -16,9 +16,9 @@ export interface WalletContext {
   network: string
   accounts: () => DemoAccount[]
   faults: () => Faults
-  /** After a payload was opened. */
+  /** Called after a payload was opened. */
   opened: (payload: Payload) => void
-  /** After a payload was signed or rejected. */
+  /** Called after a payload was signed or rejected. */
   resolved: (payload: Payload, token: UserToken | null) => void
 }
 
@@ -30,7 +30,10 @@ export interface Wallet {
 
 const tokenSeconds = 30 * 24 * 3600
 
-/** One push token per application and account, created by the first signature and renewed by each one. */
+/**
+ * Renews the push token of an application and account. The first signature creates the token, and every signature renews
+ * it.
+ */
 function renewToken(store: SignerStore, appKey: string, account: string): UserToken {
   const now = Math.floor(Date.now() / 1000)
   for (const token of store.tokens.values()) {
@@ -48,7 +51,10 @@ function overlay(txjson: Json, changes: Json | null): Json {
   return Object.fromEntries(Object.entries({ ...txjson, ...changes }).filter(([, value]) => value !== null))
 }
 
-/** The simulated phone: opens requests, signs them with the keys of the demo accounts, submits them to the ledger. */
+/**
+ * Creates the simulated phone, which opens requests, signs them with the keys of the demo accounts, and submits them to the
+ * ledger.
+ */
 export function createWallet(context: WalletContext): Wallet {
   const { store, ledgerUrl, network } = context
   const busy = new Set<string>()
@@ -69,13 +75,13 @@ export function createWallet(context: WalletContext): Wallet {
     context.opened(payload)
   }
 
-  /** The signature of another payload of the same application. */
+  /** Returns the signed blob of another payload of the same application. */
   function signedBlob(appKey: string, uuid: string): string | null {
     const payload = store.payloads.get(uuid)
     return payload?.appKey === appKey ? (payload.response?.hex ?? null) : null
   }
 
-  /** The transaction with what the wallet adds to it. */
+  /** Returns the transaction with the fields that the wallet adds. */
   async function prepare(txjson: Json, account: string): Promise<Json> {
     if (txjson['TransactionType'] === 'SignIn') return { ...txjson, Account: account }
     try {
@@ -122,7 +128,7 @@ export function createWallet(context: WalletContext): Wallet {
       try {
         dispatchedResult = text(asJson(await rpc(ledgerUrl, 'submit', { tx_blob: hex }))['engine_result'])
       } catch (error) {
-        // Like Xaman: signed, with the actual result of the dispatch.
+        // Like Xaman: the payload is signed and contains the actual result of the dispatch.
         dispatchedResult = error instanceof RpcError ? error.code : 'telFAILED'
       }
     } else if (options.submit) {

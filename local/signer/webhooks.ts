@@ -8,7 +8,7 @@ const delays = [0, 10, 60, 600, 600]
 
 export interface WebhookOptions {
   faults: () => Faults
-  /** Factor on the pauses between attempts, so that tests do not wait ten minutes. */
+  /** Factor by which the pauses between attempts are multiplied, so that tests do not wait ten minutes. */
   timeScale: number
   count: (kind: string) => void
   log?: Log
@@ -43,14 +43,14 @@ function bodyOf(app: App, payload: Payload, token: UserToken | null): string {
   })
 }
 
-/** HMAC-SHA1 over timestamp and raw body, keyed by the secret without its dashes. */
+/** Returns the HMAC-SHA1 of timestamp and raw body, keyed by the secret without its dashes. */
 export function webhookSignature(secret: string, timestamp: string, body: string): string {
   return createHmac('sha1', secret.replaceAll('-', ''))
     .update(timestamp + body)
     .digest('hex')
 }
 
-/** Notifies the application that a payload was resolved: at once, and again until it replies with 2xx. */
+/** Notifies the application immediately that a payload was resolved, and repeats this until it replies with 2xx. */
 export function createWebhooks(options: WebhookOptions): Webhooks {
   const { faults, timeScale, count, log = silent } = options
   const timers = new Set<NodeJS.Timeout>()

@@ -12,10 +12,10 @@ import { startStack } from './start-stack.ts'
 
 interface BenchStackOptions {
   bindings?: Record<string, string>
-  /** Milliseconds between two ledgers; a minute when the bench closes them itself. */
+  /** Milliseconds between two ledgers; by default a minute, for benches that close ledgers themselves. */
   closeEveryMs?: number
   cronBudgetMs?: number
-  /** A folder of the database that stays, for a later run. */
+  /** Folder in which the database is preserved for a later run. */
   keep?: string | undefined
 }
 
@@ -38,13 +38,13 @@ async function startKeptDatabase(dir: string, port: number) {
   return { url, close: server.close }
 }
 
-/** A temporary marketplace without the cron, whose worker is not started yet. */
+/** Starts a temporary marketplace without the cron. Its worker is not started yet. */
 export async function startBenchStack(options: BenchStackOptions = {}): Promise<BenchStack> {
   const { bindings = {}, closeEveryMs = 60_000, cronBudgetMs, keep } = options
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-bench-'))
   const ports = await freePorts()
   const siteOrigin = `http://127.0.0.1:${ports.site}`
-  // Wrangler wants its folder of assets, also in a fresh clone.
+  // Wrangler requires the assets folder, even in a fresh clone.
   await mkdir(path.resolve(import.meta.dirname, '..', '..', 'dist', 'client'), { recursive: true })
   const sessionSecret = localApp.secret.repeat(2)
   const localDatabase = keep === undefined ? null : await startKeptDatabase(keep, ports.postgres)

@@ -4,7 +4,7 @@ import { genesisAccount, localOracle } from './people.ts'
 
 export interface BindingSource {
   databaseUrl: string
-  /** `host:port` of the Neon proxy, or an empty text for a Neon database. */
+  /** `host:port` of the Neon proxy; empty for a Neon database. */
   databaseProxy: string
   ledgerUrls: string[]
   network: string
@@ -29,13 +29,13 @@ export interface BindingSource {
   cronBudgetMs: number
 }
 
-/** The settings of the worker, by their names. */
+/** Returns the worker's settings by name. */
 export function workerBindings(source: BindingSource): Record<string, string> {
   return {
     DATABASE_URL: source.databaseUrl,
     DATABASE_PROXY: source.databaseProxy,
     LEDGER_URLS: source.ledgerUrls.join(','),
-    // The same node by two names, and by WebSocket: no page can read the answers to JSON-RPC.
+    // Lists the same node under two names and by WebSocket, because web pages cannot read its JSON-RPC replies.
     PUBLIC_NODES: source.ledgerUrls
       .map((url) => url.replace(/^http/, 'ws'))
       .flatMap((url) => [url, url.replace('127.0.0.1', 'localhost')])
@@ -44,7 +44,7 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     SIGNER_URL: source.signerUrl,
     SIGNER_API_KEY: source.signerKey,
     SIGNER_API_SECRET: source.signerSecret,
-    // One machine has all accounts of the local stack.
+    // All accounts of the local stack share one machine's limits.
     WALLET_CALLS_MINUTE: '60000',
     LEDGER_CALLS_MINUTE: '60000',
     IPFS_CALLS_MINUTE: '60000',
@@ -52,7 +52,7 @@ export function workerBindings(source: BindingSource): Record<string, string> {
     MARKETPLACE_SEED: source.marketplace.seed,
     SESSION_SECRET: source.sessionSecret,
     DRAW_SECRET: `draws/${source.sessionSecret.replaceAll(',', '')}`,
-    // Made in one round of the cron.
+    // Short enough to be computed in one run of the cron.
     DRAW_CHAIN_LENGTH: '8192',
     S3_ENDPOINT: source.s3.endpoint,
     S3_REGION: source.s3.region,

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** A folder with the worker as Wrangler would deploy it, and the runtime settings of its configuration. */
+/** A folder with the bundled worker as Wrangler would deploy it, and the runtime settings of its configuration. */
 interface WorkerBundle {
   script: string
   options: string

@@ -1,4 +1,7 @@
-/** A bundle of the worker in the local Cloudflare runtime, without Wrangler: it starts much faster, with caches in memory. */
+/**
+ * Runs a bundle of the worker in the local Cloudflare runtime without Wrangler, which starts much faster and has in-memory
+ * caches.
+ */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
@@ -30,7 +33,7 @@ servePart<WorkerStart & { bundle: string }>(async ({ bundle, bindings, port }) =
       port,
       modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
       modulesRoot: path.dirname(script),
-      // Avoids an external request for the location of the client.
+      // Avoids an external request for the client's location.
       cf: false,
       unsafeTriggerHandlers: true,
       log: new Log(LogLevel.WARN),

@@ -1,4 +1,4 @@
-/** Closes what was started, in reverse order. A failure of one part must not keep the others running. */
+/** Closes everything that was started, in reverse order. A failure to close one part must not leave the others running. */
 export interface Closers {
   add: (close: () => Promise<void>) => void
   closeAll: () => Promise<void>

@@ -5,8 +5,8 @@ import { closeServer, listen } from '#local/lib/http.ts'
 const formats = ['avif', 'webp'] as const
 
 /**
- * Resizes pictures in place of the platform's Images binding, whose local implementation ignores `quality`. The picture is the
- * body, and the query describes the result.
+ * Resizes pictures in place of the platform's Images binding, whose local implementation ignores `quality`. The request
+ * body is the picture, and the query describes the result.
  */
 export async function startLocalImages(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {

@@ -19,9 +19,9 @@ interface OutboundSettings {
 }
 
 /**
- * Passes requests of the worker on to third-party servers. The platform's `fetch` reaches no private network, but this process
- * does. A connection is therefore opened only to the addresses that were checked, even if the name resolves to others a moment
- * later.
+ * Forwards the worker's requests to third-party servers. The platform's `fetch` cannot reach private networks, but this
+ * process can. It therefore connects only to the addresses that were checked, even if the name resolves to different
+ * addresses a moment later.
  */
 export async function startLocalOutbound({
   resolve = resolveName,
@@ -56,7 +56,7 @@ export async function startLocalOutbound({
         pipeline(reply, outgoingReply, () => undefined)
       },
     )
-    // The worker sees the same as without this process: a connection that fails.
+    // The worker sees a failed connection, as it would without this process.
     request.on('error', () => outgoingReply.destroy())
     outgoingReply.on('close', () => request.destroy())
     incomingRequest.pipe(request)

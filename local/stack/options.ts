@@ -14,12 +14,12 @@ export interface S3Location {
   secretAccessKey: string
 }
 
-/** Parts that already run, here or elsewhere: they are used and not started. */
+/** Parts that are already running, here or elsewhere. They are used instead of being started. */
 export interface GivenParts {
   databaseUrl?: string
-  /** The database is up to date, so that no migrations are applied. */
+  /** True if the database is up to date, so that no migrations are applied. */
   migrated?: boolean
-  /** Empty for a real Neon database, which needs no proxy. */
+  /** Empty for a Neon database, which needs no proxy. */
   databaseProxy?: string
   ledgerUrl?: string
   signer?: { url: string; key: string; secret: string }
@@ -38,29 +38,29 @@ export interface StackOptions {
   /** The accounts whose keys the wallet holds. */
   accounts: DemoAccount[]
   sessionSecret: string
-  /** The origin in a browser's address bar. */
+  /** The site's origin, as in a browser's address bar. */
   siteOrigin: string
   ledger?: { closeEveryMs?: number; closeAfterMs?: number; clio?: boolean; inMemory?: boolean }
   signer?: { inMemory?: boolean; webhookTimeScale?: number }
   worker?: {
-    /** `worker` when something else (Vite) listens on the site's port. */
+    /** `worker` if something else (Vite) listens on the site's port. */
     listener?: 'site' | 'worker'
     config: string
     watch?: boolean
     inMemory?: boolean
-    /** A folder created by `bundleWorker`: starts many times faster than from the sources. */
+    /** A folder created by `bundleWorker`. Starts much faster than from the sources. */
     bundle?: string
-    /** Starts it in another way than in the local Cloudflare runtime. */
+    /** Replaces the function that starts the worker in the local Cloudflare runtime. */
     start?: typeof startWorker
   }
-  /** Override the settings of the parts. */
+  /** Overrides settings of the parts. */
   bindings?: Record<string, string>
   /** Milliseconds between scheduled runs; null for none. */
   cronEveryMs: number | null
   cronBudgetMs?: number
   ledgerStart?: number
   log: (part: string) => Log
-  /** If set, Postgres, the storage and the worker are restarted when they end unexpectedly, and each restart is announced. */
+  /** If set, Postgres, the storage and the worker are restarted if they end unexpectedly, and each restart is announced. */
   announce?: Log
   progress?: (part: string, detail: string, work: Promise<unknown>) => void
 }
@@ -71,13 +71,13 @@ export interface Stack {
   bindings: Record<string, string>
   signer: Signer | null
   worker: { start: () => Promise<void>; stop: () => Promise<void>; kill: () => Promise<void> }
-  /** Separate from the parts, so that a caller can do something before. */
+  /** Separate from starting the other parts, so that a caller can do something in between. */
   startWorker: () => Promise<void>
   /** Starts the scheduled runs, if any. */
   startCron: () => void
-  /** Lets the next scheduled run begin at once. */
+  /** Starts the next scheduled run immediately. */
   wakeCron: () => void
-  /** Runs the scheduled handler once now. */
+  /** Runs the scheduled handler once. */
   fireCron: () => Promise<boolean>
   stop: () => Promise<void>
 }

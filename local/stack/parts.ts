@@ -23,7 +23,7 @@ export interface StartedParts {
   push: PushService
 }
 
-/** Starts the parts that were not given, concurrently; a part waits for the parts it depends on. */
+/** Starts the parts that were not given, concurrently. Each part waits for the parts on which it depends. */
 export async function startParts(
   options: StackOptions,
   network: string,
@@ -44,7 +44,7 @@ export async function startParts(
     return startedPart
   }
 
-  /** Starts a part in a separate process, which can be killed; with `announce` it is restarted. */
+  /** Starts a part in a separate process, which can be killed. With `announce`, it is restarted if it ends unexpectedly. */
   async function process<T extends RunningPart>(
     name: string,
     listener: Listener,
@@ -131,7 +131,7 @@ export async function startParts(
   const push = () => part('Push service', 'push', startPush({ port: ports.push }))
 
   const starts = [database(), storage(), pinning(), ledgerAndSigner(), push()] as const
-  // Wait for all of them before a failure stops them: none may start after the others were stopped.
+  // Waits for all parts before a failure stops them, because no part may start after the others were stopped.
   await Promise.allSettled(starts)
   const [db, s3, ipfs, chain, pushService] = await Promise.all(starts)
   return { database: db, s3, ipfs, push: pushService, ...chain }

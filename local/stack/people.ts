@@ -3,8 +3,8 @@ import { deriveAddress, deriveKeypair, generateSeed } from 'ripple-keypairs'
 import type { DemoAccount } from '#local/signer/types.ts'
 
 /**
- * The demo accounts of the local stack. Their keys are derived from their names, so every machine has the same addresses; the keys
- * are public and must never hold real money.
+ * The demo accounts of the local stack. Their keys are derived from their names, so every machine has the same addresses.
+ * The keys are public and must never hold real money.
  */
 const cast = [
   ['OPX Marketplace', 'marketplace'],
@@ -30,7 +30,7 @@ export function demoAccount(name: string, role: DemoAccount['role']): DemoAccoun
 
 export const demoAccounts: DemoAccount[] = cast.map(([name, role]) => demoAccount(name, role))
 
-/** @throws Error when no demo account has that name */
+/** Returns a demo account by name. @throws Error if it does not exist */
 export function getDemoAccount(name: (typeof cast)[number][0]): DemoAccount {
   const person = demoAccounts.find((account) => account.name === name)
   if (person === undefined) throw new Error(`There is no ${name} among the demo accounts.`)
@@ -39,7 +39,7 @@ export function getDemoAccount(name: (typeof cast)[number][0]): DemoAccount {
 
 export const marketplaceAccount = getDemoAccount('OPX Marketplace')
 
-/** The Pawn King Series of a local ledger: its issuer and taxon. */
+/** Issuer and taxon of the Pawn King Series on a local ledger. */
 export const localVerifiedSeries = { artist: getDemoAccount('Clara Vogel'), taxon: 30 }
 
 /** Document id of the genesis account's price oracle on a local ledger. */

@@ -1,6 +1,6 @@
 import { findFreePort, requireFreePort } from '#local/lib/ports.ts'
 
-/** Every listener of the stack, with the flag that changes its port and its name in messages. */
+/** Every listener of the stack, with the flag that changes its port, and its name in messages. */
 export const listeners = {
   site: { port: 8787, flag: '--port', label: 'the site' },
   signer: { port: 8788, flag: '--signer-port', label: 'the wallet and signer' },
@@ -10,7 +10,7 @@ export const listeners = {
   s3: { port: 8792, flag: '--s3-port', label: 'the object storage' },
   ipfs: { port: 8793, flag: '--ipfs-port', label: 'IPFS' },
   push: { port: 8795, flag: '--push-port', label: 'the push service' },
-  /** Used in `npm run dev` only, where Vite uses the site's port. */
+  /** Used only in `npm run dev`, where Vite uses the site's port. */
   worker: { port: 8794, flag: '--worker-port', label: 'the worker' },
 } as const
 
@@ -19,7 +19,7 @@ export type Ports = Record<Listener, number>
 
 export const listenerNames = Object.keys(listeners) as Listener[]
 
-/** Checks all of them before anything is started, so that a taken port leaves no partial stack. */
+/** Checks all ports before anything is started, so that a port in use does not leave a partial stack. */
 export async function requireFreePorts(ports: Ports, requiredListeners: Listener[]): Promise<void> {
   for (const name of requiredListeners) {
     const { label, flag } = listeners[name]
@@ -27,7 +27,7 @@ export async function requireFreePorts(ports: Ports, requiredListeners: Listener
   }
 }
 
-/** A distinct port for each listener: for tests, which run in parallel. */
+/** Returns a distinct free port for each listener, for tests, which run in parallel. */
 export async function freePorts(): Promise<Ports> {
   const ports: Partial<Ports> = {}
   for (const name of listenerNames) ports[name] = await findFreePort()

@@ -8,7 +8,7 @@ import type { Stack, StackOptions } from './options.ts'
 import { startParts } from './parts.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-/** Starts the parts that are not given, in the order of their dependencies, and stops all of them again. */
+/** Starts the parts that are not given, in dependency order. Returns a stack that can stop them again. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dir, ports, given = {}, log } = options
   const closers = createClosers()

@@ -6,7 +6,7 @@ import { filesOf } from './bundle-files.ts'
 
 /**
  * Bundles the worker once into `dir`, so that it can be started many times without bundling.
- * @throws StackError with Wrangler's message when bundling fails
+ * @throws StackError with Wrangler's message if bundling fails
  */
 export async function bundleWorker(config: string, dir: string): Promise<void> {
   const root = path.dirname(config)
@@ -20,7 +20,7 @@ export async function bundleWorker(config: string, dir: string): Promise<void> {
     },
   )
   const { script, options } = filesOf(dir)
-  // The runtime would read a source map of 7 MB at every start.
+  // Removes the source map of 7 MB, which the runtime would read at every start.
   await rm(`${script}.map`, { force: true })
   await writeFile(options, JSON.stringify(unstable_getMiniflareWorkerOptions(config).workerOptions))
 }

@@ -1,6 +1,6 @@
 /**
- * The worker in a separate process: it can be killed like a machine, and the runner does not get Wrangler's signal
- * handlers and messages.
+ * Runs the worker in a separate process, so that it can be killed like a machine, and the runner does not inherit
+ * Wrangler's signal handlers and messages.
  */
 import { unstable_startWorker } from 'wrangler'
 import { servePart } from '#local/lib/child-process.ts'
@@ -24,7 +24,7 @@ servePart<WorkerStart>(async (start) => {
       }).map(([name, value]) => [name, { type: 'plain_text' as const, value }]),
     ),
     dev: {
-      // Bindings without an emulation would sign in at Cloudflare.
+      // Bindings without a local emulation would require a Cloudflare login.
       remote: false,
       server: { hostname: '127.0.0.1', port: start.port },
       inspector: false,

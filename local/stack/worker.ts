@@ -11,13 +11,13 @@ export interface WorkerStart {
   config: string
   port: number
   bindings: Record<string, string>
-  /** Folder of its caches; false keeps them in memory. */
+  /** Folder of the caches; false keeps them in memory. */
   persist: string | false
-  /** Folder of the runtime's temporary files: a killed runtime leaves them behind. */
+  /** Folder for the runtime's temporary files, which a killed runtime leaves behind. */
   tmp: string
-  /** True if it restarts when its sources change. */
+  /** True if the worker restarts when its sources change. */
   watch: boolean
-  /** A folder created by `bundleWorker`, which runs instead of the sources; its caches are in memory. */
+  /** A folder created by `bundleWorker`, which runs instead of the sources, with in-memory caches. */
   bundle?: string
 }
 
@@ -25,25 +25,25 @@ export interface Worker {
   url: string
   port: number
   start: () => Promise<void>
-  /** Shuts it down. */
+  /** Shuts the worker down. */
   stop: () => Promise<void>
-  /** Ends it like a power failure: SIGKILL for the runtime and all its processes. */
+  /** Kills the runtime and all its processes with SIGKILL, like a power failure. */
   kill: () => Promise<void>
 }
 
 const probeEveryMs = 3_000
-/** Far longer than a worker takes that shares two busy cores with twenty other processes. */
+/** Far longer than a worker needs that shares two busy cores with twenty other processes. */
 const probeTimeoutMs = 60_000
 
-/** Rejects when the worker does not answer. */
+/** Rejects if the worker does not answer. */
 async function askWorker(url: string, signal: AbortSignal): Promise<void> {
   const reply = await fetch(`${url}/api/marketplace/owner`, { signal })
   await reply.arrayBuffer()
 }
 
 /**
- * The runtime can crash and leave a process that does not respond: after two unanswered probes, one after the other, the process is killed
- * as well. `ask` rejects when there is no answer, or when the signal says that it is too late for one.
+ * Kills the process after two consecutive unanswered probes, because the runtime can crash and leave a process that does
+ * not respond. `ask` rejects if there is no answer or the signal aborts the probe.
  */
 export function killWhenUnresponsive(
   part: Pick<PartProcess, 'kill' | 'ended'>,
@@ -70,8 +70,8 @@ export function killWhenUnresponsive(
 }
 
 /**
- * The worker in the local Cloudflare runtime, as Wrangler bundles it, on a loopback port. With `announce` it is restarted when it
- * ends unexpectedly or stops responding.
+ * Starts the worker in the local Cloudflare runtime, as Wrangler bundles it, on a loopback port. With `announce`, it is
+ * restarted if it ends unexpectedly or stops responding.
  */
 export async function startWorker(start: WorkerStart, log: Log, announce?: Log): Promise<Worker> {
   const name = start.bundle === undefined ? 'worker-process.ts' : 'bundled-worker-process.ts'
@@ -80,7 +80,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
   let currentWorker: KeptPart<PartProcess> | null = null
 
   async function untilPortFree(): Promise<void> {
-    // The runtime releases its port a moment later.
+    // The runtime releases its port only a moment later.
     for (let tries = 0; tries < 1000 && !(await isPortFree(start.port)); tries += 1) await wait(20)
   }
 
@@ -114,7 +114,7 @@ export async function startWorker(start: WorkerStart, log: Log, announce?: Log):
     port: start.port,
     start: launch,
     stop: () => end((part) => part.close()),
-    // A supervised worker restarts; a test that wants it to stay down starts the stack without announcements.
+    // A supervised worker restarts. Tests in which it must stay down start the stack without `announce`.
     kill: async () => {
       if (announce === undefined) await end((part) => part.current().kill())
       else await currentWorker?.current().kill()

@@ -30,7 +30,7 @@ export class BootstrapRefused extends Error {
 
 export interface BootstrapProgress {
   phase: 'copy' | 'indexes' | 'offers'
-  /** Between 0 and 1. */
+  /** Share that is done, from 0 to 1. */
   share: number
   entries: number
   tokens: number
@@ -42,11 +42,11 @@ export interface BootstrapOptions {
   state: LedgerState
   reserves: () => Promise<Reserves>
   rules: MarketRules
-  /** Reads only tokens of these issuers, and offers on them; null for all. */
+  /** Reads only tokens of these issuers and offers on them; null for all issuers. */
   issuers: string[] | null
   onProgress?: (progress: BootstrapProgress) => void
   onNote?: (sentence: string) => void
-  /** Stops after the page that is being copied; a later run goes on. */
+  /** Stops after the page that is being copied. A later run continues. */
   signal?: AbortSignal
 }
 
@@ -56,14 +56,14 @@ export interface BootstrapReport {
   offers: number
 }
 
-/** Parts that are read side by side where the server begins at any key. */
+/** Number of parts of the key space that are read concurrently, if the server can start at any key. */
 const lanesAtOnce = 4
-/** Pages in one transaction. */
+/** Number of pages per transaction. */
 const pagesAtOnce = 3
-/** Tokens whose offers are judged in one transaction. */
+/** Number of tokens per transaction whose offers are evaluated. */
 const judgedAtOnce = 2000
 
-/** Position of a key between the first (0) and the last (1). */
+/** Returns the position of a key between the first key (0) and the last key (1). */
 const placeOf = (key: string) => Number.parseInt(key.slice(0, 12).padEnd(12, '0'), 16) / 16 ** 12
 
 function lanesOf(count: number): Lane[] {
@@ -77,7 +77,7 @@ function lanesOf(count: number): Lane[] {
   }))
 }
 
-/** The marker before the first key of a lane; null for the first one. */
+/** Returns the marker before the first key of a lane; null for the first lane. */
 const beforeLane = ({ from }: Lane): string | null =>
   from === '00'
     ? null
@@ -87,7 +87,7 @@ const endOf = ({ to }: Lane) => (to === null ? 1 : placeOf(to))
 
 async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url })
-  // The query that is under way reports it.
+  // The running query reports the error.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -96,14 +96,14 @@ async function connect(url: string): Promise<Client> {
 async function copy(client: Client, into: string, lines: string[]) {
   if (lines.length === 0) return
   const stream = client.query(copyFrom(`copy ${into} from stdin`))
-  // A connection that breaks may report it twice. Nobody waits the second time.
+  // A broken connection may emit a second error, for which nobody is waiting.
   stream.on('error', () => undefined)
   const finish = once(stream, 'finish')
   stream.end(lines.join(''))
   await finish
 }
 
-/** Reads the present state of one validated ledger into an empty index. See docs/bootstrap.md. */
+/** Reads the current state of one validated ledger into an empty index. See docs/bootstrap.md. */
 export class Bootstrap {
   private readonly options: BootstrapOptions
   private readonly issuers: Set<string> | null
@@ -115,7 +115,10 @@ export class Bootstrap {
     this.issuers = options.issuers === null ? null : new Set(options.issuers)
   }
 
-  /** Throws BootstrapRefused, ServerAway, and errors of the database; calling it again goes on. Null when it was stopped. */
+  /**
+   * Runs the bootstrap; null if it was stopped. Throws BootstrapRefused, ServerAway and database errors. Calling it again
+   * continues.
+   */
   async run(): Promise<BootstrapReport | null> {
     const client = await connect(this.options.databaseUrl)
     try {
@@ -141,7 +144,7 @@ export class Bootstrap {
     this.options.onProgress?.({ phase, share, ...this.counts })
   }
 
-  /** The run that was interrupted, if its ledger is still there; otherwise a new one. */
+  /** Returns the interrupted run if its ledger is still available; otherwise begins a new run. */
   private async begin(client: Client): Promise<Run> {
     const { state, issuers, onNote } = this.options
     const before = await findRun(client)
@@ -173,7 +176,7 @@ export class Bootstrap {
     return { ledger, issuers, phase: 'copy', judged: '' }
   }
 
-  /** False when it was stopped. */
+  /** Copies the ledger state. Returns false if it was stopped. */
   private async copyState(client: Client, run: Run): Promise<boolean> {
     const lanes = await readLanes(client)
     for (const lane of lanes)
@@ -205,7 +208,7 @@ export class Bootstrap {
           marker = page.marker
           isComplete = marker === null || placeOf(marker) >= endOf(lane)
           pages.push(page)
-          // The next page is on its way while this one is copied.
+          // Requests the next page while this page is being copied.
           if (!isComplete) nextPage = quiet(state.page(ledgerIndex, marker))
         }
         await this.copyPages(client, lane, pages, { marker, done: isComplete, ledgerIndex })
@@ -249,8 +252,8 @@ export class Bootstrap {
   }
 
   /**
-   * Computes the values that the follower derives from tokens and offers: who can pay, which offers can be accepted,
-   * prices. Returns false if it was stopped.
+   * Computes the values that the follower derives from tokens and offers: funded bids, acceptable offers, prices. Returns
+   * false if it was stopped.
    */
   private async derive(client: Client, run: Run): Promise<boolean> {
     await buildIndexes(client, 'judging', (count, of) => this.report('indexes', count / of))
@@ -278,7 +281,7 @@ export class Bootstrap {
           marketplace: this.options.rules.marketplace,
         })
         await writePrices(tx, this.options.rules, nftIds)
-        // On the same connection, and so in the same transaction.
+        // Uses the same connection and therefore the same transaction.
         await client.query('update bootstrap.run set judged = $1', [last])
       })
       this.report('offers', placeOf(last.slice(8)))
@@ -287,7 +290,7 @@ export class Bootstrap {
     return true
   }
 
-  /** Prepares the data for judging offers: burned tokens that still have offers, balances of bidders, trust lines. */
+  /** Prepares the data for evaluating offers: burned tokens that still have offers, balances of bidders, trust lines. */
   private async prepareOffers(client: Client, { ledger }: Run) {
     await client.query('analyze nfts, offers')
     await this.addBurned(client, ledger)
@@ -298,7 +301,7 @@ export class Bootstrap {
        on conflict do nothing`,
       [ledger.index],
     )
-    // They are read from the ledger by the cron, as for every offer that is new.
+    // The cron reads them from the ledger, as for every new offer.
     await client.query(
       `
       with issued as (
@@ -317,7 +320,7 @@ export class Bootstrap {
     )
   }
 
-  /** A burned token is no longer in the state, but offers on it stay there until they are cancelled. */
+  /** A burned token is no longer in the ledger state, but offers on it remain until they are cancelled. */
   private async addBurned(client: Client, { index }: PinnedLedger) {
     const { rows } = await client.query<{ nft_id: string }>(
       'select distinct nft_id from offers o where not exists (select 1 from nfts n where n.id = o.nft_id)',
@@ -332,7 +335,7 @@ export class Bootstrap {
     await client.query('commit')
   }
 
-  /** From here on the follower goes on with the next ledger. */
+  /** Sets the cursor, so that the follower continues with the next ledger. */
   private async handOver(client: Client, { index, hash, closedAt }: PinnedLedger) {
     await client.query("update offers set funded = false where not is_sell and problem = 'buyer_unfunded'")
     await drizzle(client).transaction(async (tx) => {
@@ -343,7 +346,7 @@ export class Bootstrap {
   }
 }
 
-/** An error counts where it is awaited. */
+/** Prevents an unhandled rejection; the error is reported where the promise is awaited. */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise

@@ -1,23 +1,23 @@
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { StateAccount, StateOffer, StateToken } from './state-entries.ts'
 
-// Rows in the text format of COPY. Source: postgresql.org "COPY", "Text Format".
+// Formats rows in the text format of COPY. Source: postgresql.org "COPY", "Text Format".
 
-/** Columns with values; the defaults of all other columns fit. */
+/** Columns that are written. All other columns use their defaults. */
 export const nftColumns =
   'id, issuer, taxon, sequence, flags, transfer_fee, owner, uri, state_ledger, state_position, metadata_state'
 export const offerColumns =
   'id, nft_id, owner, is_sell, amount, amount_drops, destination, expiration, state, created_ledger'
 export const accountColumns = 'account, balance_drops, owner_count'
 
-/** Later than any transaction of that ledger. */
+/** Later than any transaction in that ledger. */
 const lastPosition = 2_147_483_647
 
 /** Only amounts in issued currencies may contain characters that COPY would interpret. */
 const escapeText = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n')
 
-/** Metadata is due when a page needs it, see `listMetadataDue`. */
+/** The metadata becomes due when a page needs it; see `listMetadataDue`. */
 export const nftLine = (token: StateToken, ledgerIndex: number): string =>
   `${token.id}\t${token.issuer}\t${token.taxon}\t${token.sequence}\t${token.flags}\t${token.transferFee}\t${token.owner}\t${token.uri ?? '\\N'}\t${ledgerIndex}\t${lastPosition}\t${token.uri === null ? 'none' : 'pending'}\n`
 

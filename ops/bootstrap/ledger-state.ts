@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 
-/** The kind of server: their markers are not each other's. */
+/** The kind of server. Markers of one kind are not valid for the other. */
 export type ServerKind = 'xrpld' | 'clio'
 
-/** One validated ledger of a server, whose state is read. */
+/** A validated ledger on one server, from which the state is read. */
 export interface PinnedLedger {
   index: number
   hash: string
@@ -20,17 +20,17 @@ export interface StatePage {
   marker: string | null
 }
 
-/** The server no longer has the ledger: a later one must be read from its beginning. */
+/** Thrown if the server no longer has the ledger. A later ledger must then be read from the beginning. */
 export class LedgerGone extends Error {
   override name = 'LedgerGone'
 }
 
-/** The server does not answer, or not as documented. */
+/** Thrown if the server does not answer, or not as documented. */
 export class ServerAway extends Error {
   override name = 'ServerAway'
 }
 
-/** The server says why it does not do this; asking again would not help. */
+/** Thrown if the server gives a reason for refusing the request. Retrying would not help. */
 class RefusedByServer extends Error {
   override name = 'RefusedByServer'
 }
@@ -56,26 +56,26 @@ const PageReply = v.object({
   marker: v.nullish(v.string()),
 })
 
-/** Entries of a page in binary; a server gives no more to anybody but its administrator. */
+/** Entries per page in binary. A server returns more only to its administrator. */
 const largestPage = 2048
 const pageTimeoutMs = 60_000
 const firstPauseMs = 1000
 const longestPauseMs = 60_000
-/** With the pauses between them, this takes about ten minutes. */
+/** Together with the pauses, this takes about ten minutes. */
 const maxTries = 16
 
 export interface LedgerStateOptions {
   url: string
   fetch?: typeof fetch
-  /** Told when the server asks to be left alone, or is away. */
+  /** Called when the server limits requests or is unavailable. */
   onPause?: (seconds: number, reason: string) => void
-  /** Factor on the pauses, for tests. */
+  /** Factor by which the pauses are multiplied, for tests. */
   pauseFactor?: number
-  /** Entries of a page, for tests; otherwise as many as a server gives. */
+  /** Entries per page, for tests; by default as many as the server returns. */
   pageSize?: number
 }
 
-/** Reads the state of a ledger by the JSON-RPC of one server. Source: xrpl.org "ledger_data", "server_info", "ledger". */
+/** Reads the state of a ledger through one server's JSON-RPC. Source: xrpl.org "ledger_data", "server_info", "ledger". */
 export class LedgerState {
   private readonly options: LedgerStateOptions
 
@@ -104,7 +104,7 @@ export class LedgerState {
     throw new RefusedByServer(`${method}: ${String(result['error_message'] ?? error)}`)
   }
 
-  /** The same with pauses, until the server answers. */
+  /** Repeats the request with pauses until the server answers. */
   private async ask(method: string, params: Json): Promise<Json> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -121,7 +121,7 @@ export class LedgerState {
     }
   }
 
-  /** The newest validated ledger, or the one with this index. Throws LedgerGone, ServerAway. */
+  /** Selects the newest validated ledger, or the ledger with this index. Throws LedgerGone, ServerAway. */
   async pin(index: number | 'validated' = 'validated'): Promise<PinnedLedger> {
     const { info } = v.parse(ServerInfo, await this.ask('server_info', {}))
     const reply = v.parse(LedgerReply, await this.ask('ledger', { ledger_index: index }))
@@ -134,7 +134,7 @@ export class LedgerState {
     }
   }
 
-  /** Entries in the order of their keys, from `marker` on. Throws LedgerGone, ServerAway. */
+  /** Returns entries in key order, starting at `marker`. Throws LedgerGone, ServerAway. */
   async page(ledgerIndex: number, marker: string | null): Promise<StatePage> {
     const reply = await this.ask('ledger_data', {
       ledger_index: ledgerIndex,
@@ -146,7 +146,7 @@ export class LedgerState {
     return { state, marker: next ?? null }
   }
 
-  /** True if the server begins at any key, so that parts of the state can be read side by side. */
+  /** True if the server can start at any key, so that parts of the state can be read concurrently. */
   async takesStartKeys(ledgerIndex: number): Promise<boolean> {
     const middle = `8${'0'.repeat(63)}`
     try {

@@ -1,5 +1,5 @@
-// `npm run bootstrap -- --ledger URL --database URL [--issuers FILE]`: fills an empty index with the present state of the ledger.
-// Stopped with Ctrl-C or by an error, the same command goes on. See docs/bootstrap.md.
+// `npm run bootstrap -- --ledger URL --database URL [--issuers FILE]` fills an empty index with the current state of the
+// ledger. After Ctrl-C or an error, the same command continues. See docs/bootstrap.md.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { isValidClassicAddress } from 'ripple-address-codec'
@@ -12,14 +12,14 @@ import { progressLine } from './progress-line.ts'
 
 const { values } = parseArgs({
   options: {
-    /** The JSON-RPC address of one server. */
+    /** JSON-RPC address of one server. */
     ledger: { type: 'string', default: process.env['LEDGER_URLS']?.split(',')[0] ?? 'http://127.0.0.1:8789' },
-    /** A direct connection, not that of a pooler. */
+    /** Must be a direct connection, not one through a pooler. */
     database: {
       type: 'string',
       default: process.env['DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:8790/opx',
     },
-    /** A file with one address per line. Only the tokens of these addresses are read. */
+    /** A file with one issuer address per line. Only tokens of these issuers are read. */
     issuers: { type: 'string' },
     marketplace: {
       type: 'string',

@@ -3,7 +3,7 @@ import type { BootstrapProgress } from './bootstrap.ts'
 
 const width = 24
 const everyMs = 500
-/** Without a terminal, occasional lines are enough. */
+/** Without a terminal, occasional lines are sufficient. */
 const everyMsInLog = 15_000
 
 const phases: Record<BootstrapProgress['phase'], string> = {
@@ -19,7 +19,7 @@ function inWords(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
 }
 
-/** A bar with rate and time left, on one line of a terminal or as lines of a log. */
+/** Shows a bar with rate and remaining time, on one line of a terminal or as lines of a log. */
 export function progressLine(out: NodeJS.WriteStream | WriteStream) {
   const isTerminal = 'isTTY' in out && out.isTTY === true
   let start = { phase: '', at: 0, share: 0, entries: 0 }

@@ -3,9 +3,9 @@ import { encodeAccountID } from 'ripple-address-codec'
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
 
-// The entries of a ledger's state that the index needs, read from their binary form. The general codec takes some 50 microseconds an
-// entry, which is hours for a whole ledger, so the fields of these three types are found by their headers alone.
-// Source: xrpl.org "Serialization Format".
+// Reads the entries of a ledger's state that the index needs from their binary format. The general codec takes about 50
+// microseconds per entry, which would be hours for a whole ledger. This parser finds the fields of these three types by
+// their headers alone. Source: xrpl.org "Serialization Format".
 
 export interface StateToken {
   id: string
@@ -14,9 +14,9 @@ export interface StateToken {
   taxon: number
   sequence: number
   flags: number
-  /** The fee in units of 1/100,000. */
+  /** Transfer fee in units of 1/100,000. */
   transferFee: number
-  /** Hex as on the ledger. */
+  /** Hex, as on the ledger. */
   uri: string | null
 }
 
@@ -29,7 +29,7 @@ export interface StateOffer {
   isSell: boolean
   amount: Amount
   destination: string | null
-  /** Ripple epoch. */
+  /** Seconds since the Ripple epoch. */
   expiration: number | null
   createdLedger: number
 }
@@ -46,7 +46,7 @@ export interface StateEntries {
   accounts: StateAccount[]
 }
 
-/** Addresses of accounts that occur again and again: encoding one takes two hashes. */
+/** Cache of account addresses, because many repeat and encoding one takes two hashes. */
 const addresses = new Map<string, string>()
 const maxAddresses = 200_000
 
@@ -59,7 +59,10 @@ function addressOf(accountHex: string): string {
   return address
 }
 
-/** Hex digits of the fields of fixed size, by type code; blobs and accounts (7, 8) have a length, amounts (6) one of two sizes. */
+/**
+ * Number of hex digits of fixed-size fields, by type code. Blobs and accounts (7, 8) have a length prefix; amounts (6) have
+ * one of two sizes.
+ */
 const digitsOf: Partial<Record<number, number>> = {
   1: 4,
   2: 8,
@@ -111,7 +114,7 @@ class EntryReader {
     return digits
   }
 
-  /** Calls `take` for each field in order, also for those of nested objects. */
+  /** Calls `take` for each field in order, including the fields of nested objects. */
   read(take: (field: number, value: string) => void): void {
     while (this.at < this.hex.length) {
       const header = this.byte()
@@ -143,10 +146,10 @@ const fieldCode = {
 }
 
 const uint = (hex: string) => Number.parseInt(hex, 16)
-/** The amount without the two highest bits, which mean "not an issued currency" and "positive". */
+/** Returns the amount without the two highest bits, which mean "not an issued currency" and "positive". */
 const dropsOf = (hex: string) => BigInt(`0x${hex}`) & 0x3fff_ffff_ffff_ffffn
 
-/** The taxon of an NFTokenID is scrambled with its sequence. Source: XLS-20, "NFTokenTaxon". */
+/** Unscrambles the taxon of an NFTokenID, which depends on the sequence. Source: XLS-20, "NFTokenTaxon". */
 function taxonOf(scrambledTaxon: number, sequence: number): number {
   const mask = (Math.imul(384_160_001, sequence) + 2459) >>> 0
   return (scrambledTaxon ^ mask) >>> 0
@@ -216,12 +219,12 @@ function accountOf(data: string): StateAccount {
   }
 }
 
-/** The header of LedgerEntryType and its value, which every entry begins with. */
+/** The header of LedgerEntryType and its value, with which every entry begins. */
 const prefixes = { offer: '110037', page: '110050', account: '110061' } as const
 
 /**
- * Tokens, offers and balances among the entries of a page of `ledger_data` in binary; all other types are skipped.
- * @throws Error when one of them is not as documented: an index with a gap is not what anybody wants.
+ * Returns the tokens, offers and balances in a binary page of `ledger_data`, and skips all other types.
+ * @throws Error if an entry is not as documented, because an index with a gap would be worse than a failure.
  */
 export function readEntries(state: readonly { data: string; index: string }[]): StateEntries {
   const entries: StateEntries = { tokens: [], offers: [], accounts: [] }

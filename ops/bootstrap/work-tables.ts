@@ -1,13 +1,16 @@
 import type { Client } from 'pg'
 import type { PinnedLedger, ServerKind } from './ledger-state.ts'
 
-// State of a bootstrap, in its own schema, which is dropped at the end. A lane's marker moves in the transaction that
-// copies the rows before it, so a bootstrap that was killed continues without a gap and without duplicate rows.
+// State of a bootstrap, in a separate schema that is dropped at the end. A lane's marker is updated in the transaction that
+// copies the rows before it, so a killed bootstrap continues without gaps and duplicate rows.
 
-/** Part of the key space that is read by itself. Keys are 64 hex digits. */
+/** A part of the key space that is read separately. Keys are 64 hex digits. */
 export interface Lane {
   id: number
-  /** The first two digits of its first key, and of the first key behind it; null for the end. */
+  /**
+   * The first two digits of the lane's first key (`from`), and of the first key after the lane (`to`; null at the end of
+   * the key space).
+   */
   from: string
   to: string | null
   marker: string | null
@@ -19,19 +22,19 @@ export interface Run {
   phase: 'copy' | 'derive'
   /** Null for all issuers. */
   issuers: string[] | null
-  /** The last token whose offers were judged. */
+  /** The last token whose offers were evaluated. */
   judged: string
 }
 
 const lock = `pg_try_advisory_lock(hashtext('opx/bootstrap')) as locked`
 
-/** False when another bootstrap holds it. It ends with the connection. */
+/** Takes the bootstrap lock, which is released with the connection. Returns false if another bootstrap holds the lock. */
 export async function lockBootstrap(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>(`select ${lock}`)
   return rows[0]?.locked === true
 }
 
-/** Returns a sentence about data that prevents a bootstrap, or null. */
+/** Returns a message about existing data that prevents a bootstrap, or null. */
 export async function whyNotEmpty(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ followed: boolean; filled: boolean }>(
     'select exists (select 1 from ledger_cursor) as followed, exists (select 1 from nfts) or exists (select 1 from offers) as filled',
@@ -68,7 +71,7 @@ export async function findRun(client: Client): Promise<Run | null> {
   return { ledger, phase, issuers, judged }
 }
 
-/** Begins a run: the tables lose their indexes, which are built at the end, several times faster. */
+/** Begins a run. The tables lose their indexes, which are built at the end, because that is several times faster. */
 export async function beginRun(client: Client, run: Pick<Run, 'ledger' | 'issuers'>, lanes: Lane[]) {
   const { ledger, issuers } = run
   await client.query('begin')
@@ -112,8 +115,8 @@ export async function readLanes(client: Client): Promise<Lane[]> {
 }
 
 /**
- * Builds the indexes that a stage needs. Those of tokens that only readers need are built last, because prices are written
- * before. An existing index was built before an interruption.
+ * Builds the indexes that a stage needs. Token indexes that only readers need are built last, after prices are written. An
+ * index that already exists was built before an interruption.
  */
 export async function buildIndexes(
   client: Client,
@@ -134,7 +137,7 @@ export async function buildIndexes(
   }
 }
 
-/** Ends a run that cannot continue: removes what it had copied, and builds the indexes again. */
+/** Ends a run that cannot continue: removes the copied rows and rebuilds the indexes. */
 export async function abandonRun(client: Client) {
   await client.query('truncate nfts, offers, account_funds, trust_lines, account_settings')
   for (const stage of ['judging', 'reading'] as const) await buildIndexes(client, stage, () => undefined)

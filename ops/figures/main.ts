@@ -1,4 +1,5 @@
-// `npm run figures -- --collection ID`: recomputes every figure of a collection from the ledger; exit code 1 when one differs.
+// `npm run figures -- --collection ID` recomputes every figure of a collection from the ledger. The exit code is 1 if a
+// figure differs.
 import { openPool } from '#local/postgres/databases.ts'
 import { parseArgs } from 'node:util'
 import { marketplaceAccount } from '#local/stack/people.ts'
@@ -8,7 +9,7 @@ import { compareFigures, excludedOffers, figuresFromIndex, figuresFromLedger } f
 const { values } = parseArgs({
   options: {
     collection: { type: 'string' },
-    /** JSON-RPC addresses, separated by commas. */
+    /** JSON-RPC addresses, comma-separated. */
     ledger: { type: 'string', default: process.env['LEDGER_URLS'] ?? 'http://127.0.0.1:8789' },
     database: {
       type: 'string',
@@ -18,7 +19,7 @@ const { values } = parseArgs({
       type: 'string',
       default: process.env['MARKETPLACE_ACCOUNT'] ?? marketplaceAccount.address,
     },
-    /** The first ledger that the index has applied. */
+    /** The first ledger that the index applied. */
     from: { type: 'string', default: process.env['LEDGER_START'] ?? '3' },
   },
 })

@@ -12,14 +12,14 @@ import { dateToRippleTime, genesisAccount } from '#contract/rules/ledger.ts'
 import { ledgerChanges, type HistoryInsert, type OfferUpsert } from '#worker/ledger/index-changes.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-/** The subject of the computation: a collection, on a marketplace. */
+/** The collection whose figures are computed, and the marketplace. */
 export interface Subject {
   issuer: string
   taxon: number
   marketplace: string
-  /** The least that a listing through the marketplace costs. */
+  /** Minimum price of a marketplace listing, in drops. */
   minimumDrops: bigint
-  /** Offers that the marketplace's records keep from being listings: of auctions, and for bids that were accepted. */
+  /** Offers that are not listings according to the marketplace's records: those of auctions, and those for accepted bids. */
   excluded: Set<string>
 }
 
@@ -28,7 +28,7 @@ interface Day {
   volume: bigint
   marked: number
   markedVolume: bigint
-  /** Undefined when the floor did not change on this day. */
+  /** Undefined if the floor did not change on this day. */
   floor?: string | null
 }
 
@@ -49,7 +49,7 @@ const moveOf = (event: HistoryInsert): Move => ({
   position: event.position,
 })
 
-/** Everything that the ledgers of a range say, read in order. */
+/** Reads all relevant data from a range of ledgers, in order. */
 async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to: number }, subject: Subject) {
   const { issuer, taxon, marketplace, minimumDrops, excluded } = subject
   const owners = new Map<string, string>()
@@ -107,7 +107,7 @@ async function readLedgers(ledger: LedgerPort, { from, to }: { from: number; to:
 
 type Read = Awaited<ReturnType<typeof readLedgers>>
 
-/** Reads the funders of all accounts that traded from the ledger. */
+/** Reads the funders of all trading accounts from the ledger. */
 async function readFunders(ledger: LedgerPort, { moves }: Read, marketplace: string) {
   const traders = new Set(
     moves.filter(({ type }) => type === 'sale').flatMap(({ seller, buyer }) => [seller ?? '', buyer ?? '']),
@@ -134,7 +134,7 @@ function recentSales(sales: HistoryInsert[], at: Date): RecentSales {
   return { sales: before.length, volumeDrops: total(before.map(({ amountDrops }) => amountDrops ?? 0n)) }
 }
 
-/** The highest bid whose bidder can pay it. */
+/** Returns the highest funded bid. */
 async function bestOffer(
   ledger: LedgerPort,
   { owners, offers, closedAt }: Read,
@@ -199,7 +199,7 @@ function holdersOf({ owners }: Read) {
   return { owners: counts.size, groups }
 }
 
-/** Every figure of a collection, from the ledgers `from` to `to` alone. Costs one call for each ledger. */
+/** Computes every figure of a collection only from the ledgers `from` to `to`. Makes one call per ledger. */
 export async function figuresFromLedger(
   ledger: LedgerPort,
   subject: Subject,
@@ -265,7 +265,7 @@ export async function figuresFromLedger(
   return figures
 }
 
-/** The same figures as the index has them. */
+/** Reads the same figures from the index. */
 export async function figuresFromIndex(db: Pool, issuer: string, taxon: number): Promise<Figures> {
   const key = [issuer, taxon]
   const {
@@ -320,7 +320,7 @@ export async function figuresFromIndex(db: Pool, issuer: string, taxon: number):
   return figures
 }
 
-/** Returns the differences, as sentences. */
+/** Returns the differences as sentences. */
 export function compareFigures(index: Figures, ledger: Figures): string[] {
   const names = [...new Set([...Object.keys(ledger), ...Object.keys(index)])]
   return names
@@ -331,7 +331,7 @@ export function compareFigures(index: Figures, ledger: Figures): string[] {
     )
 }
 
-/** Offers that the marketplace's records keep from being listings. */
+/** Returns offers that are not listings according to the marketplace's records. */
 export async function excludedOffers(db: Pool): Promise<Set<string>> {
   const { rows } = await db.query(`
     select offer_id as id from auctions

@@ -38,7 +38,7 @@ const paint = async (background: string) => ({
     .toBuffer(),
 })
 
-/** A picture of more than 5 MB; the cropped part may be smaller. */
+/** Paints a picture of more than 5 MB. Its cropped part may be smaller. */
 async function paintLarge() {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const picture = await sharp({
@@ -82,7 +82,7 @@ test('an invalid address redirects home, and a visitor sees what an account hold
   })
   await visit(`/account/${gallery.artist.address}`, null, async (page) => {
     await page.waitForURL(`${gallery.world.url}/account/${gallery.artist.address}/profile/nfts`)
-    // Without a banner the account's own works hang there.
+    // Without a banner, the header shows the account's own works.
     const strip = page.getByRole('list', { name: 'Works', exact: true })
     await expect.poll(() => strip.getByRole('link').count()).toBe(3)
     await strip.getByRole('link', { name: workName }).waitFor()
@@ -154,7 +154,7 @@ const profilePictures = [
   ['Avatar', '#775533'],
 ] as const
 
-/** Refuses a text file, then crops a picture for each place. */
+/** Tries a text file, which is refused, then crops a picture for each place. */
 async function choosePictures(page: Page): Promise<void> {
   for (const [label, colour] of profilePictures) {
     const input = page.locator(`input[type=file][aria-label="${label}"]`)
@@ -170,7 +170,7 @@ async function choosePictures(page: Page): Promise<void> {
   }
 }
 
-/** Fills in the texts of a profile; links are completed, and a script is refused. */
+/** Fills in the texts of a profile. Links are completed, and a script is refused. */
 async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('Profile name').fill('Mara of the Orchard')
   await page.getByLabel('Description').fill('Paints nights.')
@@ -186,7 +186,7 @@ async function fillProfile(page: Page): Promise<void> {
   await expect.poll(() => page.getByLabel('Twitter').inputValue()).toBe('https://x.com/mara')
 }
 
-/** Presses Create Profile while the network is cut off, and while the server answers with a state of its own. */
+/** Presses Create Profile while the network is down, and while the server answers with an unknown status. */
 async function failToCreate(page: Page, create: Locator, status: Locator): Promise<void> {
   const broken = await intercept(page, '**/api/account/profile', (route) => route.abort())
   await create.click()
@@ -251,7 +251,7 @@ test('a profile that cannot be read does not hide the rest of the account', asyn
     await page.getByText('What else could be read is below.').waitFor()
     await page.getByRole('link', { name: 'Offer', exact: true }).click()
     await page.getByRole('heading', { name: 'Offers Owned' }).waitFor()
-    // The page has tried again automatically and has stopped, so nothing removes the button.
+    // The page has retried automatically and stopped, so nothing removes the button.
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
     down()
     await page.getByRole('button', { name: 'Try Again' }).click()
@@ -264,7 +264,7 @@ test('the owner edits the profile, which another device has changed meanwhile', 
   await visit(`/account/${artist.address}/profile/collections`, artist, async (page) => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('heading', { name: 'Edit Your Profile' }).waitFor()
-    // Opened and closed again; then the profile is changed on another device.
+    // Opens and closes the form; then another device changes the profile.
     await page.goBack()
     await world.changeRows('profiles', { account: artist.address }, { description: 'Paints noons.' })
     await page.reload()
@@ -277,7 +277,7 @@ test('the owner edits the profile, which another device has changed meanwhile', 
     await page.waitForURL(`${world.url}/account/${artist.address}/profile/nfts`)
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Account' }).getByRole('link').allTextContents())
-      // Who has collections reaches them as a user, too.
+      // An account with collections reaches them even without a profile.
       .toEqual(['Owned NFTs', 'Offer', 'History', 'Portfolio', 'Collections'])
   })
 })
@@ -292,7 +292,7 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     await expect
       .poll(() => head.locator(`[title="${address}"]`).textContent())
       .toContain(shortenAddress(address))
-    // An installed clock continues until it is paused.
+    // An installed clock runs until it is paused.
     await page.clock.pauseAt(Date.now() + 60_000)
     await head.getByRole('button', { name: 'Copy address' }).click()
     const confirmed = head.getByText('Copied')
@@ -302,7 +302,7 @@ test('the header of an account shows its address, and confirms copying for 3 sec
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await page.clock.runFor(200)
     await confirmed.waitFor({ state: 'detached' })
-    // The tests after it use the same tab.
+    // The following tests use the same tab.
     await page.clock.resume()
   })
 })
@@ -394,7 +394,7 @@ test('another account follows and unfollows, and accepts a gift that is addresse
   })
 })
 
-/** Sync is beside the token's other details. */
+/** Presses Sync beside the token's other details. */
 async function pressSync(page: Page) {
   await page.getByRole('tab', { name: 'Token detail' }).click()
   await page.getByRole('button', { name: 'Sync', exact: true }).click()
@@ -431,7 +431,7 @@ test('only its owner can sync an NFT, and only its issuer can sync a collection'
     expect(await reload.evaluate((button) => button === document.activeElement)).toBe(true)
     releaseRequests()
   })
-  // Visitors see it too; it asks them to connect a wallet.
+  // Visitors also see the button, which asks them to connect a wallet.
   await visit(`/nft/${work}`, null, async (page) => {
     await pressSync(page)
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
@@ -487,7 +487,7 @@ test('the menu of an account leads to its own pages and requests', async () => {
     const pages = [
       ['My NFTs', /\/profile\/nfts$/],
       ['Offers', /\/profile\/offers$/],
-      // An account without a profile is led to the form that creates one.
+      // For an account without a profile, the link opens the form that creates one.
       ['Edit profile', /\/(edit|create)$/],
     ] as const
     for (const [name, path] of pages) {
@@ -601,7 +601,7 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
   const { world, work } = gallery
   const address = `${world.url}/nft/${work}`
   await visit(`/nft/${work}`, null, async (page, watched) => {
-    // The frame runs nothing, not even what this test asks it.
+    // The frame runs no scripts, not even those of this test.
     watched.allow('Blocked script execution')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Share' }).click()
@@ -622,7 +622,7 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
     const narrow = `${routes.getOEmbed.path}?${new URLSearchParams({ url: address, maxwidth: '300', format: 'json' })}`
     expect((await world.call(narrow)).body).toMatchObject({ width: 300, height: 416 })
 
-    // Another port is another origin, as close as possible to another site.
+    // Another port is another origin, which is the closest to another site here.
     const blog = createServer((_request, response) =>
       response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Blog</title>${code}`),
     )
@@ -639,7 +639,7 @@ test('a work is shown on another site, in a frame that can do nothing but lead b
         card.locator('img').evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth > 0),
       )
       .toBe(true)
-    // The fonts of the site, although the frame has no origin.
+    // The fonts of the site load, although the frame has an opaque origin.
     await expect
       .poll(() =>
         card
@@ -695,7 +695,7 @@ test('owned works are shown one by one and listed from there, and offers against
       .filter({ hasText: 'Midnight Orchard #12' })
     await row.getByText('at the floor').waitFor()
     await row.getByText('Never').waitFor()
-    // Names first: the ids are shown on request. The own listings are not repeated among the offers of others.
+    // Names are shown first, ids on request. The account's own listings are not repeated among the other offers.
     const offer = row.getByRole('link', { name: /^Offer / })
     expect(await offer.count()).toBe(0)
     await page.getByRole('checkbox', { name: 'Show ids' }).check()

@@ -88,7 +88,7 @@ test('the marketplace owner reads the overview, retries a failed file, and pages
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
     const log = page.getByRole('region', { name: 'Audit log' })
     await log.getByText('older-60', { exact: true }).waitFor()
-    // Before and after are side by side: even the longest value leaves the other one visible.
+    // Before and after are side by side, so that even the longest value leaves the other one visible.
     const after = await log.getByText('{"gone":true}').boundingBox()
     expect((after?.x ?? 9999) + (after?.width ?? 0)).toBeLessThan(desktop.width)
     await expect.poll(() => log.getByRole('row').count()).toBe(51)
@@ -166,12 +166,12 @@ test('a change that needs a fresh sign-in is made after it, also from within ano
       await expectAccessible(page)
     }
     await fits(page)
-    // It is closed with the keyboard. Nothing changes, and the dialog below says why.
+    // Closes the dialog with the keyboard. Nothing changes, and the dialog below says why.
     await page.keyboard.press('Escape')
     await again.waitFor({ state: 'hidden' })
     await shown(page, /Your sign-in is more than an hour old/)
     await act.click()
-    // Another account's wallet does not help.
+    // Signing in with another account does not unlock the action.
     await signInAgain(page, artist)
     await shown(page, /has signed in\. Sign in with .*, which is connected here/)
     expect(await again.getByText('Nothing was shared').count()).toBe(0)

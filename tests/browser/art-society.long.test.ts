@@ -54,7 +54,7 @@ test('the art society page works and checks the visitor’s wallet', async () =>
 const [first, second] = members.map(({ name }) => name)
 const last = members.at(-1)?.name
 
-/** Names of the members that are wholly in view. */
+/** Returns the names of the members that are fully visible. */
 const shownMembers = (page: Page) =>
   page.getByRole('list', { name: 'Members' }).evaluate((list) => {
     const { left, right } = list.getBoundingClientRect()
@@ -93,10 +93,10 @@ test('its members carousel moves by itself every 5 seconds, and stops on focus',
     await page.reload()
     await expect.poll(() => shownMembers(page)).toHaveLength(4)
     expect((await shownMembers(page))[0]).toBe(first)
-    // From here the page's clock is frozen and only moves when told to.
+    // From here on the page's clock advances only on request.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByRole('button', { name: 'Members: play' }).click()
-    // Focus on its buttons pauses it.
+    // Focus on the carousel's buttons pauses it.
     await page.clock.runFor(20_000)
     expect((await shownMembers(page))[0]).toBe(first)
     await page.getByRole('heading', { level: 1, name: 'Art Society' }).click()

@@ -6,7 +6,7 @@ import { notNull, secondsAgo } from '#tests/support/state.ts'
 
 export const worksCount = 60
 export const listedCount = 20
-/** Collections besides the orchard and the harbour, without works. */
+/** Number of collections without works, besides the orchard and the harbour. */
 export const seriesCount = 28
 const outsideLinks = {
   LINK_SISTER_MARKETPLACE: 'https://sister.example/',
@@ -38,8 +38,8 @@ async function mintMany(world: TestWorld, artist: DemoAccount, taxon: number, wo
 }
 
 /**
- * Sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and many collections
- * that are in the index only. Returns the works of the orchard by name.
+ * Creates sixty works of the Midnight Orchard (1 to 20 at 1 to 20 XRP, 60 on auction), three of Silent Harbour, and many
+ * collections that exist only in the index. Returns the works of the orchard by name.
  */
 export async function fillGallery(
   world: TestWorld,

@@ -30,7 +30,7 @@ afterAll(async () => {
 async function visit(path: string, viewport: typeof desktop, act: (page: Page) => Promise<void>) {
   const watched = await newPage(browser, { viewport, reducedMotion: 'no-preference' })
   await watched.page.goto(`${world.url}${path}`)
-  // Rendered by the client, not by the edge.
+  // Wait until the client, not the edge, has rendered the page.
   await watched.page.locator('#main').waitFor()
   await act(watched.page)
   await watched.close()
@@ -45,7 +45,7 @@ const searchBox = (page: Page) => page.getByRole('banner').getByRole('combobox')
 const suggestion = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 const endOfList = (page: Page) => page.getByText('Here are all', { exact: true })
 
-/** The line above a list with the number of results. */
+/** Waits for the number of results above a list. */
 async function counted(page: Page, text: string) {
   await page
     .getByRole('main')
@@ -65,7 +65,7 @@ async function hasSearch(page: Page, expected: Record<string, string | string[]>
   })
 }
 
-/** Runs in the page. From now on "not near yet" is reported together with "near", as a busy browser does. */
+/** Runs in the page. Reports "not near yet" together with "near" from now on, as a busy browser does. */
 function reportLate() {
   window.IntersectionObserver = class extends IntersectionObserver {
     constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
@@ -79,8 +79,8 @@ function reportLate() {
 }
 
 /**
- * Runs in the page. Clicks all boxes before the page can draw any. Returns if all were checked, for each of the frames that
- * follow.
+ * Runs in the page. Clicks all boxes before the page can draw a frame. Returns for each following frame whether all were
+ * checked.
  */
 async function clickTogether(boxes: Element[]): Promise<boolean[]> {
   const inputs = boxes.filter((box) => box instanceof HTMLInputElement)
@@ -93,7 +93,7 @@ async function clickTogether(boxes: Element[]): Promise<boolean[]> {
   return frames
 }
 
-/** Scrolls with the wheel until the list says that it is complete. */
+/** Scrolls with the wheel until the list is complete. */
 async function scrollToTheEnd(page: Page) {
   await page.mouse.move(600, 500)
   await expect
@@ -107,7 +107,7 @@ async function scrollToTheEnd(page: Page) {
     .toBe(true)
 }
 
-/** After every page change the focus moves there. */
+/** Expects the focus on the page's content, where every navigation moves it. */
 async function focusIsOnThePage(page: Page) {
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
 }
@@ -122,7 +122,7 @@ interface Turn {
   ran: number[]
 }
 
-/** Runs in the page. Waits for the second and the third slide, and returns both changes. */
+/** Runs in the page. Waits for the second and third slide and returns both changes. */
 const turnsOf = (carousel: Element) =>
   new Promise<Turn[]>((resolve) => {
     const heading = () => carousel.querySelector('h1, h2')?.textContent ?? ''
@@ -232,7 +232,7 @@ describe('with works', () => {
   longTest('filters, sorts and chips of the explorer are in the address', async () => {
     await visit('/collections_explorer', desktop, async (page) => {
       await counted(page, `${collectionsCount} collections`)
-      // 24h volume, highest first: only the orchard was traded today.
+      // Sorted by 24h volume, highest first. Only the orchard was traded today.
       expect((await names(page))[0]).toBe('Midnight Orchard')
       const text = await cards(page).first().getByRole('paragraph').nth(1).textContent()
       expect(text).toBe('Trees at night, each of them drawn from memory and...')
@@ -252,7 +252,7 @@ describe('with works', () => {
       await filters(page).getByLabel('Items, from').fill('26')
       await filters(page).getByLabel('XRP, to').fill('2700')
       await hasSearch(page, { items_min: '26', price_max: '2700' })
-      // Collections 26 and 27, by items and floor, and the orchard, whose cheapest work of 60 costs 1.
+      // Items and floor match collections 26 and 27 and the orchard, whose cheapest of 60 works costs 1 XRP.
       await counted(page, '3 collections')
       await page.getByLabel('Sort').selectOption({ label: 'Price, lowest first' })
       await hasSearch(page, { items_min: '26', price_max: '2700', sort: 'price_inc' })
@@ -368,7 +368,7 @@ describe('with works', () => {
         await counted(page, '1 item')
         await cards(page).getByText('Ends in').waitFor()
         expect(await names(page)).toEqual([`Orchard ${worksCount}`])
-        // A page that is being left is not brought back by what was chosen on it.
+        // Filter choices made while leaving a page must not navigate back to it.
         const choices = filters(page).getByRole('checkbox', { name: 'Minted when you buy it' })
         const leaving = choices.or(card(page, `Orchard ${worksCount}`))
         await leaving.evaluateAll((pressed) => {
@@ -389,7 +389,8 @@ describe('with works', () => {
     'more than 10,000 works are shown as 10,000+, and no more traits can be chosen than the list takes',
     async () => {
       await visit('/collection/orchard/items', desktop, async (page) => {
-        // The worker answers like this for a collection of that size (`tests/worker/lists.test.ts`). This one has fewer works.
+        // The response of the worker for a collection of this size (`tests/worker/lists.test.ts`). The collection here has
+        // fewer works.
         const { body } = await world.call('/api/collection/nfts?id=orchard&buyable=true')
         await intercept(page, '**/api/collection/nfts?*', (route) =>
           route.fulfill({ json: { ...body, count: 10_000, atLeast: true } }),
@@ -503,7 +504,7 @@ describe('with works', () => {
       await carousel.getByRole('heading', { name: 'Orchard 1', exact: true }).waitFor()
       const [second, third] = await carousel.evaluate(turnsOf)
       expect([second?.work, third?.work]).toEqual(['Orchard 2', 'Orchard 3'])
-      // The bar of the slide has run once, for three seconds. Nothing else has changed the slide.
+      // The slide's progress bar has run once for three seconds, and nothing else has changed the slide.
       expect(third?.ran).toEqual([3])
       expect((third?.at ?? 0) - (second?.at ?? 0)).toBeGreaterThan(2500)
 
@@ -630,11 +631,11 @@ describe('with works', () => {
       const watched = await newPage(browser, { viewport: desktop, own: {} })
       const { page } = watched
       watched.allow('ERR_INTERNET_DISCONNECTED')
-      // The router reports that a page's code is missing.
+      // Error of the router if a page's code is missing.
       watched.allow('Not loaded without a network')
       await page.goto(`${world.url}/`)
       await section(page, 'Live Auctions').waitFor()
-      // Its code arrives with that of the notice, which cannot be loaded offline.
+      // Wait for the code of the notice, which cannot load offline.
       await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
       await page.context().setOffline(true)
       await page.getByText('You are offline. What you see may be out of date').waitFor()
@@ -654,19 +655,19 @@ describe('with works', () => {
   longTest(
     'a network that is lost while the page loads is told as soon as the notice can be loaded',
     async () => {
-      // The files of the build have no words in their names: the text tells which one it is.
+      // Build files have no descriptive names, so identify a file by its content.
       const scripts = /\/assets\/.+\.js$/
       const notice = 'You are offline. What you see may be out of date'
       const lost = await newPage(browser, { viewport: desktop, own: {} })
       const answers: Promise<void>[] = []
-      // The code of the notice arrives after the event of the lost network.
+      // The notice's code loads after the event of the lost network.
       const loseNetwork = async (route: Route) => {
         const code = await route.fetch()
         if ((await code.text()).includes(notice)) await lost.page.context().setOffline(true)
         await route.fulfill({ response: code })
       }
       await intercept(lost.page, scripts, (route) => answers.push(loseNetwork(route)))
-      // Other code that is not for the first screen.
+      // Other code that loads after the first screen.
       lost.allow('ERR_INTERNET_DISCONNECTED')
       lost.allow('Not loaded without a network')
       await lost.page.goto(`${world.url}/help`)
@@ -691,7 +692,7 @@ describe('with works', () => {
       await page.waitForFunction(() => !navigator.onLine)
       restore()
       await page.context().setOffline(false)
-      // The code of the notice comes with that of the toasts, and with code that it imports.
+      // Wait for the code of the toasts, which the notice needs, and for its imports.
       await page.locator('section[aria-live="polite"]').waitFor({ state: 'attached' })
       await page.context().setOffline(true)
       await page.getByText(notice).waitFor()
@@ -744,7 +745,7 @@ describe('with works', () => {
       const sheet = page.getByRole('dialog', { name: 'Filters' })
       await sheet.getByRole('checkbox', { name: 'For sale now' }).check()
       await sheet.locator('summary').filter({ hasText: 'Mood' }).click()
-      // The count is made under the other filter.
+      // The count takes the other filter into account.
       await sheet.getByRole('checkbox', { name: /^wild \d+$/ }).check()
       await hasSearch(page, { buyable: 'true', trait: 'Mood:wild' })
       await sheet.getByRole('button', { name: 'Show the result' }).click()
@@ -777,7 +778,7 @@ describe('with works', () => {
     async () => {
       await visit('/collection/orchard/items', desktop, async (page) => {
         await counted(page, `${worksCount} items`)
-        // What can be bought comes first, cheapest first.
+        // Buyable works come first, cheapest first.
         expect((await names(page)).slice(0, 2)).toEqual(['Orchard 1', 'Orchard 2'])
         await page.getByRole('radio', { name: 'Table' }).check()
         const table = page.getByRole('table', { name: 'Items' })
@@ -823,7 +824,7 @@ describe('with works', () => {
     },
   )
 
-  /** Sells two works of a collection, one of them back and forth. Returns the ids of the works by their names. */
+  /** Sells two works of a collection, one of them back and forth. Returns the ids of the works by name. */
   async function sellBackAndForth(): Promise<Map<unknown, string>> {
     const buyer = await world.fund('Buyer')
     const works = new Map(
@@ -886,7 +887,7 @@ describe('with works', () => {
           ['Pier', '45.00 XRP', 'back and forth'],
           ['Crane', '30.00 XRP', '–'],
         ])
-      // The keyboard moves the cursor from datum to datum.
+      // The keyboard moves the cursor between data points.
       await cursor.focus()
       await page.keyboard.press('Home')
       expect(await readings()).toMatch(/^Pier, 40\.00 XRP, .*marked: back and forth$/)
@@ -922,7 +923,7 @@ describe('with works', () => {
         await page.mouse.wheel(0, 2000)
         const listed = section(page, 'Just listed').getByRole('article')
         await listed.first().waitFor()
-        // One collection does not fill it.
+        // One collection does not fill the list.
         await expect.poll(() => listed.filter({ hasText: 'Midnight Orchard' }).count()).toBeLessThanOrEqual(2)
         await page.getByRole('main').getByRole('link', { name: 'How it works' }).click()
         await page.waitForURL(`${world.url}/help`)
@@ -938,7 +939,7 @@ describe('with works', () => {
         await page.getByRole('radio', { name: 'Table' }).check()
         const table = page.getByRole('table', { name: 'Collections' })
         const first = () => table.getByRole('rowheader').first().getByRole('link').innerText()
-        /** The first collection that the API has in an order. */
+        /** Returns the first collection that the API lists in a sort order. */
         const expected = async (sort: string) => {
           const { body } = await world.call(`/api/collection/list?sort=${sort}`)
           return (body['list'] as { name: string }[])[0]?.name

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Creates a collection of Mara with works that she holds. Returns their ids. */
+/** Creates a collection of Mara with works that she owns. Returns the ids of the works. */
 async function openCollection({ world, mara }: Studio, count: number): Promise<string[]> {
   await world.addCollection({
     id: 'tides',
@@ -47,7 +47,7 @@ const signaturesOf = async ({ world, mara }: Studio, purposes: string[]) =>
     })
   ).length
 
-/** Amounts at which works are listed on the ledger, in their order. */
+/** Returns the amounts at which works are listed on the ledger, in the order of `ids`. */
 const listedAt = async ({ world }: Studio, ids: string[]) =>
   (await world.rowsOf('offers', { nft_id: ids, is_sell: true, state: 'open' }))
     .toSorted((a, b) => ids.indexOf(String(a['nft_id'])) - ids.indexOf(String(b['nft_id'])))
@@ -80,7 +80,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await page.getByRole('button', { name: 'Create 10 offers' }).click()
     if (way === 'on') {
       await shows(page, 'Sign the offers for 8 works')
-      // The request is in the wallet: a reload sends no second one.
+      // The request is already in the wallet, so a reload must not send a second one.
       await page.reload()
       await shows(page, 'Sign the offers for 8 works')
       await expectUsable(page)
@@ -89,7 +89,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await shows(page, 'You rejected to sign.')
       await shows(page, 'Sign the offers for 2 works')
       await page.getByText('0 of 2 made.').waitFor()
-      // The last group is in the wallet: the run can still be cancelled, which takes it back.
+      // The last group is in the wallet. Cancelling the run now withdraws it.
       await page.getByRole('button', { name: 'Cancel the run' }).click()
       await rowOf(page, 'Rejected').nth(9).waitFor()
       await rowOf(page, 'Try Again').nth(9).waitFor()
@@ -153,7 +153,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await expectUsable(page)
     await page.getByRole('button', { name: 'Create 2 offers' }).click()
     if (way === 'on') {
-      // From then on a wallet that cannot sign a Batch is asked for one offer after another.
+      // A wallet that cannot sign a Batch receives one offer after another from now on.
       await page.getByText('Trouble signing?').click()
       await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the offer for Tide 1.')
@@ -166,7 +166,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
     await rowOf(page, 'Success').nth(1).waitFor()
     expect(await listedAt(studio, ids)).toEqual(['3000000', '4000000'])
     if (way === 'on') {
-      // The way back is in the menu of the account.
+      // The account menu switches back.
       await page.getByRole('button', { name: address.slice(0, 6) }).click()
       const setting = (checked: boolean) =>
         page.getByRole('menuitemcheckbox', { name: 'My wallet signs several at once', checked })
@@ -202,7 +202,7 @@ describe.each(sampleOf(ways, 1))('with Batch $way', ({ way, list, reprice, mint 
       await page.getByRole('button', { name: 'Approve one at a time' }).click()
       await shows(page, 'Sign the mint of Spring, 1 of 9')
       await expectUsable(page)
-      // The wallet can sign a Batch after all, so the rest is requested together again.
+      // The wallet can sign a Batch after all, so the remaining offers are requested together.
       await page.getByRole('button', { name: 'It can now' }).click()
       await page.getByRole('button', { name: 'It can now' }).waitFor({ state: 'hidden' })
       await studio.answer()

@@ -6,7 +6,7 @@ import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, phone, signedIn } from './visits.ts'
 
-// The wallet signs whole sales at once (a Batch).
+// A market whose wallet signs whole sales at once (a Batch).
 
 let hall: Hall
 let browser: Browser
@@ -74,7 +74,7 @@ test('five works are bought with two signatures, each as a whole', async () => {
       await sign()
       await page.getByText('5 works are yours').waitFor()
       const bought = page.getByRole('region', { name: 'Bought' })
-      // Each work has a transaction of its own.
+      // Each work has its own transaction.
       const addresses = await bought
         .getByRole('link', { name: /^Transaction/ })
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -137,7 +137,7 @@ test('when a work is sold before the signature, it is named, and the others are 
 
 test('a wallet that cannot sign several at once is asked for one after another', async () => {
   const { world, buyer } = hall
-  /** Gives a work that the buyer has bought in a test above back to the seller. */
+  /** Transfers a work that the buyer has bought in an earlier test back to the seller. */
   const giveBack = async (work: string) => {
     if ((await ownerIn(hall, work)) === hall.seller.account.address) return
     const nft = hall.works.get(work) ?? ''

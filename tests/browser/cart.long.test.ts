@@ -35,7 +35,7 @@ async function list(work: string, xrp: number) {
   return offer
 }
 
-/** The listings of the seller end with each test. */
+/** Each test starts without listings of the seller. */
 beforeEach(async () => {
   const { world, seller } = hall
   const open = await offersOf(world, seller.account.address)
@@ -48,7 +48,7 @@ beforeEach(async () => {
   )
 })
 
-/** Opens a page in a browser of its own; it is closed afterwards. */
+/** Opens a page in its own browser and closes it afterwards. */
 async function visit(who: Person | null, path: string, act: (page: Page) => Promise<void>, size = desktop) {
   const watched = await newPage(browser, { viewport: size })
   if (who !== null) await signedIn(watched.page, who)
@@ -62,7 +62,7 @@ const inCart = (page: Page, work: string) =>
   page.getByRole('list', { name: 'Works in the cart' }).getByRole('listitem').filter({ hasText: work })
 const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart, / })
 
-/** Signs, or rejects, the next request in the buyer's wallet. */
+/** Signs or rejects the next request in the account's wallet. */
 async function answer(who: Person, how: 'sign' | 'reject' = 'sign') {
   const uuid = await hall.asked(who)
   if (how === 'sign') await hall.world.sign(uuid, who.account)
@@ -85,7 +85,7 @@ test('a visitor collects in two tabs, sees a new price and a sold work, and is a
     await cartLink(page).click()
     const drawer = page.getByRole('dialog', { name: 'Cart' })
     await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('11.11 XRP').waitFor()
-    // While the cart is open, one work becomes more expensive, and another account buys the other one.
+    // While the cart is open, one work gets a higher price and another account buys the other one.
     await world.run(hall.seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [cedar] })
     await list('Cedar', 7)
     await inCart(page, 'Cedar').getByText('The price has risen from 5 XRP to 7 XRP.').waitFor()
@@ -129,7 +129,7 @@ test('after a rejection the rest goes on, and the rejected work is offered again
       await cartLink(page).click()
       await page.getByRole('button', { name: 'Buy 2 works' }).click()
       await page.getByText('Sign the purchase of Fir').waitFor()
-      // Another tab shows the same purchase, and does not begin a second one.
+      // Another tab shows the same purchase and does not start a second one.
       const other = await page.context().newPage()
       await other.goto(`${hall.world.url}/cart`)
       await other.getByText('Sign the purchase of Fir').waitFor()
@@ -160,7 +160,7 @@ test('after a rejection the rest goes on, and the rejected work is offered again
 
 test('a wish outlives the sign-in on a phone, and the browser forgets what is over', async () => {
   const { world, seller, buyer } = hall
-  // It is a direct sale, and the marketplace is not involved.
+  // A direct sale without the marketplace.
   await offerIndexed(world, await world.list(seller.account, idOf('Rowan'), 3_000_000n))
   const { page, close } = await newPage(browser, {
     viewport: phone,
@@ -180,7 +180,7 @@ test('a wish outlives the sign-in on a phone, and the browser forgets what is ov
   await connect.getByRole('checkbox', { name: /Terms/ }).click()
   await connect.getByRole('radio', { name: 'Xaman' }).check()
   await connect.getByRole('link', { name: 'Open Xaman' }).waitFor()
-  // The app returns to the site in another tab; the first one is gone by then.
+  // The wallet app returns to the site in another tab, after the first one was closed.
   const back = await page.context().newPage()
   await page.goto('about:blank')
   await back.goto(world.url)
@@ -259,7 +259,7 @@ test('the cheapest works under a filter go into the cart, and what changed meanw
     await page.getByRole('button', { name: 'Buy the cheapest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Buy the cheapest' })
     const picks = dialog.getByRole('region', { name: 'What is bought' })
-    // Larch costs more than the filter allows.
+    // Larch costs more than the limit.
     await picks.getByText('Only 2 works within these limits').waitFor()
     await dialog.getByText('17.17 XRP').waitFor()
     await dialog.getByRole('textbox', { name: 'How many' }).fill('0')
@@ -359,7 +359,7 @@ test('what a visitor watches goes to the account that connects, with the change 
   await rows.filter({ hasText: 'Larch' }).getByText('−25.0 %').waitFor()
   await rows.filter({ hasText: 'Larch' }).getByText('15.00 XRP').waitFor()
 
-  // The account has one of them already, and the first try to merge fails.
+  // One entry is already on the account's list, and the first attempt to merge fails.
   await world.addRow('watches', {
     account: buyer.account.address,
     kind: 'nft',
@@ -394,7 +394,7 @@ test('what a visitor watches goes to the account that connects, with the change 
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Makes two bids while the page is offline. Both are in its list when it is online again. Returns that list. */
+/** Makes two bids while the page is offline. Expects both in the list once it is online again, and returns the list. */
 async function bidWhileOffline(page: Page): Promise<Locator> {
   const { world, seller, artist } = hall
   const { messages } = world.stack.push
@@ -427,7 +427,7 @@ test('an owner learns of a bid without reloading, on the page and on the device,
   })
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
-  // Sales of earlier tests are no news here.
+  // Removes the notifications about sales of earlier tests.
   await world.removeRows('notifications')
   await fakePushManager(page, world)
   await signedIn(page, seller)
@@ -454,7 +454,7 @@ test('an owner learns of a bid without reloading, on the page and on the device,
   const [message] = messages
   await device.deliver(message?.text ?? '')
   await expect.poll(device.shown).toEqual(['A bid on Larch'])
-  // It is delivered twice and shown once.
+  // The message is delivered twice but shown once.
   await device.deliver(message?.text ?? '')
   await device.deliver(JSON.stringify({ keys: ['other'], title: 'Another', text: '', path: '/' }))
   await expect.poll(device.shown).toEqual(['A bid on Larch', 'Another'])

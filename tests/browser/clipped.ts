@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Texts of which a part is cut off at the side. Names that end with an ellipsis and content for screen readers only are not. */
+/**
+ * Returns texts that are partly cut off at the side, except names that end with an ellipsis and content for screen readers
+ * only.
+ */
 export async function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll('body *')].filter(
@@ -19,7 +22,7 @@ export async function clipped(page: Page): Promise<string[]> {
   })
 }
 
-/** Buttons and links that reach beyond the screen, outside of what scrolls sideways. */
+/** Returns buttons and links that extend beyond the screen, except inside horizontally scrolling elements. */
 export async function beyondScreen(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const scrolls = (element: Element | null): boolean =>

@@ -17,12 +17,12 @@ export interface Studio {
     size?: typeof desktop,
     options?: PageOptions,
   ) => Promise<WatchedPage>
-  /** The request that waits in Mara's wallet. */
+  /** Returns the request that waits in Mara's wallet. */
   waiting: () => Promise<string>
   answer: (what?: 'sign' | 'reject') => Promise<unknown>
 }
 
-/** A marketplace with the creator Mara, without a limit on her signature requests. */
+/** Opens a marketplace with the creator Mara, without a limit on her sign requests. */
 export async function openStudio(browser: Browser, bindings: Record<string, string> = {}): Promise<Studio> {
   const world = await createTestWorld({
     runtime: true,
@@ -32,7 +32,7 @@ export async function openStudio(browser: Browser, bindings: Record<string, stri
   const account = await world.fund('Mara')
   const mara = { account, session: await world.connect(account) }
 
-  /** The marketplace may not have the signature yet, so this polls. */
+  /** Polls, because the marketplace may not have the signature yet. */
   const answered = new Set<string>()
   async function waiting(): Promise<string> {
     const deadline = Date.now() + 30_000

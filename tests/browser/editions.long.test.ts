@@ -20,7 +20,7 @@ import { choose, expectUsable, field, openStudio, type Studio } from './creator.
 import { addAttribute } from './mint-form.ts'
 import { type Person, phone } from './visits.ts'
 
-/** The issuer of TPR is created before the world that lists its token. */
+/** The issuer of TPR, created first because the world lists its token. */
 const issuer: DemoAccount = (() => {
   const { classicAddress, seed = '' } = Wallet.generate()
   return { name: 'issuer', role: 'artist', address: classicAddress, seed }
@@ -53,7 +53,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-/** Local time for a field of date and time, so many minutes from now. */
+/** Returns the local time in this many minutes, for a `datetime-local` field. */
 const inMinutes = (minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -64,11 +64,11 @@ interface Draft {
   payees?: [account: string, share: string][]
   name: string
   price: string
-  /** Minutes until it starts. */
+  /** Minutes until the phase starts. */
   startsIn: number
 }
 
-/** Fills in and sends the form of an edition of three prints, one for each account; returns the path of its page. */
+/** Fills in and sends the form of an edition of three prints, one per account. Returns the path of its page. */
 async function putOnSale(
   { page }: WatchedPage,
   { name, price, startsIn, payees = [] }: Draft,
@@ -87,7 +87,7 @@ async function putOnSale(
   await field(page, 'Price *').fill(price)
   await field(page, 'Prints for each account').fill('1')
   for (const [place, [payee, share]] of payees.entries()) {
-    // The first press adds the artist as well.
+    // The first click adds the artist as well.
     if (place !== 1)
       await page.getByRole('button', { name: place === 0 ? 'Share the revenue' : 'Add a payee' }).click()
     await field(page, `Account of payee ${place + 1} *`).fill(payee)
@@ -102,7 +102,7 @@ async function putOnSale(
   return new URL(page.url()).pathname
 }
 
-/** A collector whose wallet signs a purchase in two steps. */
+/** Creates a collector whose wallet signs a purchase in two steps. */
 async function collector(name: string): Promise<Person> {
   const account = await studio.world.fund(name, 200)
   const person = { account, session: await studio.world.connect(account) }
@@ -110,7 +110,7 @@ async function collector(name: string): Promise<Person> {
   return person
 }
 
-/** The request that an account has not answered. */
+/** Returns the open request of an account. */
 async function waitingFor(address: string): Promise<string> {
   await expect.poll(async () => (await studio.world.waitingRequests(address)).length).toBe(1)
   const [request] = await studio.world.waitingRequests(address)
@@ -424,7 +424,7 @@ test('an artist solves what a sale lacks in the list of it, which keeps the focu
       each.boundingBox(),
     ),
   )
-  // They stand side by side in the narrow row.
+  // Input and button are side by side in the narrow row.
   expect((save?.x ?? 0) - (input?.x ?? 0)).toBeGreaterThan(input?.width ?? 0)
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await hasFocus('Ready for sale')
@@ -455,7 +455,7 @@ test('the terms of an edition are saved as a file and opened in the form of anot
   await visit.close()
 })
 
-/** Puts an edition of one print on sale, and waits until it starts. Returns its id. */
+/** Puts an edition of one print on sale and waits until it starts. Returns its id. */
 async function openSinglePrint(name: string): Promise<string> {
   const { world, mara } = studio
   const startsAt = (await ledgerSeconds(world)) + 30 + rippleEpochSeconds
@@ -508,7 +508,7 @@ describe.each([
     )
     await slowDialog.getByText('The request was not signed in time.').waitFor()
     await advanceClock(world, 16 * 60)
-    // A signature that was handed out ends by the number of a ledger.
+    // A request that the wallet received expires at a ledger index.
     await whileLedgersPass(
       world,
       cronUntil(world, 'print released', async () =>

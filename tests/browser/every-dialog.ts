@@ -5,11 +5,11 @@ import { cronUntil } from '#tests/worker/helpers.ts'
 import type { Gallery } from './gallery.ts'
 import { hoursFromNow, minutesFromNow, notNull } from '#tests/support/state.ts'
 
-/** A page in the pseudo-locale: its parts are found by their English names. */
+/** A page in the pseudo-locale. Elements are found by their English names. */
 export interface PseudoPage {
   page: Page
   gallery: Gallery
-  /** Presses the first button, link or menu item in a part of the page whose name begins so. */
+  /** Presses the first button, link or menu item whose name starts with the text, within a part of the page. */
   press: (name: string, within?: Locator) => Promise<void>
   dialog: Locator
 }
@@ -21,11 +21,11 @@ export interface DialogToVisit {
   as: 'visitor' | 'artist' | 'collector' | 'owner'
   /** Values in the browser's storage, by key. */
   stored?: Record<string, unknown>
-  /** Opens it. */
+  /** Opens the dialog. */
   show: (visit: PseudoPage) => Promise<void>
 }
 
-/** The beginning of a name in the pseudo-locale; in longer words its marks come later. */
+/** Matches the beginning of a name in the pseudo-locale, whose marks follow later in longer words. */
 const beginning = (name: string) => new RegExp(`^${pseudo(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
 export function pseudoPage(page: Page, gallery: Gallery): PseudoPage {
@@ -46,13 +46,13 @@ export function pseudoPage(page: Page, gallery: Gallery): PseudoPage {
   }
 }
 
-/** Includes the parts of the price. */
+/** Opens the purchase dialog, including the parts of the price. */
 async function buy({ press, dialog }: PseudoPage) {
   await press('Buy Now')
   await dialog.locator('summary').click()
 }
 
-/** A bid that the account cannot pay. */
+/** Places a bid that the account cannot pay. */
 async function refused({ press, dialog }: PseudoPage) {
   await press('Place a Bid')
   await dialog.getByRole('textbox').first().fill('9000.5')
@@ -60,23 +60,23 @@ async function refused({ press, dialog }: PseudoPage) {
   await dialog.getByText(beginning('Nothing was signed')).waitFor()
 }
 
-/** Presses these one after another. */
+/** Presses these elements one after another. */
 const pressing =
   (...names: string[]) =>
   async ({ press }: PseudoPage) => {
     for (const name of names) await press(name)
   }
 
-/** Opens the dialog of an offer and sends it without what it needs. */
+/** Opens the dialog of an offer and submits it without the required input. */
 const incomplete =
   (name: string) =>
   async ({ press, dialog }: PseudoPage) => {
     await press(name)
-    // It looks disabled.
+    // Forced, because the button looks disabled.
     await dialog.getByRole('button', { name: beginning('Continue in the wallet') }).click({ force: true })
   }
 
-/** Opens the dialog of an offer, enters an amount and sends it, so that the wallet is asked. */
+/** Opens the dialog of an offer, enters an amount and submits it, so that the wallet receives a request. */
 const asking =
   (name: string, amount: string) =>
   async ({ press, dialog }: PseudoPage) => {
@@ -106,7 +106,7 @@ async function palette({ page, dialog }: PseudoPage) {
   await dialog.waitFor()
 }
 
-/** An act of the menu of a collection, which asks first. */
+/** Opens an action in a collection's menu, which asks for confirmation. */
 const managing =
   (name: string) =>
   async ({ press, page, dialog }: PseudoPage) => {
@@ -115,7 +115,7 @@ const managing =
     await dialog.waitFor()
   }
 
-/** Chooses a picture in one of the page's file inputs. */
+/** Selects a picture in one of the page's file inputs. */
 const cropping =
   (which: 'first' | 'last') =>
   async ({ page, dialog }: PseudoPage) => {
@@ -127,7 +127,7 @@ const cropping =
     await dialog.waitFor()
   }
 
-/** Returns a work that the collector holds. */
+/** Returns a work that the collector owns. */
 async function heldByCollector({ world, collector }: Gallery): Promise<string> {
   const ownWorks = () => world.rowsOf('nfts', { owner: collector.address })
   if ((await ownWorks()).length === 0) {
@@ -137,7 +137,10 @@ async function heldByCollector({ world, collector }: Gallery): Promise<string> {
   return String((await ownWorks())[0]?.['id'])
 }
 
-/** A swap of the artist and the collector. The gallery has no Batch transactions, so it is stored, and no sweep looks at it for a day. */
+/**
+ * Creates a swap between the artist and the collector. The gallery has no Batch transactions, so the swap is stored
+ * directly, and no sweep checks it for a day.
+ */
 const swapping =
   (swap: { payer: 'proposer' | 'partner'; agreed: boolean; handedOut?: boolean }, name: string) =>
   async ({ gallery, page, press, dialog }: PseudoPage) => {

@@ -21,7 +21,7 @@ async function answered(world: TestWorld, path: string, list: string, name: stri
 
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 
-/** Selects every sort and every filter of a collection's items once; the page must show what the API returns. */
+/** Selects every sort and every filter of a collection's items once. The page must show what the API returns. */
 export async function everyItemFilter(world: TestWorld, page: Page, id: string) {
   const shows = async (query: string) => {
     const expected = await answered(world, `/api/collection/nfts?id=${id}&${query}`, 'nfts', 'name')
@@ -44,7 +44,7 @@ export async function everyItemFilter(world: TestWorld, page: Page, id: string) 
   }
 }
 
-/** The same for the explorer. */
+/** Like `everyItemFilter`, for the explorer. */
 export async function everyExplorerFilter(world: TestWorld, page: Page) {
   const shows = async (query: string) => {
     const expected = await answered(world, `/api/collection/list?${query}`, 'list', 'name')

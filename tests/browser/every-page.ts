@@ -3,7 +3,7 @@ import { type Gallery, workName } from './gallery.ts'
 interface PageToVisit {
   /** `{work}`, `{artist}` and `{collector}` are placeholders for the gallery's work and accounts. */
   path: string
-  /** Text that shows when the page is loaded. */
+  /** Text that appears when the page is loaded. */
   heading: string | RegExp
   as: 'visitor' | 'artist' | 'owner'
 }

@@ -14,7 +14,7 @@ import { fillIn, year } from './mint-form.ts'
 import { ownerIn, settles } from './settles.ts'
 import { desktop, type Person, phone, signedIn } from './visits.ts'
 
-// One flow of each kind, from the page to the ledger. `*.long.test.ts` has further ways through each of them.
+// One flow of each kind, from the page to the ledger. `*.long.test.ts` cover the variants.
 
 let hall: Hall
 let browser: Browser
@@ -122,7 +122,7 @@ test('accepting a bid deducts fee and royalty from it', async () => {
   expect(await ownerOf('Cedar')).toBe(buyer.account.address)
 })
 
-/** Continues in the dialog, signs in the wallet, and closes the result. */
+/** Continues in the dialog, signs in the wallet and closes the result. */
 async function answer(page: Page, who: Person, result: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
@@ -132,7 +132,7 @@ async function answer(page: Page, who: Person, result: string) {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 
-/** Proposes Elder and 3 XRP for Fir, with mistakes on the way. */
+/** Proposes Elder and 3 XRP for Fir, with input errors on the way. */
 async function proposeByForm(): Promise<Page> {
   const { seller, buyer } = hall
   const page = await visit(seller, `/account/${buyer.account.address}/profile/nfts`)
@@ -157,7 +157,7 @@ async function proposeByForm(): Promise<Page> {
   return page
 }
 
-/** Agrees to the proposal on a phone; the buyer reads and signs it in the wallet itself. */
+/** Agrees to the proposal on a phone. The buyer checks and signs it in the wallet. */
 async function agreeOnPhone(path: string): Promise<Page> {
   const { world, buyer } = hall
   const theirs = await visit(buyer, path, phone)
@@ -186,7 +186,7 @@ async function agreeOnPhone(path: string): Promise<Page> {
 
 test('two people swap works and XRP; each sees what moves, in the browser and in the wallet', async () => {
   const { seller, buyer } = hall
-  // 3 XRP for the buyer's work, 5 % of them for the artist.
+  // 3 XRP for the buyer's work, 5 % of it for the artist.
   await settles(hall, [-3_000_000n, 2_850_000n, 150_000n, 0n], async () => {
     const page = await proposeByForm()
     const theirs = await agreeOnPhone(new URL(page.url()).pathname)
@@ -218,7 +218,7 @@ test('an on-demand item is bought with one signature', async () => {
   expect(await world.ownerOf(String(row?.['token_id']), [buyer.account])).toBe(buyer.account.address)
 })
 
-/** An edition of three prints of the artist of the items, on sale at 20 XRP. */
+/** Creates an edition of three prints by the artist, on sale at 20 XRP. */
 async function openEdition(artist: Person): Promise<string> {
   const { world } = hall
   const phase = {
@@ -324,7 +324,7 @@ test('an auction is opened, gets a bid, and settles with no page open', async ()
       await page.keyboard.press('Escape')
       await page.getByText('Auction, top bid').waitFor()
       await page.getByText('You lead.').first().waitFor()
-      // One list has all bids: the history leaves out those that stand.
+      // One list contains all bids, and the history omits the open ones.
       await page
         .getByRole('region', { name: /^Buy Offers/ })
         .getByText('Top bid')

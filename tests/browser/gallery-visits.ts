@@ -52,7 +52,7 @@ export async function manage(page: Page, name: string) {
 export const ageSessions = (world: TestWorld, { address }: DemoAccount) =>
   world.changeRows('sessions', { account: address }, { signed_at: hoursAgo(2) })
 
-/** Signs the newest sign-in on that account's phone, which must show the code of the page's dialog. */
+/** Signs the newest sign-in on that account's phone, which must show the same code as the page's dialog. */
 export async function signInAfresh(world: TestWorld, page: Page, account: DemoAccount) {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.locator('[aria-describedby="sign-in-code"]').waitFor()

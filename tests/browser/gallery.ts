@@ -10,9 +10,9 @@ export interface Gallery {
   collector: DemoAccount
   /** The featured work, listed at 120 XRP. */
   work: string
-  /** The one on auction. */
+  /** The work that is on auction. */
   lot: string
-  /** The one that is not for sale. */
+  /** The work that is not for sale. */
   unlisted: string
 }
 
@@ -27,7 +27,7 @@ export async function paint(world: TestWorld, background: string): Promise<strin
   return world.pin(new Uint8Array(picture))
 }
 
-/** A small gallery: one collection of a few works, one featured with a listing and a bid, one on auction. */
+/** Opens a small gallery: one collection of a few works, one of them featured with a listing and a bid, one on auction. */
 export async function openGallery(): Promise<Gallery> {
   const world = await createTestWorld({
     runtime: true,

@@ -56,7 +56,7 @@ describe('hostile and broken files', () => {
         typesByPath.set(`/media/ipfs/${String(cid)}`, String(contentType))
         if (/^(drawing|page) \d/.test(file.what)) takenDrawings.push(file.what)
       } else sentences.add(`${reply.status} ${String(reply.body['data'])}`)
-      // No 5xx, and the reply names only what is wrong with the file.
+      // The reply is never a 5xx and describes only what is wrong with the file.
       expect({ file: file.what, answered: [200, 400].includes(reply.status) }).toEqual({
         file: file.what,
         answered: true,
@@ -81,7 +81,7 @@ describe('hostile and broken files', () => {
   })
 
   test('run no script in Chromium from any media address, even when pinned by others', async () => {
-    // A file that our checks refuse can still be on IPFS, behind a token that was minted elsewhere.
+    // A file that our checks refuse can still be on IPFS, referenced by a token that was minted elsewhere.
     const foreign = await Promise.all(
       hostileFiles
         .filter(({ what }) => /^(drawing|page|a GIF|a PDF|a page|a drawing|a packed)/.test(what))
@@ -93,7 +93,7 @@ describe('hostile and broken files', () => {
     const executed: string[] = []
     let at = ''
     page.on('console', (message) => {
-      // Chromium's messages about what it has blocked may quote it.
+      // Compares the whole text, because Chromium's messages about blocked scripts may quote it.
       if (message.text() === 'pwned') executed.push(`${at}: ${message.text()}`)
     })
     page.on('request', (request) => {
@@ -103,19 +103,19 @@ describe('hostile and broken files', () => {
       executed.push(`${at}: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    // Proves that the detection works: the same message from an ordinary page is detected.
+    // Proves that the detection works, with the same message from an ordinary page.
     await page.setContent("<script>console.log('pwned')</script>")
     expect(executed).toHaveLength(1)
     executed.length = 0
     for (const address of addresses) {
       at = address
-      // A file that is not a picture is offered as a download, which ends the visit.
+      // A file that is not a picture is downloaded, which aborts the navigation.
       await page.goto(`${world.url}${address}`).catch((error: Error) => {
         if (!/ERR_ABORTED|Download is starting/.test(error.message)) throw error
       })
       await page.mouse.click(20, 20)
     }
-    // And embedded in a page without a content security policy.
+    // Also embeds the file in a page without a content security policy.
     let parts: string[] = []
     await page.route(`${world.url}/harness`, (route) =>
       route.fulfill({ contentType: 'text/html', body: parts.join('') }),
@@ -132,7 +132,7 @@ describe('hostile and broken files', () => {
   })
 })
 
-/** The scripts, and all files that they may load: names of files in the folder of assets. */
+/** Returns the scripts and all files that they may load, as names in the assets folder. */
 async function scriptsReachedFrom(loaded: string[]): Promise<string[]> {
   const folder = path.resolve('dist/client/assets')
   const files = (await readdir(folder)).filter(
@@ -189,10 +189,10 @@ describe('Trusted Types', () => {
     const loaded = await watched.page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => /[^/]+\.js$/.exec(name) ?? []),
     )
-    // The viewer of 3D models runs in a frame with a policy of its own.
+    // The 3D viewer runs in a frame with its own policy.
     const scripts = (await scriptsReachedFrom(loaded)).filter((name) => !name.startsWith('model-frame'))
     expect(scripts.length).toBeGreaterThan(30)
-    // It is a string, because the test transformer would rewrite an import() here.
+    // A string, because the test transformer would rewrite an import() here.
     const load = `(async (names) => {
       const failures = []
       for (const name of names) await import('/assets/' + name).catch((error) => failures.push(name + ': ' + error))

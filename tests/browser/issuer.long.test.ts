@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const visit: Visit = (...visitor) => visitAs(browser, gallery.world, ...visitor)
 
-/** Id of the collection whose page is open. */
+/** Returns the id of the collection whose page is open. */
 const idOf = (page: Page) => /\/collection\/([\w-]+)/.exec(page.url())?.[1] ?? ''
 
 test('creation starts at the hub, and without a wallet every page redirects to it', async () => {
@@ -72,7 +72,7 @@ async function provideFile(
 
 let created = ''
 
-/** Chooses the picture of a collection: a wrong file is refused, and a PDF shows its first page. */
+/** Selects the picture of a collection. A wrong file is refused, and a PDF shows its first page. */
 async function choosePicture(page: Page): Promise<void> {
   const file = page.locator('input[type=file][aria-label="Picture"]')
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
@@ -98,7 +98,7 @@ async function choosePicture(page: Page): Promise<void> {
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(400, 500) })
 }
 
-/** Fills in the form with mistakes, corrects them, and reloads the page. */
+/** Fills in the form with errors, corrects them and reloads the page. */
 async function fillCollection(page: Page, create: Locator): Promise<void> {
   await page.getByLabel('Name *', { exact: true }).fill('Night Orchard')
   await page.getByLabel('Description *').fill('Trees that only flower at night.')
@@ -122,7 +122,7 @@ async function fillCollection(page: Page, create: Locator): Promise<void> {
     .toBe('Trees that only flower at night.')
 }
 
-/** Lets the marketplace mint, which minting on demand needs. */
+/** Grants the marketplace permission to mint, which on-demand minting needs. */
 async function authorizeMinter(page: Page, artist: DemoAccount): Promise<void> {
   await page.getByLabel('On-demand mint').check()
   await page.getByRole('button', { name: 'Let the marketplace mint' }).click()
@@ -157,7 +157,7 @@ test('an issuer creates a collection; every mistake is shown, and input is kept'
     await fillCollection(page, create)
     await authorizeMinter(page, artist)
 
-    // The gallery's own collection has taxon 3; it is known from its tokens and can be added once.
+    // The gallery's own collection has taxon 3, which the index knows from its tokens, so it can be added once.
     await world.changeCollection('orchard', { added_at: new Date() })
     await create.click()
     await shown(page, 'You already have a collection with the taxon 3. Your entries are kept.')
@@ -205,7 +205,7 @@ test('the issuer edits it: the taxon is fixed, the code is shown, a refusal give
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await shown(page, 'The media store is not responding at the moment. Your entries are kept.')
     stopIntercepting()
-    // What was typed is saved after the sign-in that an old session needs.
+    // An old session needs a fresh sign-in, after which the input is saved.
     watched.allow('401')
     await ageSessions(world, artist)
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -15,7 +15,7 @@ export interface Hall {
   buyer: Person
   /** Issuer of the listed token TPR, with a transfer rate of 0.2 %; every account except the buyer has a trust line. */
   issuer: DemoAccount
-  /** Works of the artist (5 % royalty) by name; the seller owns all except the artist's own. */
+  /** Works of the artist (5 % royalty) by name. The seller owns all except the artist's own. */
   works: Map<string, string>
   /** The next request in the account's wallet. */
   asked: (who: Person) => Promise<string>

@@ -7,8 +7,8 @@ import { ageSessions, signInAfresh } from './gallery-visits.ts'
 import { chooseTaxon, fillIn } from './mint-form.ts'
 import { phone } from './visits.ts'
 
-// Mints that fail on the way because they are refused, cut off, unclear, or interrupted. Retrying and reopening the page finish
-// them exactly once.
+// Mints that fail because they are refused, cut off, unclear or interrupted. Retrying or reopening the page finishes each
+// of them exactly once.
 
 let studio: Studio
 let browser: Browser
@@ -84,11 +84,11 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     on_demand_mint: true,
   })
   const { page, close, allow } = await studio.open(mara, '/create/nft', phone)
-  // The permission to mint has not been given yet.
+  // The permission to mint does not exist yet.
   allow('nft/demand/add')
   await fillIn(page, 'Lantern')
   await page.getByRole('radio', { name: 'Bulk' }).check()
-  // Its taxon is enough to identify the collection.
+  // The taxon alone identifies the collection.
   await chooseTaxon(page, '44')
   await page.getByText('the marketplace mints it and keeps 2 % of the price').waitFor()
   await field(page, 'Price').fill('0.05')
@@ -102,7 +102,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
     NFTokenMinter: world.marketplace.address,
     SetFlag: 10,
   })
-  // The marketplace limits items per minute: the page says why it waits, and continues by itself.
+  // The marketplace limits items per minute. The page says why it waits and continues automatically.
   allow('429')
   let refused = 0
   const tooMany = await intercept(page, '**/api/nft/demand/add', (route) => {
@@ -116,7 +116,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
       body,
     })
   })
-  // The session has become old in the meantime. The items with their files are added after the sign-in.
+  // The session is too old by now. The items and their files are added after a fresh sign-in.
   allow('401')
   await ageSessions(world, mara.account)
   await page.getByRole('button', { name: 'Retry all 2' }).click()
@@ -133,7 +133,7 @@ test('in a collection that mints on demand nothing is signed, and the items are 
   await close()
 })
 
-/** `BULK_MINTS=50` sets the size: each mint takes two seconds here. */
+/** `BULK_MINTS=50` sets the number of mints. Each takes two seconds here. */
 const bulk = Number(process.env['BULK_MINTS'] ?? 8)
 const signedFirst = Math.floor(bulk / 2)
 
@@ -158,7 +158,7 @@ test(
       }
     }
     await signUntil(first.page, signedFirst)
-    // One request is in the wallet, from a page that is closed, and is signed while no page is open.
+    // The request is in the wallet while its page is closed, and is signed while no page is open.
     await studio.waiting()
     const storageState = await first.page.context().storageState()
     await first.close()

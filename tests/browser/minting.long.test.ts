@@ -111,7 +111,7 @@ async function expectOnLedgerAndIpfs(id: string, files: Buffer[]) {
 test('an NFT is minted with the form after a rejection, and is listed where it belongs', async () => {
   const { page, close } = await studio.open(studio.mara, '/create/nft')
   await fillIn(page, 'Moon over water')
-  // The attribute is in the fields, and counts without being added.
+  // The attribute is still in the input fields but counts already.
   await field(page, 'Attribute name').fill('Tide')
   await field(page, 'Attribute value').fill('low')
   await choose(page, 'Attachment', { name: 'notes.pdf', mimeType: 'application/pdf', buffer: pdf('notes') })
@@ -123,7 +123,7 @@ test('an NFT is minted with the form after a rejection, and is listed where it b
   await page.getByRole('checkbox', { name: /^Burnable/ }).check()
   await field(page, 'Memo').fill('For the north wall')
   await expectUsable(page)
-  // The hub leads back to both text and files, in a new document.
+  // In a new document, the hub restores both text and files.
   await page.goto(`${studio.world.url}/create`)
   await page.getByRole('button', { name: 'Discard Moon over water' }).click()
   await expect.poll(() => page.getByRole('heading', { name: 'Unfinished' }).count()).toBe(0)
@@ -175,7 +175,7 @@ test('a mutable NFT is updated by its issuer on its page', async () => {
   await dialog.getByText('Give it a name.').first().waitFor()
   await field(page, 'Name *').fill('Moon over ice')
   await expectUsable(page)
-  // Input stays, whatever happens on the page.
+  // The input survives everything that happens on the page.
   await page.reload()
   await page.getByRole('button', { name: 'Update metadata' }).click()
   await expect.poll(() => field(page, 'Name *').inputValue()).toBe('Moon over ice')

@@ -48,7 +48,7 @@ test('conflicting files are reported before anything is sent', async () => {
   })
   await choose(page, 'Media files', [media('1.png'), media('2.png')])
   await page.getByText('2 Files are selected.').waitFor()
-  // A picture given as metadata is named and replaces nothing.
+  // A picture selected as metadata is named in the error and replaces nothing.
   await choose(page, 'Metadata files', [media('one.png'), media('two.png')])
   await page.getByText('one.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
   await page.getByText('two.png is not a metadata file: choose JSON, TXT or CSV.').waitFor()
@@ -96,7 +96,7 @@ test('a generator’s list and columns of a shop are recognised, and wrong files
   await token.uncheck()
   // One correction applies to all rows.
   await page.getByText('2 of 2 still need details.').waitFor()
-  // It is open where every row lacks its description.
+  // The section is open initially, because all rows lack a description.
   await field(page, 'Description for all rows').fill('Water at night.')
   await page.getByRole('button', { name: 'Use where none is given' }).click()
   await page.getByText('2 are ready.').waitFor()
@@ -188,7 +188,7 @@ test('a ZIP of a generator becomes rows, the unfinished ones first, with the rar
   await close()
 })
 
-/** Chooses files and a list that do not match, and corrects the marked rows. */
+/** Selects files and a list that do not match, and corrects the marked rows. */
 async function matchAndCorrect(page: Page): Promise<void> {
   const works = [
     media('10.png', 30),
@@ -226,7 +226,7 @@ async function matchAndCorrect(page: Page): Promise<void> {
   await row.getByRole('textbox', { name: 'Name *' }).pressSequentially('Ebb')
 }
 
-/** Every part is cut off until the connection is back; then the uploads resume by themselves. */
+/** Every part is cut off until the connection is back. Then the uploads resume automatically. */
 async function uploadOverCutConnection(page: Page): Promise<void> {
   const reconnect = await intercept(page, '**/uploads/**', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -241,7 +241,7 @@ async function uploadOverCutConnection(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
-/** A refused file shows the reason and leads back to the table. */
+/** Expects a refused file to show the reason and to lead back to the table. */
 async function replaceRefusedFile(page: Page): Promise<void> {
   await page.getByText('One file was not accepted.').waitFor({ timeout: 30_000 })
   await page.getByText('2 of 3 files are uploaded.').waitFor()
@@ -258,7 +258,7 @@ test('many works are matched, corrected, uploaded with one cut connection and on
   allow('ERR_')
   allow('400')
   await matchAndCorrect(page)
-  // A reload keeps everything except the files that were not sent, which are asked for by name.
+  // A reload keeps everything except the files that were not uploaded, which the page lists by name.
   await page.reload()
   await page.getByText('Choose 10.png again: it was not uploaded before the page was closed.').waitFor()
   await choose(page, 'Media files that are missing', [
@@ -311,12 +311,12 @@ test('a row with a refused file moves to the top, where it stays while another f
   await close()
 }, 180_000)
 
-/** A folder as generators write it: pictures, and a document of each with three traits. */
+/** Creates a folder as generators write it: pictures, each with a document of three traits. */
 async function generatedFolder(count: number): Promise<string> {
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-folder-'))
   await Promise.all(['images', 'json'].map((folder) => mkdir(path.join(dir, folder))))
   for (let at = 0; at < count; at += 1) {
-    // The numbers make each picture a file of its own.
+    // The dimensions make each picture a different file.
     await writeFile(path.join(dir, 'images', `${at}.png`), png(20 + (at % 100), 20 + Math.floor(at / 100)))
     const traits = ['Sky', 'Tide', 'Moon'].map((name, place) => ({
       trait_type: name,

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** Controls of a page that overlap, as pairs of their names: one of them may be hard to read or press. */
+/** Returns controls of a page that overlap, as pairs of names, because one of them may be hard to read or click. */
 export async function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll('button, select, textarea, input, [role="tab"], [role="checkbox"]'),
     ]
-    // Sticky elements overlap what scrolls below them on purpose.
+    // Sticky elements overlap scrolling content on purpose.
     const layerOf = (element: Element | null): Element | null =>
       element === null || ['fixed', 'sticky'].includes(getComputedStyle(element).position)
         ? element

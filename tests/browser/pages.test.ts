@@ -41,7 +41,7 @@ interface Variant {
   audited: boolean
 }
 
-/** Themes change colours only, so axe checks the narrow page in dark and the wide one in light. */
+/** Themes differ only in colors, so axe checks the narrow page in dark and the wide one in light. */
 const variants: [Variant, Variant] = [
   { width: 390, theme: 'dark', audited: true },
   { width: 1360, theme: 'light', audited: true },
@@ -56,12 +56,12 @@ async function show(page: Page, theme: Theme): Promise<void> {
   await atRest(page)
 }
 
-/** All details in dark; light has the same elements in other colours. */
+/** All rules in dark; only contrast in light, which has the same elements in other colors. */
 const rulesIn = { dark: {}, light: { rules: ['color-contrast'] } }
 
 const sizeOf = (width: number) => ({ width, height: width < 700 ? 844 : 900 })
 
-/** Nothing is wider than the screen, nothing covers anything else, and axe has no complaint. */
+/** Expects that nothing is wider than the screen, nothing overlaps, and axe finds no violation. */
 async function expectSound(page: Page, path: string, { width, theme, audited }: Variant): Promise<void> {
   await page.setViewportSize(sizeOf(width))
   await show(page, theme)
@@ -78,10 +78,10 @@ async function expectSound(page: Page, path: string, { width, theme, audited }: 
   }).toEqual({ path, width, theme, overflow: 0, overlapping: [], violations: [] })
 }
 
-/** Pages that the edge answers, without the client. */
+/** Returns true for pages that the edge serves without the client. */
 const isDocument = (path: string) => path.startsWith('/legal/')
 
-/** Goes on as a link does, or loads the page where the client is not running or the page before it looks alike. */
+/** Navigates as a link does. Loads the page if the client is not running or the previous page looks alike. */
 async function goTo(page: Page, path: string, heading: Locator): Promise<void> {
   const isRunning = (await page.locator('#main').count()) > 0
   if (isRunning && !isDocument(path) && (await heading.count()) === 0)
@@ -99,13 +99,13 @@ test.each(['visitor', 'artist', 'owner'] as const)(
     const { page } = watched
     const person = as === 'visitor' ? undefined : people[as]
     if (person !== undefined) await signedIn(page, person)
-    // Each address once; the long proofs visit it as everybody who sees something else there.
+    // Visits each path once. The long tests visit it in every role that sees something different there.
     const stops = everyPage.filter(
       (stop, at) => stop.as === as && everyPage.findIndex(({ path }) => path === stop.path) === at,
     )
     for (const [at, { path: pattern, heading }] of stops.entries()) {
       await goTo(page, pathIn(gallery, pattern), page.getByRole('heading', { name: heading }).first())
-      // axe takes longer than everything else, so only the long proofs check each page with it.
+      // axe is slow, so only the long tests check every page with it.
       await expectSound(page, pattern, { ...look, audited: at % 16 === 0 })
     }
     await watched.close()
@@ -120,7 +120,7 @@ for (const { path: pattern, heading, as } of everyPage)
     if (person !== undefined) await signedIn(page, person)
     const path = pathIn(gallery, pattern)
     await page.goto(`${gallery.world.url}${path}`)
-    // Rendered by the client, not by the edge.
+    // Wait until the client, not the edge, has rendered the page.
     if (!isDocument(path)) await page.locator('#main').waitFor()
     await page.getByRole('heading', { name: heading }).first().waitFor()
     for (const look of allVariants) await expectSound(page, pattern, look)
@@ -233,12 +233,12 @@ longTest('on a phone a lost network covers and takes away nothing', async () => 
   const watched = await newPage(browser, { own: { viewport: { width: 390, height: 844 } } })
   const { page } = watched
   watched.allow('ERR_INTERNET_DISCONNECTED')
-  // Code that is not for the first screen.
+  // Code that loads after the first screen.
   watched.allow('Not loaded without a network')
   await page.goto(`${gallery.world.url}/nft/${gallery.work}`)
   const bottom = page.locator('[data-bottom-bar]')
   await bottom.waitFor()
-  // The place of toasts is there without one, too, and comes with the code of the notice, which cannot be loaded offline.
+  // The toast region exists even without a toast. It arrives with the code of the notice, which cannot load offline.
   const toasts = page.locator('section[aria-live="polite"]')
   await toasts.waitFor({ state: 'attached' })
   await page.context().setOffline(true)
@@ -249,7 +249,7 @@ longTest('on a phone a lost network covers and takes away nothing', async () => 
     const box = await notice.boundingBox()
     expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   }
-  // What is further down and not loaded yet waits for the network, and takes nothing away.
+  // Lower parts of the page that are not loaded yet wait for the network, and loaded parts stay.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const related = page.getByRole('heading', { name: 'More from this collection' })
   await page.waitForFunction(() => scrollY > 0)
@@ -348,7 +348,7 @@ longTest('the first page of every list is part of the document', async () => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The section below a work is read after the work.
+    // The section below a work is fetched after the work.
     if (pathname.startsWith('/api/') && pathname !== '/api/nft/related') calls.push(pathname)
   })
   for (const path of [
@@ -525,7 +525,7 @@ longTest('fingers enlarge a work and buy it from its card, and an animation can 
   const gif = (contentType: string) => world.changeMetadata(work, ['image', 'contentType'], contentType)
   await gif('image/gif')
   await page.goto(`${world.url}/nft/${work}`)
-  // It is still at first, because the page is opened with reduced motion.
+  // The picture is paused initially, because the page is opened with reduced motion.
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Play' }).waitFor()
@@ -644,7 +644,7 @@ longDescribe('a page in German', () => {
       await page.getByRole('heading', { name: 'Kaufangebote' }).waitFor()
       expect(await lang()).toBe('de')
       expect(await page.getByRole('link', { name: 'Zum Inhalt springen' }).count()).toBe(1)
-      // 12.5 would be read as a date or a thousand, so amounts have the decimal mark of the language.
+      // Amounts use the language's decimal mark, because 12.5 would be read as a date or as a thousand.
       await page
         .getByText(/\d,\d\d XRP/)
         .first()
@@ -702,7 +702,7 @@ longDescribe('a page in German', () => {
     const { world, work, collector } = gallery
     const watched = await newPage(browser, { own: { locale: 'de-DE' } })
     const { page } = watched
-    // The refusal.
+    // The refused request.
     watched.allow('422')
     await signedIn(page, { account: collector, session: await world.connect(collector) })
     await page.goto(`${world.url}/nft/${work}`)
@@ -777,7 +777,8 @@ longDescribe('a page in the pseudo-locale', () => {
   let pseudo: PseudoClient
   beforeAll(async () => {
     pseudo = await buildPseudoClient()
-    // This must come after the other tests have signed in: pages of older sessions show that, over the buttons below.
+    // Must run after the other tests have signed in, because pages of older sessions show a notice that covers the buttons
+    // below.
     const { world, collector } = gallery
     people.collector = { account: collector, session: await world.connect(collector) }
   })
@@ -788,8 +789,7 @@ longDescribe('a page in the pseudo-locale', () => {
   })
 
   /**
-   * Texts that come from the ledger and from people, names that are the same in every language, and texts that Intl writes in
-   * English.
+   * Texts from the ledger and from users, names that are the same in every language, and texts that Intl writes in English.
    */
   const data = new RegExp(
     [
@@ -804,7 +804,7 @@ longDescribe('a page in the pseudo-locale', () => {
     'g',
   )
 
-  // The operator's page shows names of background work.
+  // The operator's page is excluded, because it shows internal names of background work.
   const translatedPages = everyPage.filter(({ path }) => !/^\/(legal|admin)/.test(path))
 
   for (const { path: pattern, as } of translatedPages)
@@ -830,7 +830,7 @@ longDescribe('a page in the pseudo-locale', () => {
         cut: [],
         plain: [],
       })
-      // The site has another build, so code that the page still requests cannot come from it.
+      // The site serves another build, so code that the page still requests cannot come from it.
       watched.allow('ERR_INTERNET_DISCONNECTED')
       watched.allow('Not loaded without a network')
       await page.context().setOffline(true)
@@ -861,7 +861,7 @@ longDescribe('a page in the pseudo-locale', () => {
       await atRest(page)
       const cut = [...(await clipped(page)), ...(await beyondScreen(page))]
       expect({ cut, plain: await plainTexts(page, data) }).toEqual({ cut: [], plain: [] })
-      // The site has another build, so code that the page still requests cannot come from it.
+      // The site serves another build, so code that the page still requests cannot come from it.
       watched.allow('ERR_INTERNET_DISCONNECTED')
       watched.allow('Not loaded without a network')
       await page.context().setOffline(true)
@@ -871,7 +871,7 @@ longDescribe('a page in the pseudo-locale', () => {
 })
 
 longDescribe('a page on the narrowest and the widest screen', () => {
-  /** Shifts that nobody sees: an address in the header that is a few pixels wider than its place, or a minute that ends. */
+  /** Ignores invisible shifts: an address in the header that is a few pixels wider than its placeholder, or a new minute. */
   const maxShift = 0.001
 
   for (const { path: pattern, heading, as } of everyPage)
@@ -915,7 +915,7 @@ longDescribe('a page on the narrowest and the widest screen', () => {
       )
 })
 
-/** The phone: the wallet's page for the newest request, which shows the code of the page's dialog. */
+/** Answers the newest request on the wallet's phone page, which must show the same code as the page's dialog. */
 async function answerOnPhone(act: 'Sign' | 'Reject', code: string | null = null) {
   const { world } = gallery
   const row = await world.latestRequest({ deep_link: notNull })
@@ -940,13 +940,13 @@ async function connect(watched: WatchedPage) {
   await dialog.getByRole('radio', { name: 'Xaman' }).check()
   await dialog.getByRole('img', { name: /QR/ }).waitFor()
   const code = await dialog.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText()
-  // A screen reader spells it out.
+  // Screen readers spell the code.
   await dialog.getByText(`Code: ${[...code.replace('-', '')].join(' ')}`).waitFor()
   await answerOnPhone('Sign', code)
   await dialog.waitFor({ state: 'hidden' })
 }
 
-// The last test, because the work is sold then.
+// Must be the last test, because it sells the work.
 test('a visitor connects a wallet, buys a work and sees it as their own', async () => {
   const { world, collector, work: nft } = gallery
   const watched = await newPage(browser, { viewport: { width: 1360, height: 900 } })

@@ -48,7 +48,7 @@ describe('the account menu', () => {
     await menu(first.page).waitFor()
     const second = await at(collector)
     expect(await open()).toBe(2)
-    // The next request of the first session shows it, in both themes and on a phone.
+    // The next request of the first session shows the notice, in both themes and on a phone.
     await first.page.goto(`${world.url}/account/${collector.address}/profile`)
     const notifications = first.page.getByRole('region', { name: 'Notifications' })
     await notifications.getByText('New sign-in to your account').waitFor()
@@ -66,7 +66,7 @@ describe('the account menu', () => {
     await choose(second.page, 'Sign out everywhere')
     await second.page.getByText('You are signed out on all devices').waitFor()
     expect(await open()).toBe(0)
-    // The other session learns of it at its next request.
+    // The other session receives the notice with its next request.
     await first.page.reload()
     await first.page.getByText('Your session has ended').waitFor()
     first.allow('401')

@@ -9,20 +9,17 @@ import { pseudo } from '#build/messages/compile.ts'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** The client with accented and longer texts, to be shown instead of the English one. */
+/** The client with accented, longer texts instead of the English ones. */
 export interface PseudoClient {
-  /** Shows this page in it from the next visit on. */
+  /** Shows this page in the pseudo-locale from the next visit on. */
   show: (page: Page) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Strings of a reply that are in Japanese. No name in the gallery is. */
+/** Matches strings of a reply that contain Japanese. No name in the gallery does. */
 const japanese = /[^"]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][^"]*/gu
 
-/**
- * The worker has no pseudo-locale. It is asked for Japanese, and texts that it does not have in Japanese stay without the
- * marks.
- */
+/** The worker has no pseudo-locale, so request Japanese. Texts that are not translated into Japanese stay without marks. */
 async function showReplies(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname.startsWith('/api/') && !/^\/api\/(live|events)/.test(url.pathname),
@@ -54,7 +51,7 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
         (url) => url.pathname.startsWith('/assets/') && existsSync(fileOf(url.href)),
         (route) => route.fulfill({ path: fileOf(route.request().url()) }),
       )
-      // The edge's page with its data, and the files of the other build.
+      // Serves the edge's page with its data, but with the files of the other build.
       await page.route(
         (url) => !/^\/(api|assets|media)\//.test(url.pathname),
         async (route) => {
@@ -71,7 +68,7 @@ export async function buildPseudoClient(): Promise<PseudoClient> {
 }
 
 /**
- * Returns visible texts, including labels and alternative texts, with a word that is not in the catalogue: words of the
+ * Returns visible texts, including labels and alternative texts, with a word that is not in the catalogue. Words of the
  * catalogue end with a tilde.
  */
 export async function plainTexts(page: Page, data: RegExp): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { TestWorld } from '#tests/support/test-world.ts'
 
 /**
- * Lets a page subscribe at the local push service: Chromium for tests has no vendor's push service, and grants no permission to
- * show notifications.
+ * Lets a page subscribe to the local push service. Chromium for tests has no vendor's push service and grants no
+ * notification permission.
  */
 export async function fakePushManager(page: Page, { stack }: TestWorld): Promise<void> {
   await page.exposeFunction('subscribeLocally', async (applicationServerKey: string): Promise<unknown> => {
@@ -37,7 +37,10 @@ export async function fakePushManager(page: Page, { stack }: TestWorld): Promise
   })
 }
 
-/** Hands messages of the push service to the page's service worker as push events, and lists what it shows instead of showing it. */
+/**
+ * Passes messages of the push service to the page's service worker as push events. Records notifications instead of showing
+ * them.
+ */
 export async function pushTo(page: Page) {
   const [worker] = page.context().serviceWorkers()
   if (worker === undefined) throw new Error('The page has no service worker.')

@@ -94,7 +94,7 @@ describe('an on-demand item', () => {
       await act('Remove NFT')
       await dialog.getByRole('button', { name: 'Remove NFT' }).click()
       await dialog.getByRole('heading', { name: 'Request completed successfully' }).waitFor()
-      // While the dialog is open, the page does not request the removed item.
+      // While the dialog is open, the page must not request the removed item.
       addresses.length = 0
       await page.clock.fastForward(60_000)
       await page.evaluate(() => document.title)
@@ -115,7 +115,7 @@ describe('an on-demand item', () => {
         await dialog.getByText('Marketplace fee (2 %), in the price').waitFor()
         await dialog.getByRole('button', { name: /wallet$/ }).click()
         const request = await visits.asked(buyer)
-        // Reopening the page, even on another device, resumes the same request. (A test's ledger is ahead of the clock.)
+        // Reopening the page, even on another device, resumes the same request. (The test's ledger is ahead of the clock.)
         await page.evaluate(
           (account) => localStorage.removeItem(`opx_requests:${account}`),
           buyer.account.address,
@@ -194,7 +194,7 @@ test('a listing of an issuer follows the same rules, on its page and on its card
     await barred(page, notToYou)
     expect(await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).isDisabled()).toBe(true)
   })
-  // A card has no space for the sentence, so its dialog shows it.
+  // A card has no space for the sentence, so the card's dialog shows it.
   await at(buyer, metadata.name, async ({ page, dialog }) => {
     await page.goto(`${world.url}/collection/${shop.collectionId}`)
     const card = page.getByRole('article', { name: metadata.name })
@@ -228,7 +228,7 @@ test('a promo code is requested and checked before the wallet, for items and for
     await at(buyer, name, async ({ page, act, dialog, sign, result }) => {
       const go = dialog.getByRole('button', { name: 'Continue in the wallet' })
       const code = dialog.getByRole('textbox', { name: 'Promo code' })
-      // The visitor clicks before the collection's rules have loaded. The code is requested all the same.
+      // The visitor clicks before the collection's rules have loaded. The page still asks for the code.
       const rulesLoaded = Promise.withResolvers<void>()
       await intercept(page, '**/buying_rules?*', async (route) => {
         await rulesLoaded.promise
@@ -256,7 +256,7 @@ test('a promo code is requested and checked before the wallet, for items and for
 
 test('an artist sees payouts and why one is refused, and stores a destination tag', async () => {
   const { at } = visits
-  // Sold above, and paid by the cron, which would undo what follows if it were still at it.
+  // Waits for the payout of the sale above, because the cron would otherwise undo the following change.
   await cronUntil(world, 'paid', () =>
     world.hasRow('payouts', {
       collection_id: shop.collectionId,
@@ -295,9 +295,9 @@ test('an artist sees payouts and why one is refused, and stores a destination ta
 
 const openDrawn = (page: Page) => page.goto(`${world.url}/collection/${drawn.collectionId}`)
 
-/** Signs one draw. The ledger decides first, and the drawn work stays sealed until its metadata has arrived. */
+/** Signs one draw. The ledger decides first, and the drawn work stays sealed until the metadata has arrived. */
 async function signDraw(page: Page, dialog: Locator, sold: number): Promise<void> {
-  // The ledger decides first: number, phases and the sealed work, then the wallet.
+  // First the ledger decides (number, phases and the sealed work), then the wallet asks for a signature.
   await dialog.getByText(`Draw ${sold}`, { exact: true }).waitFor()
   await dialog.getByText('The next ledger decides').waitFor()
   const loaded = Promise.withResolvers<void>()
@@ -368,19 +368,19 @@ test('Random buy draws twice, and hides each work until it is paid', async () =>
     await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
     for (const sold of [1, 2]) {
       await signDraw(page, dialog, sold)
-      // Closing the dialog does not begin the next draw.
+      // Closing the dialog does not start the next draw.
       expect(await purchases()).toBe(purchasesBefore + sold)
       if (sold === 1) await panel.getByRole('button', { name: 'Draw the next one (1 to go)' }).click()
     }
     expect(await panel.getByRole('button', { name: /Draw the next/ }).count()).toBe(0)
     await panel.getByText('1 item left').waitFor()
     await expect.poll(() => panel.getByRole('list', { name: 'Your draws' }).locator('> li').count()).toBe(2)
-    // The bought items are revealed here already.
+    // The panel shows the revealed items.
     await panel
       .getByRole('link', { name: /Secret of/ })
       .nth(1)
       .waitFor()
-    // So are they in the list of requests.
+    // The list of requests shows them as well.
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('button', { name: 'Your requests' }).click()
     await dialog
@@ -394,7 +394,7 @@ test('Random buy draws twice, and hides each work until it is paid', async () =>
 test('a draw whose last work goes while its dialog is open ends with the reason', async () => {
   await visits.at(buyer, nameOf(2), async ({ page, dialog }) => {
     let isGone = false
-    // The reply keeps the shape of the server's: only the number of works is that of a moment later.
+    // Keeps the server's reply and changes only the number of works, as if it came a moment later.
     const restore = await intercept(page, '**/api/collection/buying_rules?*', async (route) => {
       const response = await route.fetch()
       const rules = asJson(await response.json())
@@ -418,7 +418,7 @@ test('a rejected draw is shown as rejected, and its work is held for the buyer',
     const panel = page.getByRole('region', { name: 'Random buy' })
     await panel.getByRole('textbox', { name: 'Quantity' }).fill('1')
     for (let turn = 0; turn < 2; turn += 1) {
-      // The drawn work is held for its buyer, also after a rejection.
+      // The drawn work stays reserved for its buyer, even after a rejection.
       if (turn > 0) await panel.getByText('You have drawn an item but not paid for it.').waitFor()
       await panel.getByRole('button', { name: 'Random buy' }).click()
       await dialog.getByRole('button', { name: 'Draw', exact: true }).click()
@@ -461,7 +461,7 @@ describe('the draws of a collection', () => {
   const collection = () => `${world.url}/collection/${fair.collectionId}`
   const verify = (page: Page) => page.getByRole('button', { name: 'Verify all draws' }).click()
 
-  /** True if the page may ask a node of the ledger. */
+  /** Returns true if the page may connect to a node of the ledger. */
   const mayConnect = (page: Page) =>
     page.evaluate(
       (node) =>
@@ -504,7 +504,7 @@ describe('the draws of a collection', () => {
       await page.getByRole('textbox', { name: 'Second node' }).fill('no address')
       await verify(page)
       await draws.getByText('Enter the address of a node').waitFor()
-      // Like every server of the ledger, it has a JSON-RPC that a page cannot read, and the browser says so.
+      // Like every ledger server, the node has a JSON-RPC that pages cannot read. The browser reports that as an error.
       for (const text of ['CORS policy', 'ERR_FAILED']) allow(text)
       await page.getByRole('textbox', { name: 'Second node' }).fill(world.ledgerUrl)
       await verify(page)
@@ -514,7 +514,7 @@ describe('the draws of a collection', () => {
       await draws.getByText('This record is refused.').waitFor()
       await draws.getByText(/disagree about ledger \d+: one of them is wrong or behind/).waitFor()
       await expectAccessible(page)
-      // The verifier keeps its connection to the node, which is about to end.
+      // Leave the page, because the verifier keeps its connection to the node, which is about to stop.
       await page.goto(world.url)
     })
   })
@@ -582,7 +582,7 @@ test('while an artist adds items one by one, the page says when the draws begin'
     await world.cron()
     expect(await epochs()).toEqual([])
   }
-  /** Dates all other items to now, on the ledger's clock. */
+  /** Dates all other items to the current ledger time. */
   const addedNow = () =>
     world.query(
       `update demand_items i set created_at = c.closed_at, listed_at = c.closed_at from ledger_cursor c
@@ -603,7 +603,7 @@ test('while an artist adds items one by one, the page says when the draws begin'
     [collectionId],
   )
   await addedNow()
-  // More than a minute has passed after the first one, and less than a minute after the second one.
+  // Now more than a minute has passed since the first one, but less than a minute since the second one.
   await advanceClock(world, 30)
   await isFilling()
   await advanceClock(world, 40)

@@ -6,7 +6,10 @@ import { costsOf } from '#tests/worker/helpers.ts'
 import type { Hall } from './market-hall.ts'
 import type { Person } from './visits.ts'
 
-/** An account's balance and paid transaction costs in drops, read at the same ledger: ticket refills change both. */
+/**
+ * Returns an account's balance plus its paid transaction costs in drops, read at the same ledger, because ticket refills
+ * change both.
+ */
 async function holding(world: TestWorld, address: string): Promise<bigint> {
   for (;;) {
     const costs = await costsOf(world, address)
@@ -15,12 +18,12 @@ async function holding(world: TestWorld, address: string): Promise<bigint> {
   }
 }
 
-/** Drops of each account plus its transaction costs, so that only purchases and sales change them. */
+/** Returns the drops of each account plus its transaction costs, so that only purchases and sales change the result. */
 async function holdings(world: TestWorld, people: Person[]): Promise<bigint[]> {
   return Promise.all(people.map(({ account }) => holding(world, account.address)))
 }
 
-/** Runs a sale and checks each party's gain to the drop; `marketplace` comes last. */
+/** Runs a sale and checks each party's gain exactly to the drop. `marketplace` is last. */
 export async function settles(hall: Hall, expected: bigint[], sale: () => Promise<void>): Promise<void> {
   const { world, seller, buyer, artist } = hall
   const broker = { account: world.marketplace, session: seller.session }
@@ -31,7 +34,7 @@ export async function settles(hall: Hall, expected: bigint[], sale: () => Promis
   expect(after.map((drops, index) => drops - (before[index] ?? 0n))).toEqual(expected)
 }
 
-/** Balance of an account in the issuer's currency, on the ledger. */
+/** Returns an account's balance in the issuer's currency, from the ledger. */
 export async function heldTokens(
   { world, issuer }: Hall,
   account: DemoAccount,
@@ -46,7 +49,7 @@ export async function heldTokens(
   return String(lines.find((line) => line['currency'] === currency)?.['balance'] ?? '0')
 }
 
-/** Owner of a work on the ledger; null when it is burned. */
+/** Returns the owner of a work on the ledger; null if it is burned. */
 export function ownerIn({ world, works, seller, buyer, artist }: Hall, work: string) {
   return world.ownerOf(
     works.get(work) ?? '',

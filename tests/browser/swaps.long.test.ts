@@ -6,7 +6,7 @@ import { type Hall, openHall } from './market-hall.ts'
 import { ownerIn } from './settles.ts'
 import { desktop, type Person, signedIn } from './visits.ts'
 
-// Two people with a browser and a wallet each.
+// An id that no swap has.
 
 const nowhere = crypto.randomUUID()
 const sellers = ['Birch', 'Cedar']
@@ -62,7 +62,7 @@ async function answer(page: Page, who: Person, how: 'sign' | 'reject', result: s
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 
-/** Proposes from the page of the seller's own work; the page of the swap is open then. */
+/** Proposes a swap from the page of the seller's own work. The page of the swap is then open. */
 async function propose(give: string, get: string): Promise<{ page: Page; path: string }> {
   const { seller, buyer, works } = hall
   const page = await visit(seller, `/nft/${works.get(give)}`)
@@ -93,7 +93,7 @@ test('a swap is rejected, withdrawn from and declined; nothing moves', async () 
   await page.getByRole('button', { name: 'Withdraw the proposal' }).waitFor({ state: 'detached' })
   await theirs.getByText(/can complete the swap until .+\. To prevent this, withdraw/).waitFor()
 
-  // The signature has been in the other wallet, so a transaction withdraws it.
+  // The other wallet has received the signature, so only a transaction can withdraw it.
   await press(theirs, 'Withdraw with a transaction')
   await theirs
     .getByRole('dialog')

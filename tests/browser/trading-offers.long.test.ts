@@ -8,7 +8,7 @@ import { heldTokens, ownerIn, settles } from './settles.ts'
 import { desktop, signedIn } from './visits.ts'
 import { notNull } from '#tests/support/state.ts'
 
-// Offers between accounts, without the marketplace in between, and many offers in a row.
+// Offers between accounts without the marketplace, and many offers in a row.
 
 let hall: Hall
 let browser: Browser
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-/** Cancels what earlier tests have listed of the artist's own works. */
+/** Cancels the listings that earlier tests have made of the artist's own works. */
 async function unlist(work: string): Promise<void> {
   const { artist, works, world } = hall
   const listings = () => world.rowsOf('offers', { nft_id: works.get(work), is_sell: true, state: 'open' })
@@ -60,9 +60,9 @@ test('a seller who takes no offers is offered a direct listing', async () => {
 test('a transfer goes to its receiver only', async () => {
   const { at, seller, buyer, artist, world } = hall
   const set = (flag: object) => world.run(buyer.account, { TransactionType: 'AccountSet', ...flag })
-  // The receiver asks for destination tags, as an exchange does.
+  // The receiver requires destination tags, as an exchange does.
   await set({ SetFlag: 1 })
-  // The offer will be dormant once the work has another owner.
+  // The offer becomes dormant once the work has another owner.
   await world.list(seller.account, hall.works.get('Cedar') ?? '', 5_000_000n, {
     destination: artist.account.address,
   })
@@ -71,7 +71,7 @@ test('a transfer goes to its receiver only', async () => {
       await act('Transfer')
       await dialog.getByRole('radio', { name: 'Public' }).check()
       await dialog.getByText(/whoever accepts it first/).waitFor()
-      // It looks disabled, and says why when it is pressed.
+      // The button looks disabled, and says why when it is clicked.
       const go = dialog.getByRole('button', { name: 'Continue in the wallet', disabled: true })
       await go.click({ force: true })
       await dialog.getByText('Confirm that anyone may accept it, or name a recipient.').waitFor()
@@ -217,7 +217,7 @@ test('a bid in an unlisted currency goes to the owner directly, who sets a trust
     await result('Aspen is sold')
   })
   expect(await ownerOf('Aspen')).toBe(buyer.account.address)
-  // 5 % of 40 for the artist; plus 0.2 % of 40 for the issuer of the currency.
+  // 5 % of 40 for the artist, plus 0.2 % of 40 for the issuer of the currency.
   expect(
     await Promise.all([seller, buyer, artist].map(({ account }) => heldTokens(hall, account, 'ODD'))),
   ).toEqual(['38', '59.92', '2'])
@@ -248,7 +248,7 @@ test('the issuer lists many works in a row, over a rejection and a reload, none 
   await row('Iris').getByRole('textbox').fill('7')
   await page.getByRole('button', { name: 'Create 2 offers' }).click()
   const first = await hall.asked(artist)
-  // The request is in the wallet: a reload sends no second one.
+  // The request is already in the wallet, so a reload must not send a second one.
   await page.reload()
   await page.getByText(/^Sign the offer for/).waitFor()
   await world.sign(first, artist.account)
@@ -293,7 +293,7 @@ test('a batch can be listed in a listed token', async () => {
   const currency = page.getByRole('main').getByRole('combobox', { name: 'Currency' })
   await row('Juniper').getByRole('checkbox').check()
   await row('Juniper').getByRole('textbox').fill('2.5')
-  // A missing currency is marked at its own field, not at the rows.
+  // A missing currency is marked at the currency field, not at the rows.
   await currency.selectOption('custom')
   await page.getByRole('button', { name: 'Create 1 offer' }).click()
   await page.getByText('The currency is not complete yet.').waitFor()
@@ -358,7 +358,7 @@ test('a work of an unannounced collection cannot be bought', async () => {
       .getByRole('button', { name: /^Buy Now/ })
       .first()
     expect(await button.isDisabled()).toBe(true)
-    // The cards of its collection say the same, and do nothing.
+    // The cards of the work's collection show the same reason and cannot be used to buy.
     await page.goto(`${world.url}/collection/hall/items`)
     const card = page.getByRole('article', { name: 'Juniper' })
     await card.hover()
@@ -419,7 +419,7 @@ test('a page shows what others do, without being loaded again', async () => {
   const place = await card.boundingBox()
   await world.list(artist.account, work, 5_000_000n)
   await card.getByText('5.00 XRP').waitFor()
-  // It has not moved to the front of the list, where it would be after a page load.
+  // The card stays in place, although a page load would move it to the front of the list.
   expect(await card.boundingBox()).toMatchObject({ x: place?.x, y: place?.y })
 
   await page.getByRole('link', { name: 'Activity' }).click()

@@ -25,7 +25,7 @@ afterAll(async () => {
 const idOf = (work: string) => hall.works.get(work) ?? ''
 const ownerOf = (work: string) => ownerIn(hall, work)
 
-/** Counts the frames from now on in which no dialog can be seen. */
+/** Counts the frames without a visible dialog from now on. */
 async function watchDialog(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
     const counts = { gaps: 0 }
@@ -63,7 +63,7 @@ async function listAlder(): Promise<void> {
   })
 }
 
-/** Buys with the keyboard alone, on a slow machine: one dialog says at once what happens, and stays until the result. */
+/** Buys with the keyboard only, on a slow machine. One dialog shows progress at once and stays until the result. */
 async function buyAlderByKeyboard(): Promise<void> {
   const { buyer, world } = hall
   await hall.at(buyer, 'Alder', async ({ page, dialog, result }) => {
@@ -80,7 +80,7 @@ async function buyAlderByKeyboard(): Promise<void> {
     await next.waitFor()
     while (!(await next.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('Tab')
-    // The machine is slow, so the dialog says at once what happens, and stays until the result.
+    // Delays the call: the dialog must show progress at once and stay until the result.
     const slow = Promise.withResolvers<void>()
     const hurry = await intercept(page, '**/api/nft/buy_now', async (route) => {
       await slow.promise
@@ -96,7 +96,7 @@ async function buyAlderByKeyboard(): Promise<void> {
     await dialog.getByRole('img', { name: /QR/ }).waitFor()
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     const request = await world.latestRequest()
-    // The old balance is not shown until the new one is known.
+    // The old balance is hidden until the new one is loaded.
     const release = Promise.withResolvers<void>()
     const letThrough = await intercept(page, '**/api/account/balance', async (route) => {
       await release.promise
@@ -118,7 +118,7 @@ async function buyAlderByKeyboard(): Promise<void> {
 
 test('the owner lists a work, a visitor is asked to connect, and a collector buys it with the keyboard', async () => {
   const { at, buyer } = hall
-  // The price is 120 XRP: the buyer pays 121.20, the artist gets 6.00, the seller 114.00, the marketplace 1.20.
+  // The price is 120 XRP: the buyer pays 121.20, the artist receives 6.00, the seller 114.00, the marketplace 1.20.
   await settles(hall, [114_000_000n, -121_200_000n, 6_000_000n, 1_200_000n], async () => {
     await listAlder()
     await at(null, 'Alder', async ({ page, act, dialog }) => {
@@ -345,7 +345,7 @@ test('an auction is opened, is extended by a late bid, and settles with no page 
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('50')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click({ force: true })
       await dialog.getByText('This is below the start price plus the fee.').waitFor()
-      // It is more than the account has, and the reason is beside the input.
+      // The bid exceeds the account's balance, and the reason is shown beside the input.
       await dialog.getByRole('textbox', { name: 'Your bid' }).fill('60000')
       await dialog.getByRole('button', { name: 'Continue in the wallet' }).click()
       await dialog.getByText(/^This requires 60,000\.00 XRP/).waitFor()
@@ -407,7 +407,7 @@ for (const theme of ['dark', 'light'] as const)
   })
 
 describe('an own listing', () => {
-  // A test above sells it to the buyer.
+  // Depends on whether a test above has sold the work to the buyer.
   const parties = async () =>
     (await ownerOf('Alder')) === hall.buyer.account.address
       ? { owner: hall.buyer, other: hall.seller }
@@ -417,7 +417,7 @@ describe('an own listing', () => {
       id: String(row['id']),
       amount: String(row['amount']),
     }))
-  /** A purchase at a price that the other account saw before. */
+  /** Buys at a price that the other account saw earlier. */
   const buyAt = async (sellOfferIndex: string, expectedAmount: string) =>
     hall.world.call('/api/nft/buy_now', {
       session: (await parties()).other.session,
@@ -444,7 +444,7 @@ describe('an own listing', () => {
         await price.press('Enter')
         await dialog.getByText(problem).waitFor()
       }
-      // A missing digit does not sell the work.
+      // A price with a missing digit needs confirmation.
       await price.fill('14')
       const unusual = dialog.getByRole('checkbox', { name: 'I want to sell it at this price' })
       await dialog.getByText('This price is less than half of it.', { exact: false }).waitFor()

@@ -42,7 +42,7 @@ afterAll(async () => {
 const attachment = (page: Page) => page.locator('input[type=file][aria-label="Attachment"]')
 const partOf = (address: string) => new URL(address).searchParams.get('partNumber')
 
-/** Parts that a page starts to send from now on. */
+/** Records the parts that a page starts to send from now on. */
 function partsSent(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ function partsSent(page: Page): string[] {
   return sent
 }
 
-/** Parts that the page has stored as sent, which happens shortly after the response. */
+/** Returns the parts that the page has stored as sent, which happens shortly after the response. */
 const storedParts = (page: Page) =>
   page.evaluate(() => {
     const entry = Object.entries(localStorage).find(([key]) => key.startsWith('opx_upload:'))
@@ -63,7 +63,7 @@ const storedParts = (page: Page) =>
 test('an upload is paused, and resumes after a reload', async () => {
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft')
   allow('ERR_')
-  // The first part is sent; the others wait.
+  // Lets the first part through and holds the others back.
   const releaseParts = await intercept(
     page,
     (url) => ['2', '3'].includes(partOf(url.href) ?? ''),
@@ -85,7 +85,7 @@ test('an upload is paused, and resumes after a reload', async () => {
 })
 
 test('a connection cut in the middle of a part costs that part only, and the file arrives complete', async () => {
-  // A new profile: on a connection that has already been used, Chromium repeats a request by itself.
+  // Uses a new profile, because Chromium automatically repeats a request on a connection that has already been used.
   const { page, close, allow } = await studio.open(studio.mara, '/create/nft', phone, { own: {} })
   allow('ERR_')
   const sent = partsSent(page)
@@ -94,7 +94,7 @@ test('a connection cut in the middle of a part costs that part only, and the fil
   await page.getByText('ebb.mp4, 20.0 MB').waitFor({ timeout: 60_000 })
   expect(line.cuts()).toBe(1)
   expect([...new Set(sent)].toSorted()).toEqual(['1', '2', '3'])
-  // The browser itself may repeat the cut request, unseen by the page.
+  // The browser may also repeat the cut request, invisibly to the page.
   expect(sent.length).toBeLessThanOrEqual(4)
   const stored = await fetch(`${studio.world.url}/media/ipfs/${await cidOf(film.bytes)}`)
   expect(Buffer.from(await stored.arrayBuffer()).equals(film.bytes)).toBe(true)

@@ -15,7 +15,7 @@ export interface Person {
 export interface Visit {
   page: Page
   dialog: Locator
-  /** An action of the work's page. */
+  /** Clicks an action of the work's page. */
   act: (name: string | RegExp) => Promise<void>
   /** Presses the dialog's last button, and signs the request in the wallet. */
   sign: () => Promise<void>
@@ -33,7 +33,7 @@ export type At = (
   size?: typeof desktop,
 ) => Promise<void>
 
-/** Values that a session leaves in the browser's storage after connecting. */
+/** Stores the values that a connected session leaves in the browser's storage. */
 export async function signedIn(page: Page, { account, session }: Person) {
   const expiry = Date.now() + 3_600_000
   const items = {
@@ -48,7 +48,7 @@ export async function signedIn(page: Page, { account, session }: Person) {
   }, items)
 }
 
-/** The wallet request of an account that is waiting. */
+/** Returns the open wallet request of an account. */
 async function waitingRequest(world: TestWorld, person: Person, uuids: Set<string>): Promise<string> {
   const deadline = Date.now() + 30_000
   for (;;) {
@@ -63,7 +63,7 @@ async function waitingRequest(world: TestWorld, person: Person, uuids: Set<strin
   }
 }
 
-/** Returns to the tab, which makes the page poll at once, as after a visit to the wallet app. */
+/** Simulates a return to the tab, which makes the page poll at once, as after a visit to the wallet app. */
 async function shows(page: Page, what: Locator) {
   const deadline = Date.now() + 30_000
   for (;;) {
@@ -74,7 +74,7 @@ async function shows(page: Page, what: Locator) {
   }
 }
 
-/** Uses one browser page per account, which goes from work to work. */
+/** Opens one browser page per account, which navigates from work to work. */
 export function createVisits(browser: Browser, world: TestWorld, works: ReadonlyMap<string, string>) {
   const uuids = new Set<string>()
   const pages = new Map<Person | null, WatchedPage>()
@@ -117,9 +117,9 @@ export function createVisits(browser: Browser, world: TestWorld, works: Readonly
 
   return {
     at,
-    /** The next request in the account's wallet. */
+    /** Returns the next request in the account's wallet. */
     asked: (who: Person) => waitingRequest(world, who, uuids),
-    /** Closes the pages. Throws if one of them had reported an error. */
+    /** Closes the pages. Throws if one of them has reported an error. */
     leave: async () => {
       for (const watched of pages.values()) await watched.close()
     },

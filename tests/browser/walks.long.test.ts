@@ -22,7 +22,7 @@ afterAll(async () => {
 
 type Stop = (typeof everyPage)[number]
 
-/** Pages that the edge answers are separate documents, and the operator's page is for nobody else. */
+/** Excludes pages that the edge serves as separate documents, and the operator's page, which no other role can open. */
 const stops = everyPage.filter(({ path, as }) => !path.startsWith('/legal/') && as !== 'owner')
 const unique = stops.filter(({ path }, at) => stops.findIndex((other) => other.path === path) === at)
 const publicStops = unique.filter(({ path }) =>
@@ -30,8 +30,8 @@ const publicStops = unique.filter(({ path }) =>
 )
 
 /**
- * Every pair of pages, one after another, as one walk: `steps` pages ahead each time around. With all steps from 1 to n - 1, every
- * page is left for every other one.
+ * Arranges every pair of pages into one walk: `steps` pages ahead in each round. With all steps from 1 to n - 1, every page
+ * is left for every other one.
  */
 function walk(pages: readonly Stop[]): Stop[] {
   const steps = everyCase ? Array.from({ length: pages.length - 1 }, (_, at) => at + 1) : [1, 7]
@@ -40,7 +40,7 @@ function walk(pages: readonly Stop[]): Stop[] {
   )
 }
 
-/** Works like a link: the router is told about every new entry of the history. */
+/** Navigates as a link does, by notifying the router of a new history entry. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), path)
 }
@@ -50,7 +50,7 @@ const waitForHeading = (page: Page, { heading }: Pick<Stop, 'heading'>) =>
 
 async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
   await page.goto(gallery.world.url)
-  // The client is running. Before that the page is HTML from the edge.
+  // The client is now running. Before, the page is HTML from the edge.
   await page.locator('#main').waitFor()
   let from = 'a new tab'
   for (const stop of pages) {
@@ -65,7 +65,7 @@ async function walkThrough(page: Page, pages: readonly Stop[]): Promise<void> {
   }
 }
 
-/** Addresses that may lead to the first tab that has something to show. */
+/** URLs that may redirect to the first tab with content. */
 const withTabs = /^\/collection\/orchard$|\/profile\/collections$/
 
 test('a visitor gets from every page to every other one', async () => {

@@ -12,7 +12,7 @@ export interface WalletHall {
   world: TestWorld
   relay: WalletRelay
   artist: DemoAccount
-  /** A work of the artist, listed at 8 XRP. */
+  /** Lists a work of the artist at 8 XRP. */
   listWork: (name: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ type Held = Extension | PhoneWallet
 
 export interface WalletKind {
   title: string
-  /** The text of the page that asks for a confirmation. */
+  /** Text of the page that asks for a confirmation. */
   place: string
   install: (hall: WalletHall, page: Page, account: DemoAccount) => Promise<Held>
 }
@@ -82,7 +82,7 @@ export interface Visitor {
   leave: () => Promise<void>
 }
 
-/** A browser with a wallet, at the home page. */
+/** Opens a browser with a wallet at the home page. */
 export async function visitWith(
   browser: Browser,
   hall: WalletHall,
@@ -105,7 +105,7 @@ export async function visitWith(
   }
 }
 
-/** Opens the dialog, accepts the terms and chooses the wallet; one on a phone scans the code. */
+/** Opens the dialog, accepts the terms and chooses the wallet. A wallet on a phone scans the code. */
 export async function chooseWallet({ page, kind, wallet }: Visitor): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click()
   const dialog = page.getByRole('dialog')
@@ -122,7 +122,7 @@ export async function connectWith(visitor: Visitor): Promise<void> {
   await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** Begins to buy the work, up to the wallet. */
+/** Starts to buy the work, up to the request in the wallet. */
 export async function beginToBuy({ page }: Visitor, { world }: WalletHall, work: string): Promise<void> {
   await page.goto(`${world.url}/nft/${work}`)
   await page

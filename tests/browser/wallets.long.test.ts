@@ -46,7 +46,7 @@ test.each(wallets)('with $title an account signs in, buys a work and offers it a
     .waitFor()
   const dialog = page.getByRole('dialog')
 
-  // The user takes the time to read.
+  // The user does not answer yet.
   wallet.mood = 'waits'
   await beginToBuy(visitor, hall, work)
   await dialog.getByText(`Confirm in ${place}.`).waitFor()
@@ -81,7 +81,7 @@ describe.each(wallets)('$title', (kind) => {
     account = await hall.world.fund(title)
     other = await hall.world.fund(`Not ${title}`)
     visitor = await visitWith(browser, hall, kind, account)
-    // Errors that the server returns on purpose below.
+    // Errors that the server returns intentionally below.
     for (const status of ['401', '409', '410']) visitor.watched.allow(`status of ${status}`)
   })
   afterAll(async () => {
@@ -134,7 +134,7 @@ describe.each(wallets)('$title', (kind) => {
     await dialog().getByText('You rejected to sign.').waitFor()
     expect(await stateOf()).toBe('rejected')
     wallet.mood = 'signs'
-    // The signature that the wallet gives now is for nobody.
+    // The wallet's late signature must be ignored.
     wallet.release()
     expect(await hall.world.ownerOf(work, [account, hall.artist])).toBe(hall.artist.address)
   })

@@ -27,11 +27,11 @@ import { desktop, type Person, phone, signedIn } from './visits.ts'
 let world: TestWorld
 let browser: Browser
 let artist: DemoAccount
-/** Another site, which counts the requests that reach it. */
+/** Another site that counts the requests that reach it. */
 let elsewhere: Server
 let elsewhereUrl: string
 let reached: string[] = []
-/** The same for peer connections. */
+/** A server that counts peer connections in the same way. */
 const stun = createSocket('udp4')
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   stun.on('message', () => reached.push('stun'))
   await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve))
   elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
-  // A browser that draws in 3D without a graphics card.
+  // A browser that renders 3D without a graphics card.
   browser = await launchBrowser(['--use-angle=swiftshader', '--enable-unsafe-swiftshader'])
   world = await createTestWorld({ runtime: true, bindings: { RATE_LIMITS: 'off' } })
   artist = await world.fund('Mara')
@@ -74,7 +74,7 @@ const pinned = async (
 
 const cover = () => pinned(png(400, 300), 'image', 'image/png', { width: 400, height: 300 })
 
-/** A work with these files, as the index has it once they were read. */
+/** Adds a work with these files to the index, as if they had been read. */
 async function exhibit(name: string, files: Partial<TokenMetadata>): Promise<string> {
   const id = await world.mint(artist, { taxon: 9, metadata: { name } })
   await cronUntil(world, 'the work is read', () => world.hasRow('nfts', { id, metadata_state: 'ready' }))
@@ -109,7 +109,7 @@ async function visit(
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-/** Everything that the page has requested of the media route, without pictures in a size. */
+/** Returns everything that the page has requested from the media route, except resized pictures. */
 function filesRequested(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
@@ -314,7 +314,7 @@ describe('a work that is', () => {
   })
 
   longTest('a damaged picture is offered as a download', async () => {
-    // The header of a picture, and nothing that could be drawn.
+    // A picture that ends after its header.
     const torn = Buffer.concat([png(400, 300).subarray(0, 33), Buffer.alloc(37, 7)])
     const damaged = await pinned(Uint8Array.from(torn), 'image', 'image/png')
     const id = await exhibit('Torn', { image: damaged })
@@ -395,12 +395,12 @@ longTest('cards show the picture of every kind with a badge, and load little', a
     const card = page.getByRole('article', { name: 'Bells', exact: true })
     await card.getByText('Sound', { exact: true }).waitFor()
     await page.getByRole('article', { name: 'Trefoil' }).getByText('3D model').waitFor()
-    // A large film without a picture is named.
+    // A large video without a picture shows the name of its type.
     const film = page.getByRole('article', { name: 'Film alone' })
     await film.getByText('Video').first().waitFor()
     await film.scrollIntoViewIfNeeded()
     await expect.poll(() => film.locator('video').count()).toBe(0)
-    // Any other shows its first frame.
+    // Any other video shows its first frame.
     const still = page.getByRole('article', { name: 'Red film' }).locator('img')
     await still.scrollIntoViewIfNeeded()
     await expect
@@ -426,7 +426,7 @@ test('a card shows the first frame of a large film that has no still, from its f
   expect(film.length).toBeGreaterThan(250_000)
   await exhibit('Noise', { image: await pinned(film, 'video', 'video/webm', { width: 320, height: 180 }) })
   await visit('/collection/studies/items', async (page, { allow }) => {
-    // The films above, which are none.
+    // Errors of the invalid videos above.
     allow('/media/stills/')
     allow('?part=first')
     const sizes: number[] = []
@@ -491,7 +491,7 @@ describe('a work that is a program', () => {
     })
   })
 
-  /** A hostile work tries these in its frame. Each returns what it got. */
+  /** Attacks that a hostile work tries in its frame. Each returns its result. */
   const attempts: Record<string, (frame: Frame) => Promise<unknown>> = {
     'has no origin': (frame) => frame.evaluate(() => window.origin),
     'reads no cookies': (frame) => frame.evaluate(() => document.cookie),
@@ -601,7 +601,7 @@ describe('a work that is a program', () => {
         window.location.href = `${url}/left`
       }, elsewhereUrl),
   }
-  /** These outcomes are not refusals, but nothing may come of them. */
+  /** Results that are not refusals but have no effect either. */
   const outcomes: Record<string, unknown> = {
     'has no origin': 'null',
     'opens no window': true,
@@ -669,7 +669,7 @@ describe('adult content', () => {
     const image = await cover()
     const id = await exhibit('Life class', { image, explicit: true })
     await visit('/collection/studies/items', async (page, { allow }) => {
-      // The film above, which is none.
+      // Error of the invalid video above.
       allow('/media/stills/')
       allow('?part=first')
       const card = page.getByRole('article', { name: 'Life class' })
@@ -738,7 +738,7 @@ longTest('the owner of a work has its files kept with one press in Token detail'
   await page.getByText('OPX has a copy and serves it.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Keep a copy' }).count()).toBe(0)
   await watched.close()
-  // Visitors have no such button.
+  // Visitors do not see this button.
   await visit(`/nft/${id}`, async (visitor) => {
     await visitor.getByRole('tab', { name: 'Token detail' }).click()
     await visitor.getByText('OPX has a copy and serves it.').first().waitFor()

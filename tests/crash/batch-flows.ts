@@ -13,10 +13,10 @@ import {
 import { guardedBuy } from './owing-flows.ts'
 import { swap, swapFlows } from './swap-flows.ts'
 
-/** The same flow, of which the last signature takes the Sequence as a ticket. */
+/** Returns the same flow with the last signature using the Sequence as a ticket. */
 const byTicket = (flow: Flow): Flow => ({ ...flow, name: `${flow.name}_by_ticket`, byTicket: true })
 
-/** The listing is withdrawn after the buyer was asked. Nothing happens, and nothing is left behind. */
+/** The listing is withdrawn after the buyer's request was sent. Nothing is bought, and nothing is left behind. */
 const gone: Flow = {
   name: 'batch_gone',
   batch: true,
@@ -32,7 +32,7 @@ const gone: Flow = {
   },
 }
 
-/** The buyer signs, but has used the Sequence for something else. The lent ticket returns to the pool. */
+/** The buyer signs, but has used the Sequence for another transaction. The lent ticket returns to the pool. */
 const superseded: Flow = {
   name: 'batch_superseded',
   batch: true,
@@ -49,7 +49,7 @@ const superseded: Flow = {
   },
 }
 
-/** A work on demand is rejected. Nothing is minted, and another account buys it. */
+/** The request for an on-demand work is rejected. Nothing is minted, and another account buys the work. */
 const demandRejected: Flow = {
   name: 'batch_demand_rejected',
   batch: true,

@@ -6,7 +6,7 @@ import type { CrashMarket } from './market.ts'
 
 const works = 3
 
-/** The works of the last prepared flow. */
+/** The works of the most recently prepared flow. */
 let nfts: string[] = []
 let offers: string[] = []
 
@@ -56,7 +56,7 @@ async function expectListed(market: CrashMarket, drops: number) {
   })
 }
 
-/** The seller signs the request. The flow runs to its end, which must be the expected one. */
+/** The seller signs the request. The flow must end with the expected status. */
 async function signedUntil(market: CrashMarket, what: string, uuid: string, status: 'success' | 'failed') {
   const { seller } = market.people
   await sign(market, uuid, seller)
@@ -95,7 +95,7 @@ const reprice: Flow = {
   },
 }
 
-/** The seller signs, but has used the Sequence for something else. The works can be listed again at once. */
+/** The seller signs, but has used the Sequence for another transaction. The works can be listed again at once. */
 const superseded: Flow = {
   name: 'batch_list_superseded',
   batch: true,
@@ -116,7 +116,7 @@ const superseded: Flow = {
 let picture: string | null = null
 let taxon = 9000
 
-/** Mints several works of one picture with one signature: each once, with its metadata. */
+/** Mints several works of one picture with one signature. Expects each once, with its metadata. */
 const mint: Flow = {
   name: 'batch_mint',
   batch: true,

@@ -10,7 +10,7 @@ interface Listed {
   offer: string
 }
 
-/** The listings of the last prepared flow. The first one is the token that the flow's ending names. */
+/** The listings of the most recently prepared flow. The first one is the token in the flow's expected ending. */
 let works: Listed[] = []
 
 async function list(market: CrashMarket, direct: boolean): Promise<Listed> {
@@ -20,7 +20,7 @@ async function list(market: CrashMarket, direct: boolean): Promise<Listed> {
   return { nft, offer: await market.list(seller, nft, price, to) }
 }
 
-/** Lists a work for each entry; true: for anyone, false: through the marketplace. The last offer is indexed last. */
+/** Lists a work for each entry: `true` for anyone, `false` through the marketplace. The last offer is indexed last. */
 const listing =
   (...direct: boolean[]): Flow['prepare'] =>
   async (market) => {
@@ -80,7 +80,7 @@ const bought = (name: string, ...direct: boolean[]): Flow => ({
   },
 })
 
-/** One of the works is withdrawn after the buyer was asked: nothing is bought. */
+/** One of the works is withdrawn after the buyer's request was sent. Nothing is bought. */
 const gone: Flow = {
   name: 'batch_cart_gone',
   batch: true,

@@ -45,7 +45,7 @@ async function retry(
   throw new Error(`${operation} was never answered.`)
 }
 
-/** A call that needs a signature; returns the uuid of the request. */
+/** Makes a call that needs a signature. Returns the uuid of the request. */
 export async function askAndRetry(
   market: CrashMarket,
   operation: OperationName,
@@ -56,7 +56,7 @@ export async function askAndRetry(
   return String((await retry(market, operation, account, body, 202, wallet))['uuid'])
 }
 
-/** A call that is completed at once; returns its data. */
+/** Makes a call that completes immediately. Returns its data. */
 export const callAndRetry = (
   market: CrashMarket,
   operation: OperationName,
@@ -64,7 +64,7 @@ export const callAndRetry = (
   body: Record<string, unknown>,
 ): Promise<Json> => retry(market, operation, account, body, 200)
 
-/** Approves on the phone; the wallet itself never crashes. */
+/** Approves a request on the phone. The wallet itself never crashes. */
 async function approve(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const response = await fetch(`${market.signer.url}/dev/sign`, {
     method: 'POST',
@@ -73,15 +73,15 @@ async function approve(market: CrashMarket, uuid: string, account: DemoAccount):
   if (!response.ok) throw new Error(`The wallet did not sign: ${await response.text()}`)
 }
 
-/** The Batch of a request: the other accounts have signed it, and this account submits it. */
+/** Returns the Batch of a request that the other accounts have signed and this account submits; null if there is none. */
 async function handedOutBatch(market: CrashMarket, uuid: string, account: DemoAccount): Promise<Json | null> {
   const txjson = asJson((await market.requestOf(uuid))?.['txjson'])
   return txjson['BatchSigners'] !== undefined && txjson['Account'] === account.address ? txjson : null
 }
 
 /**
- * Approves on the phone. In a flow by ticket, an account that may send a Batch first turns its Sequence into a ticket. The marketplace
- * sees that change, and then the account sends the Batch with the ticket.
+ * Approves on the phone. In a flow by ticket, an account that may send a Batch first turns its Sequence into a ticket. The
+ * marketplace detects that change, and then the account sends the Batch with the ticket.
  */
 export async function sign(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const batch = market.byTicket() ? await handedOutBatch(market, uuid, account) : null
@@ -94,7 +94,7 @@ export async function sign(market: CrashMarket, uuid: string, account: DemoAccou
   await sendByTicket(run, account, batch)
 }
 
-/** A call of the account's page about a request, repeated when there is no response. */
+/** Makes a call of the account's page about a request, and repeats it if there is no response. */
 async function ofPage(
   market: CrashMarket,
   step: 'open' | 'blob',
@@ -118,7 +118,7 @@ async function ofPage(
   throw new Error(`${step} was never answered.`)
 }
 
-/** Approves in the wallet of the page, which submits nothing; the page hands it in. */
+/** Approves in the browser's wallet, which submits nothing. The page sends the signature to the server. */
 export async function signOnPage(market: CrashMarket, uuid: string, account: DemoAccount): Promise<void> {
   const { txjson } = await ofPage(market, 'open', uuid, account, {})
   await ofPage(market, 'blob', uuid, account, { blob: signedBlob(asJson(txjson), account) })
@@ -161,7 +161,7 @@ export async function runUntil(
   throw new Error(`Not reached in ${maxRounds} rounds: ${what}`)
 }
 
-/** The final state of a request. */
+/** Returns the final status of a request. */
 export async function statusOf(market: CrashMarket, uuid: string, account: DemoAccount): Promise<string> {
   for (let tries = 0; tries < maxRounds; tries += 1) {
     const reply = await market.ask(`/api/xumm/check/${uuid}`, {
@@ -172,7 +172,7 @@ export async function statusOf(market: CrashMarket, uuid: string, account: DemoA
   throw new Error('The request was never answered.')
 }
 
-/** Drops of all accounts plus their transaction costs since a ledger, so that only prices change them. */
+/** Returns the drops of all accounts plus their transaction costs since a ledger, so that only prices change them. */
 export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise<Record<string, bigint>> {
   const entries = await Promise.all(
     Object.entries(market.people).map(async ([name, { address }]) => {
@@ -195,7 +195,7 @@ export async function moneyOf(market: CrashMarket, sinceLedger: number): Promise
   return Object.fromEntries(entries)
 }
 
-/** Uploads a picture through the form; returns its CID. */
+/** Uploads a picture through the form. Returns its CID. */
 export async function uploadPicture(market: CrashMarket, who: DemoAccount): Promise<string> {
   const body = new FormData()
   body.append('mediaFile', new Blob([png(12, 8)]), 'work.png')

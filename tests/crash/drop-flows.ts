@@ -27,11 +27,11 @@ interface EditionOptions {
   drops?: bigint
   payees?: [account: DemoAccount, perMille: number][]
   prints?: number
-  /** Seconds of ledger time until its start; by default it has begun an hour ago. */
+  /** Seconds of ledger time until the edition starts. By default it has started an hour ago. */
   startsIn?: number
 }
 
-/** An edition in a collection without other items. It is newer than every account. */
+/** Creates an edition in a collection without other items, whose ledger index is newer than every account. */
 async function createEdition(
   market: CrashMarket,
   { drops = price, payees = [], prints = 2, startsIn = -3600 }: EditionOptions = {},
@@ -68,7 +68,7 @@ async function createEdition(
   return prepared
 }
 
-/** What is sold has its metadata published, and every number is where it should be. */
+/** Expects that the metadata of sold prints is published, and that every print has the expected state. */
 async function expectPrints(market: CrashMarket, expected: string): Promise<void> {
   const edition = lastEdition()
   await runUntil(market, 'published', [], async () => {
@@ -80,17 +80,17 @@ async function expectPrints(market: CrashMarket, expected: string): Promise<void
   if (states.join() !== expected) throw new Error(`The prints are ${states.join()}, not ${expected}.`)
 }
 
-/** The first print is sold, and the second one is free. */
+/** Expects that the first print is sold and the second one is available. */
 const expectFirstPrint = (market: CrashMarket) => expectPrints(market, '1 sold,2 for_sale')
 
-/** Unpaid reservations of earlier runs must not count. */
+/** Removes unpaid reservations of earlier runs, so that they do not count. */
 const forgetUnpaid = (market: CrashMarket) => market.changeRows('reservations', {}, { unpaid: false })
 
 const body = (drops = price) => ({ edition: lastEdition(), expectedAmount: drops.toString() })
 
 const holdSeconds = 15 * 60
 
-/** A number that is not paid for in time goes to the next buyer. A signature that comes after that buys nothing. */
+/** An unpaid number goes to the next buyer. A late signature buys nothing. */
 const printLapsed: Flow = {
   name: 'print_lapsed',
   prepare: (market) => createEdition(market),
@@ -116,7 +116,7 @@ const printLapsed: Flow = {
   },
 }
 
-/** A print that is free: one account does not take it, and it goes to the next one. Nobody is paid or told anything. */
+/** A free print: one account does not claim it, and it goes to the next one. No payment or notification is sent. */
 const printClaim: Flow = {
   name: 'print_claim',
   prepare: (market) => createEdition(market, { drops: 0n }),
@@ -132,7 +132,7 @@ const printClaim: Flow = {
   },
 }
 
-/** A print that is free, with one signature. */
+/** A free print claimed with one signature. */
 const batchClaim: Flow = {
   name: 'batch_print_claim',
   batch: true,
@@ -145,7 +145,10 @@ const batchClaim: Flow = {
   },
 }
 
-/** The price less 2 % less a royalty of 5 %, of which the artist gets 601 and the other payee 399 of a thousand. */
+/**
+ * Artist's part of a print: the price less 2 % and a royalty of 5 %. The artist gets 601 and the other payee 399 of a
+ * thousand.
+ */
 const part = 9_300_000n
 const fee = 200_000n
 const shares = { seller: 5_589_300n, rival: 3_710_700n }
@@ -158,7 +161,7 @@ const sharedMoves = {
 
 const requireDestination = 1
 
-/** The payee takes payments without a tag, which an earlier run may have left otherwise. */
+/** Makes the payee accept payments without a tag, because an earlier run may have changed that. */
 async function createShared(market: CrashMarket) {
   const { seller, rival } = market.people
   await market.removeRows('payout_tags', { account: rival.address })
@@ -171,11 +174,11 @@ async function createShared(market: CrashMarket) {
   })
 }
 
-/** From now on the payee cannot be paid. */
+/** Makes payments to the payee fail from now on. */
 const requireTag = (market: CrashMarket) =>
   market.session.run(market.people.rival, { TransactionType: 'AccountSet', SetFlag: requireDestination })
 
-/** Every drop of the artist's part is in one share, once. */
+/** Expects every drop of the artist's part in exactly one share. */
 async function expectShares(market: CrashMarket): Promise<void> {
   const { seller, rival } = market.people
   const rows = await market.query(
@@ -203,7 +206,7 @@ const printShared: Flow = {
   },
 }
 
-/** The buyer signs while one payee cannot be paid. The sale does not wait, and the share is paid once when it becomes possible. */
+/** The buyer signs while one payee cannot be paid. The sale does not wait, and the share is paid once as soon as possible. */
 async function payLater(market: CrashMarket, uuid: string): Promise<Ending> {
   const { buyer, rival } = market.people
   await sign(market, uuid, buyer)
@@ -230,7 +233,7 @@ const printOwed: Flow = {
     payLater(market, await askWhileClosing(market, 'buyPrint', market.people.buyer, body())),
 }
 
-/** One payee can no longer be paid when the buyer signs. The Batch does nothing, and the next one leaves the payee out. */
+/** One payee can no longer be paid when the buyer signs. The Batch has no effect, and the next one leaves the payee out. */
 const batchUndone: Flow = {
   name: 'batch_print_undone',
   batch: true,
@@ -248,8 +251,8 @@ const batchUndone: Flow = {
 }
 
 /**
- * The artist closes an edition while two prints are reserved. One of them is paid for. The other one, which was minted, is withdrawn
- * and burned, like the print that was free.
+ * The artist closes an edition while two prints are reserved. One of them is paid for. The other one was minted, and is
+ * withdrawn and burned, as is the free print.
  */
 const printClosed: Flow = {
   name: 'print_closed',
@@ -294,7 +297,7 @@ const printClosed: Flow = {
   },
 }
 
-/** Who watches the collection is told an hour before an edition starts and when it starts, once each. */
+/** Accounts that watch the collection are notified once an hour before an edition starts, and once when it starts. */
 const printAnnounced: Flow = {
   name: 'print_announced',
   batch: true,

@@ -4,20 +4,20 @@ import { askAndRetry, runUntil, sign, signOnPage, statusOf } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 import type { Told } from './told.ts'
 
-/** Names of accounts, and the expected change of their drops at the end. */
+/** Accounts by name, with the expected change of their drops at the end. */
 export type Movement = Partial<Record<'seller' | 'buyer' | 'rival' | 'marketplace', bigint>>
 
 export interface Ending {
   /** Expected owner of the token. */
   owner: DemoAccount
-  /** The token, if the flow itself mints it. */
+  /** The token, if the flow mints it. */
   nft?: string
   moved: Movement
-  /** Nobody is told anything if it is missing. */
+  /** Expected notifications; none if omitted. */
   told?: Told
 }
 
-/** `nft` is null if the flow itself mints the token. */
+/** `nft` is null if the flow mints the token. */
 interface Prepared {
   nft: string | null
   offer: string | null
@@ -25,17 +25,17 @@ interface Prepared {
 
 export interface Flow {
   name: string
-  /** True if accounts are asked for one signature over a whole sale. */
+  /** True if accounts receive one request for a whole sale. */
   batch?: true
-  /** A Batch is sent with the ticket that has the number of its Sequence. */
+  /** True if a Batch is sent with the ticket that has the number of its Sequence. */
   byTicket?: true
   /** State before the first crash point: offers on the ledger, all indexed. */
   prepare: (market: CrashMarket) => Promise<Prepared>
-  /** Runs to one of the final states, through any crash. */
+  /** Runs to one of the final states, despite any crash. */
   run: (market: CrashMarket, prepared: { nft: string; offer: string | null }) => Promise<Ending>
 }
 
-/** The same flow with one signature over the whole sale. */
+/** Returns the same flow with one signature for the whole sale. */
 export const inOne = (flow: Flow): Flow => ({ ...flow, name: `batch_${flow.name}`, batch: true })
 
 const price = 10_000_000n
@@ -192,7 +192,7 @@ async function openAuction(market: CrashMarket, nft: string): Promise<void> {
   await runUntil(market, 'auction recorded', [[uuid, seller]], running)
 }
 
-/** The auction ends with the ledgers in the index. */
+/** Ends the auction at the close time of the last indexed ledger. */
 const endAuction = (market: CrashMarket, nft: string) =>
   market.query('update auctions set ends_at = (select closed_at from ledger_cursor) where nft_id = $1', [nft])
 

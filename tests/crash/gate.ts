@@ -1,20 +1,23 @@
-/** Thrown at the cut connection: the worker is dead. */
+/** Thrown when the connection is cut: the worker was killed. */
 export class Killed extends Error {}
 
 export interface Gate {
-  /** Counts a point where the worker may crash, and kills it at the chosen one. @throws Killed */
+  /** Counts a point where the worker may crash, and kills it at the selected one. @throws Killed */
   pass: (name: string) => Promise<void>
-  /** Starts counting; kills at that point, or never with null. */
+  /** Starts counting. Kills at this point, or never if it is null. */
   arm: (at: number | null, kill: () => Promise<void>) => void
   /** Stops counting. */
   disarm: () => void
-  /** Points passed since it was armed. */
+  /** Returns the points passed since counting started. */
   passed: () => string[]
-  /** The point of the kill. */
+  /** Returns the point of the kill; null if there was none. */
   killedAt: () => string | null
 }
 
-/** Counts the worker's external effects, before and after each, and kills it at one of these points. */
+/**
+ * Creates a gate that counts the worker's external effects, before and after each, and kills the worker at one of these
+ * points.
+ */
 export function createGate(): Gate {
   let names: string[] = []
   let at: number | null = null

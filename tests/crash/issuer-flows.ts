@@ -6,13 +6,13 @@ import type { Ending, Flow } from './flows.ts'
 import type { CrashMarket } from './market.ts'
 
 export const price = 10_000_000n
-/** 2 % for the marketplace; the artist gets the rest, 5 % of the price as royalty on the ledger. */
+/** The marketplace gets 2 %; the artist gets the rest, of which 5 % of the price is a royalty on the ledger. */
 const fee = 200_000n
 const authorizedMinter = 10
 
 let taxon = 100
 
-/** A taxon that no earlier run has used. */
+/** Returns a taxon that no earlier run has used. */
 export function newTaxon(): number {
   taxon += 1
   return taxon
@@ -29,7 +29,7 @@ export function setDemandCollection(demand: DemandCollection): void {
   demandCollections.set('last', demand)
 }
 
-/** A collection of the seller with on-demand items; `nft` is its name until an item is minted. */
+/** Creates a collection of the seller with on-demand items. `nft` is the name of the item until it is minted. */
 export async function createDemandCollection(
   market: CrashMarket,
   count: number,
@@ -118,7 +118,7 @@ export async function buyAndPay(
   if (status !== 'success') throw new Error(`${operation} ended as ${status}.`)
 }
 
-/** Exactly one item is sold, and its token was minted once. */
+/** Expects that exactly one item is sold and its token was minted once. */
 export async function ending(
   market: CrashMarket,
   buyer: DemoAccount,
@@ -158,7 +158,7 @@ const demandUnpaid: Flow = {
     const { buyer, rival } = market.people
     const demand = lastDemandCollection()
     const [id] = demand.items
-    // Unpaid reservations of earlier runs must not count.
+    // Removes unpaid reservations of earlier runs, so that they do not count.
     await market.changeRows('reservations', {}, { unpaid: false })
     const uuid = await askWhileClosing(market, 'buyOnDemand', buyer, { nftDatabaseID: id })
     await reject(market, uuid)
@@ -168,7 +168,7 @@ const demandUnpaid: Flow = {
   },
 }
 
-/** Until the order of the items, which came a while ago, is committed to on the ledger. */
+/** Waits until the order of the items is committed to on the ledger. */
 async function drawable(market: CrashMarket) {
   const { collection } = lastDemandCollection()
   await market.makeOlder('demand_items', 2, ['created_at', 'listed_at'], { collection_id: collection })
@@ -180,11 +180,13 @@ async function drawable(market: CrashMarket) {
   )
 }
 
-/** What anybody can read about the draws, before and after the payment. */
+/** Returns what the public can read about the draws, before and after the payment. */
 const shownOf = async (market: CrashMarket, collection: string) =>
   (await (await market.ask(`/api/collection/draws?id=${collection}`))?.text()) ?? ''
 
-/** The uuid of what the wallet is asked for, once the draw is made. Until it is paid for nothing tells what was drawn. */
+/**
+ * Waits for the draw and returns the uuid of the wallet's request. Nothing may reveal the drawn item before it is paid for.
+ */
 async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount): Promise<string> {
   const { collection, items } = lastDemandCollection()
   const requestForPayment = async () => {
@@ -203,7 +205,7 @@ async function untilDrawn(market: CrashMarket, uuid: string, buyer: DemoAccount)
   return String(await requestForPayment())
 }
 
-/** The draw has the first number, the next one is free, and what was paid for is published. */
+/** The draw has the first number, the next number is free, and the paid item is published. */
 const randomBuy: Flow = {
   name: 'random_buy',
   prepare: async (market) => {

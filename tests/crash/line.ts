@@ -7,11 +7,14 @@ export interface Line {
   close: () => Promise<void>
 }
 
-/** A proxy to an HTTP service whose calls are points of the gate: before the request arrives, and before the reply does. */
+/**
+ * Starts a proxy to an HTTP service. Each call passes two points of the gate: before the request arrives, and before the
+ * reply does.
+ */
 export async function startLine(
   target: string,
   gate: Gate,
-  /** The name of a counted call; null for a call that changes nothing. */
+  /** Returns the name of a call to count; null for a call that changes nothing. */
   nameOf: (request: IncomingMessage, body: string) => string | null,
 ): Promise<Line> {
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -32,7 +32,10 @@ function person(name: string): DemoAccount {
   return { name, role: 'collector', address: classicAddress, seed }
 }
 
-/** Bundles the worker into `dir`: one file starts several times as fast as its thousand modules, and every kill restarts it. */
+/**
+ * Bundles the worker into `dir`. One file starts several times faster than a thousand modules, and every kill restarts the
+ * worker.
+ */
 async function bundleWorkerProcess(dir: string): Promise<string> {
   await build({
     configFile: false,
@@ -48,7 +51,10 @@ async function bundleWorkerProcess(dir: string): Promise<string> {
   return path.join(dir, 'worker-process.js')
 }
 
-/** Statements that count as a commit: those that advance money, signatures and messages to devices, not leases and cursors. */
+/**
+ * Statements that count as a commit: those that affect money, signatures and messages to devices, but not leases and
+ * cursors.
+ */
 const counted =
   /sign_requests|presigned_parts|sales|reservations|demand_items|payouts|ledger_submissions|auctions|idempotency_keys|push_outbox|push_devices|^commit$/i
 
@@ -60,7 +66,7 @@ function statementName(statement: string): string {
 
 export type CrashMarket = Awaited<ReturnType<typeof openCrashMarket>>
 
-/** Where uploads are kept; without it nothing can be stored. */
+/** Storage for uploads; without it nothing can be stored. */
 type CrashStorage = Record<'endpoint' | 'bucket' | 'accessKeyId' | 'secretAccessKey', string>
 
 const noStorage: CrashStorage = {
@@ -70,7 +76,7 @@ const noStorage: CrashStorage = {
   secretAccessKey: 'none',
 }
 
-/** A marketplace whose worker can be killed at each external effect. Its ledger closes on request. */
+/** Opens a marketplace whose worker can be killed at each external effect. The ledger closes on request. */
 export async function openCrashMarket(
   databaseUrl: string,
   options: { webhooks?: boolean; s3?: CrashStorage } = {},
@@ -168,7 +174,7 @@ export async function openCrashMarket(
     }
     closers.add(kill)
 
-    /** Switches one-signature sales on or off, for a worker that starts anew. */
+    /** Switches one-signature sales on or off. Kills the worker on a change, so that it restarts with the new setting. */
     async function useBatch(on: boolean): Promise<void> {
       const setting = on ? 'on' : 'off'
       if (bindings.WALLET_BATCH === setting) return
@@ -177,12 +183,12 @@ export async function openCrashMarket(
     }
 
     let byTicket = false
-    /** Wallets send a Batch with the ticket that has the number of its Sequence. */
+    /** Sets whether wallets send a Batch with the ticket that has the number of its Sequence. */
     const useTickets = (on: boolean) => {
       byTicket = on
     }
 
-    /** Simulates elapsed time: leases, polling intervals, pauses of the sweep and the minutes of devices are over. */
+    /** Simulates elapsed time: ends leases, polling intervals, pauses of the sweep and waiting times of devices. */
     async function letTimePass(): Promise<void> {
       await database.query(
         'update push_devices set claim = null, claimed_until = null where claim is not null',
@@ -204,7 +210,9 @@ export async function openCrashMarket(
       )
     }
 
-    /** A request to the worker, which is started if it is not running; null when it crashed during the request. */
+    /**
+     * Sends a request to the worker, which is started if it is not running. Returns null if it crashed during the request.
+     */
     async function ask(url: string, init?: RequestInit): Promise<Response | null> {
       if (worker === null) {
         await letTimePass()
@@ -216,7 +224,8 @@ export async function openCrashMarket(
         await gate.pass(`after reply ${url.split('/').slice(0, 4).join('/')}`)
         return new Response(text, { status: reply.status })
       } catch {
-        // It crashed at a point of the gate: the caller retries. If it still runs, the error is in its log.
+        // The worker crashed at a point of the gate, so the caller retries. If it is still running, the error is in its
+        // log.
         await wait(5)
         return null
       }

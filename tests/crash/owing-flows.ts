@@ -16,14 +16,14 @@ import type { CrashMarket } from './market.ts'
 const brokerFee = 100_000n
 const requireDestination = 1
 
-/** Makes the account accept payments without a tag again, as an earlier run may have left it otherwise. */
+/** Makes the account accept payments without a tag, because an earlier run may have changed that. */
 async function acceptAnyPayment(market: CrashMarket): Promise<void> {
   const { seller } = market.people
   await market.removeRows('payout_tags', { account: seller.address })
   await market.session.run(seller, { TransactionType: 'AccountSet', ClearFlag: requireDestination })
 }
 
-/** The artist cannot be paid at first. The payout stays owed, and is paid once when it becomes possible. */
+/** The artist cannot be paid at first. The payout stays owed and is paid once as soon as possible. */
 const payoutRefused: Flow = {
   name: 'payout_refused',
   prepare: async (market) => {
@@ -52,7 +52,7 @@ const payoutRefused: Flow = {
   },
 }
 
-/** A listing of the issuer in a collection with a whitelist: reserved for its buyer until the sale is done. */
+/** A listing of the issuer in a collection with a whitelist. It is reserved for the buyer until the sale is done. */
 export const guardedBuy: Flow = {
   name: 'guarded_buy',
   prepare: async (market) => {

@@ -6,9 +6,9 @@ import type { CrashMarket } from './market.ts'
 import { addDevices, checkTold, newestNotification, untilTold } from './told.ts'
 
 export interface FlowReport {
-  /** Points passed until the end, by name. */
+  /** Names of the points passed until the end. */
   points: string[]
-  /** Where the worker crashed, or null. */
+  /** The point where the worker crashed; null if it did not. */
   killedAt: string | null
 }
 
@@ -27,7 +27,7 @@ async function offersLeft(market: CrashMarket): Promise<string[]> {
   return left.flat()
 }
 
-/** @throws Error when money, token, offers or journal are not as expected */
+/** @throws Error if money, token, offers or journal are not as expected */
 async function checkEnding(
   market: CrashMarket,
   work: string,
@@ -67,12 +67,12 @@ async function checkEnding(
   if (row?.['owner'] !== owner.address) throw new Error('The owner in the index differs from the ledger.')
 }
 
-/** Runs one complete flow, with the worker killed at one point of it, or (null) at none. */
+/** Runs one complete flow and kills the worker at one point, or at none if `at` is null. */
 export async function runFlow(market: CrashMarket, flow: Flow, at: number | null): Promise<FlowReport> {
   market.gate.disarm()
   await market.useBatch(flow.batch === true)
   await addDevices(market)
-  // Nobody is notified of events before the log is read for the first time.
+  // Nobody is notified of events from before the first read of the log.
   await untilTold(market)
   const notification = await newestNotification(market)
   const { nft, offer } = await flow.prepare(market)

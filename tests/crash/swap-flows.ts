@@ -58,7 +58,7 @@ export const swap: Flow = {
   },
 }
 
-/** The proposer rejects. Another transaction of the buyer ends the agreement, and both agree once more. */
+/** The proposer rejects. Another transaction of the buyer ends the agreement, and both agree again. */
 const lapsed: Flow = {
   name: 'batch_swap_lapsed',
   batch: true,

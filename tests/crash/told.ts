@@ -4,10 +4,10 @@ import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { runUntil } from './drive.ts'
 import type { CrashMarket } from './market.ts'
 
-/** Notifications that accounts get in a flow, by the accounts' names. Other accounts get none. */
+/** Notifications that accounts receive in a flow, by account name. Accounts that are not listed receive none. */
 export type Told = Partial<Record<keyof CrashMarket['people'], NotificationKind[]>>
 
-/** Each account has signed in before and has one device, which keeps all its messages. */
+/** Signs each account in and adds one device per account, which stores all its messages. */
 export async function addDevices(market: CrashMarket): Promise<void> {
   const accounts = Object.values(market.people).map(({ address }) => address)
   await market.query('insert into wallets (account) select unnest($1::text[]) on conflict do nothing', [
@@ -33,7 +33,7 @@ export async function newestNotification(market: CrashMarket): Promise<number> {
   return Number(row?.['id'])
 }
 
-/** Waits until the whole log has been read, and every device has been sent its messages. */
+/** Waits until the whole log has been read and every device has received its messages. */
 export const untilTold = (market: CrashMarket) =>
   runUntil(market, 'everybody is told', [], async () => {
     const open = await market.query(
@@ -43,7 +43,7 @@ export const untilTold = (market: CrashMarket) =>
     return open.length === 0
   })
 
-/** How often a device was sent each notification since then. */
+/** Returns how often a device has received each notification since then. */
 async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Map<string, number>> {
   const [device] = await market.query('select endpoint from push_devices where account = $1', [address])
   const id = String(device?.['endpoint']).split('/').at(-1)
@@ -56,8 +56,8 @@ async function sentTo(market: CrashMarket, { address }: DemoAccount): Promise<Ma
 }
 
 /**
- * @throws Error if an account did not get exactly these notifications, or a device was not sent each of them: once, or once
- * more after a crash, which the device recognizes by the key
+ * @throws Error if an account did not get exactly these notifications, or a device did not receive each of them once (or
+ * twice after a crash, which the device recognizes by the key)
  */
 export async function checkTold(
   market: CrashMarket,

@@ -6,7 +6,7 @@ import { offerIndex } from './submit.ts'
 /** Besides ALLORNOTHING: ONLYONE, UNTILFAILURE, INDEPENDENT. Source: XLS-56. */
 const modes = [tfAllOrNothing, 0x0002_0000, 0x0004_0000, 0x0008_0000]
 
-/** Buys a listing and pays a fee to the marketplace, or nothing. */
+/** Buys a listing and pays a fee to the marketplace, all or nothing. */
 const buyWithFee: Operation = ({ chance, truth, cast }) => {
   const offer = chance.pick(
     [...truth.offers.values()].filter((one) => one.isSell && one.destination === null),
@@ -25,7 +25,10 @@ const buyWithFee: Operation = ({ chance, truth, cast }) => {
   ]
 }
 
-/** A bid and the marketplace's brokered acceptance in one: the bid never exists outside. Either of them is the outer account. */
+/**
+ * Combines a bid and the marketplace's brokered acceptance, so that the bid never exists outside the Batch. Either account
+ * can be the outer one.
+ */
 const bidAndBroker: Operation = ({ chance, truth, cast }) => {
   const ask = chance.pick(
     [...truth.offers.values()].filter(
@@ -62,7 +65,7 @@ const bidAndBroker: Operation = ({ chance, truth, cast }) => {
   ]
 }
 
-/** Two tokens change hands for nothing, both or none. */
+/** Exchanges two tokens without payment, both or neither. */
 const swap: Operation = ({ chance, truth, cast }) => {
   const [first, second] = [chance.pick([...truth.tokens]), chance.pick([...truth.tokens])]
   if (first === undefined || second === undefined || first[1].owner === second[1].owner) return null
@@ -93,7 +96,7 @@ const swap: Operation = ({ chance, truth, cast }) => {
   ]
 }
 
-/** Up to six unrelated operations of anybody, in any mode. */
+/** Combines up to six unrelated operations of any accounts, in any mode. */
 const mixed =
   (draw: (context: Parameters<Operation>[0]) => Drawn | null): Operation =>
   (context) => {
@@ -108,7 +111,7 @@ const mixed =
     return [outer, { TransactionType: 'Batch', Flags: chance.pick(modes) ?? tfAllOrNothing }, inner]
   }
 
-/** A Batch: either one of the marketplace's flows or a mixture of operations that `draw` returns. */
+/** Returns a Batch: one of the marketplace's flows, or a mixture of operations that `draw` returns. */
 export const batchOf =
   (draw: (context: Parameters<Operation>[0]) => Drawn | null): Operation =>
   (context) =>

@@ -1,4 +1,4 @@
-/** Random numbers from a seed, so that a run can be repeated (mulberry32). */
+/** Seeded random numbers, so that a run can be repeated (mulberry32). */
 export interface Chance {
   /** An integer from 0 to `below`, exclusive. */
   int(below: number): number

@@ -2,7 +2,7 @@ import type { Operation } from './drawn.ts'
 import { walletOf } from './drawn.ts'
 import { drawCurrency } from './issued.ts'
 
-/** Writes a check over XRP or an issued currency: its reserve and its payment change what bids can spend. */
+/** Writes a check over XRP or an issued currency. Its reserve and its payment affect what bids can spend. */
 const write: Operation = ({ chance, truth, cast }) => {
   const [from, to] = [chance.pick(cast.people), chance.pick(cast.people)]
   if (from === undefined || to === undefined) return null

@@ -5,7 +5,7 @@ import type { TrueSale, Truth } from './truth.ts'
 /** One difference between index and ledger, as text. */
 export type Drift = string
 
-/** JSON text, independent of the order of fields. */
+/** Converts a value to JSON text that does not depend on the order of fields. */
 const key = (value: unknown) =>
   JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -25,7 +25,7 @@ function compareMaps<T>(what: string, truth: Map<string, T>, index: Map<string, 
   return drifts
 }
 
-/** Price of a token: the cheapest acceptable listing, compared with the broker's 1 % included. Money as bigint. */
+/** Returns the price of a token: the cheapest acceptable listing, compared including the broker's 1 %. Amounts are bigint. */
 function priceOf(truth: Truth, nftId: string, marketplace: string): string | null {
   const minimum = 100_000n
   const listings = [...truth.offers.values()]
@@ -43,7 +43,7 @@ function priceOf(truth: Truth, nftId: string, marketplace: string): string | nul
   return listings[0]?.drops.toString() ?? null
 }
 
-/** The highest bid that the owner of one of these tokens can accept. */
+/** Returns the highest bid that the owner of one of these tokens can accept. */
 function bestOffer(truth: Truth, isOurs: (id: string) => boolean, marketplace: string): string | null {
   const bids = [...truth.offers.values()]
     .filter(
@@ -56,7 +56,7 @@ function bestOffer(truth: Truth, isOurs: (id: string) => boolean, marketplace: s
 
 const sumOf = (sales: TrueSale[]) => sales.reduce((sum, { drops }) => sum + drops, 0n)
 
-/** Sales and volume of each day with sales, in order. */
+/** Returns sales and volume of each day with sales, in chronological order. */
 function daysOf(sales: TrueSale[]) {
   const days = new Map<string, TrueSale[]>()
   for (const sale of sales) days.set(sale.day, [...(days.get(sale.day) ?? []), sale])
@@ -127,7 +127,7 @@ async function compareCollections(
 const eventColumns =
   'kind, nft_id, seller, buyer, account, amount, previous_amount, funded, actor, issuer, taxon::text, txid, offer_id, home, at'
 
-/** The log, with each event as its key and its content. */
+/** Reads the log, with each event's key and content. */
 async function readLog(db: Pool): Promise<Map<string, unknown>> {
   const { rows } = await db.query(
     `select key, ${eventColumns} from events where ledger_index is not null order by position`,
@@ -135,7 +135,7 @@ async function readLog(db: Pool): Promise<Map<string, unknown>> {
   return new Map(rows.map(({ key: name, ...content }) => [String(name), content]))
 }
 
-/** True if the log has the ledger's events and no others, in the order of their transactions. */
+/** Returns the differences between the log and the ledger's events, in the order of their transactions. */
 export async function compareEvents(db: Pool, truth: TrueEvent[]): Promise<Drift[]> {
   const { rows } = await db.query(
     'select key, kind, nft_id, seller, buyer, account, amount, previous_amount, funded from events where ledger_index is not null order by position',

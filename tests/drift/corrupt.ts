@@ -25,7 +25,7 @@ const tokenCorruptions: Record<string, Corruption> = {
     ),
 }
 
-/** The same for an offer. */
+/** Each function corrupts an offer in one way. */
 const offerCorruptions: Record<string, Corruption> = {
   missing: (pool, id) => pool.query('delete from offers where id = $1', [id]),
   state: (pool, id) =>
@@ -50,7 +50,7 @@ export async function corrupt(pool: Pool, chance: Chance, percent: number) {
       await chance.pick(Object.values(corruptions))?.(pool, id, chance)
     }
   }
-  // Offers of burned tokens are excluded: the ledger has none.
+  // Excludes offers of burned tokens, because the ledger has none.
   const offers = await pool.query('select id from offers order by id')
   const tokens = await pool.query('select id from nfts order by id')
   await corruptShare(

@@ -24,7 +24,7 @@ const grant = (from: Wallet, to: Wallet, types: string[]): [Wallet, Json] => [
   },
 ]
 
-/** The first people let the marketplace act for them in everything that trade needs. */
+/** Lets the marketplace act for the first people in everything that trade needs. */
 export const firstGrants = ({ people, marketplace }: Cast): [Wallet, Json][] =>
   people.slice(0, 4).map((person) => grant(person, marketplace, delegable))
 

@@ -11,7 +11,7 @@ export interface Cast {
   bank: Wallet
 }
 
-/** The state that a random operation can depend on. */
+/** The state on which a random operation can depend. */
 export interface Draw {
   chance: Chance
   truth: Truth
@@ -30,7 +30,7 @@ export type Inner = [by: Wallet, fields: Json | ((before: Placed[]) => Json)]
 /** A transaction to sign and submit. With a `Delegate`, that account signs; a Batch has inner transactions. */
 export type Drawn = [by: Wallet, fields: Json, inner?: Inner[]]
 
-/** Null when there is nothing to act on. */
+/** Returns a transaction; null if the operation is not possible in this state. */
 export type Operation = (draw: Draw) => Drawn | null
 
 export const walletOf = ({ people, marketplace }: Cast, address: string) =>

@@ -3,14 +3,14 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 import type { Chance } from './chance.ts'
 
-/** Disabled at the end of a run, when index and ledger must agree. */
+/** Faults that are disabled at the end of a run, when index and ledger must agree. */
 export interface Faults {
   on: boolean
   /** How often each fault occurred. */
   occurrences: Map<string, number>
 }
 
-/** A ledger with gaps, outages and a lagging head. */
+/** Wraps a ledger to simulate gaps, outages and a lagging head. */
 export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): LedgerPort {
   const occurs = (name: string, p: number) => {
     const struck = faults.on && chance.hits(p)
@@ -34,7 +34,7 @@ export function faultyLedger(real: LedgerPort, faults: Faults, chance: Chance): 
   }
 }
 
-/** A database whose client dies before or after the statement, but always before the commit is known. */
+/** Wraps a database whose client fails before or after a statement, but always before the commit is confirmed. */
 export function faultyDatabase(real: Database, faults: Faults, chance: Chance): Database {
   const faulty =
     (transaction: Transaction): Transaction =>

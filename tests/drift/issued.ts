@@ -10,7 +10,7 @@ export const currencies = { gate: 'GEM', bank: 'BNK' } as const
 const defaultRipple = 8
 const requireAuth = 2
 const globalFreeze = 7
-/** A seller who sets it is no seller through the marketplace any more. */
+/** A seller with this flag can no longer sell through the marketplace. */
 const disallowIncomingNFTokenOffer = 12
 const lineFlags = {
   authorise: 0x0001_0000,
@@ -20,7 +20,7 @@ const lineFlags = {
   deepThaw: 0x00a0_0000,
 }
 
-/** Setup before the first offer: in this order, one ledger each. */
+/** Returns the transactions before the first offer, in this order, with one ledger for each group. */
 export function setUp({ people, marketplace, gate, bank }: Cast): [Wallet, Json][][] {
   const lines = people.slice(0, 5)
   return [
@@ -75,7 +75,7 @@ export function drawCurrency(chance: Chance, { gate, bank }: Cast): [Wallet, str
   return chance.hits(0.5) ? [gate, currencies.gate] : [bank, currencies.bank]
 }
 
-/** Changes something about a trust line or an issuer. */
+/** Changes a trust line or a setting of an issuer. */
 export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
   const person = chance.pick(cast.people)
   const [issuer, currency] = drawCurrency(chance, cast)
@@ -120,7 +120,7 @@ export function changeLine({ chance, cast }: Draw): [Wallet, Json] | null {
   return chance.pick(all)?.() ?? null
 }
 
-/** A bid or a listing in an issued currency. */
+/** Creates a bid or a listing in an issued currency. */
 export function offerIssued({ chance, truth, cast }: Draw): [Wallet, Json] | null {
   const [id, token] = chance.pick([...truth.tokens]) ?? []
   const [issuer, currency] = drawCurrency(chance, cast)

@@ -25,7 +25,7 @@ const authorizedMinter = 10
 const holdSeconds = 15 * 60
 const maxRounds = 40
 
-/** Alarms of the product: money or tickets are not where they should be. */
+/** Alarms that report misplaced money or tickets. */
 const alarms = new Set(['lent_ticket_lost', 'freed_part_used', 'demand_offer_missing', 'refused_by_policy'])
 
 export type Market = Awaited<ReturnType<typeof openMarket>>
@@ -37,7 +37,9 @@ const demoAccount = ({ classicAddress, seed = '' }: Wallet): DemoAccount => ({
   seed,
 })
 
-/** The marketplace's API, wallets and sweeps on the ledger of a drift test. `unreliable` makes faults of a database. */
+/**
+ * Opens the marketplace's API, wallets and sweeps on the ledger of a drift test. `unreliable` wraps a database with faults.
+ */
 export async function openMarket({
   database,
   ledgerUrl,
@@ -86,7 +88,7 @@ export async function openMarket({
     ...composed,
     ...following,
     settings: composed.settings,
-    // The metadata of prints needs no store here.
+    // The metadata of prints is not stored in this test.
     storage: { ...composed.storage, put: async () => undefined },
     log: {
       info: () => undefined,
@@ -113,13 +115,13 @@ export async function openMarket({
       NFTokenMinter: cast.marketplace.classicAddress,
     })
   await watchServers(context)
-  // The first run makes tickets, and the second one finds them.
+  // The first run creates tickets, and the second one detects them.
   for (let runs = 0; runs < 2; runs += 1) {
     await rpc(ledgerUrl, 'ledger_accept')
     await refillTickets(context, deadline())
   }
 
-  /** Requests that have not ended, and who is asked. */
+  /** Open requests, with the session of the account that must sign. */
   const requests = new Map<string, Session>()
 
   async function ask(account: string, path: string, body?: unknown) {
@@ -144,7 +146,7 @@ export async function openMarket({
     return { status, answer, uuid }
   }
 
-  /** One round of everything that polls, as pages and the cron do. Times of the wall clock have passed. */
+  /** Runs one round of all polling, as pages and the cron do, as if the waiting times had passed. */
   async function tend(): Promise<void> {
     await pool.query('update sign_requests set asked_at = null where asked_at is not null')
     await pool.query(
@@ -167,10 +169,12 @@ export async function openMarket({
     await tend()
   }
 
-  /** Lets reservations lapse and runs rounds until nothing of the marketplace is on its way. Returns what still is. */
+  /**
+   * Lets reservations lapse and runs rounds until the marketplace has no unfinished work. Returns what is still unfinished.
+   */
   async function settle(): Promise<string[]> {
     await lapse()
-    // It ends what the wallets could still sign.
+    // Invalidates everything that the wallets could still sign.
     for (const person of cast.people) await submit(ledgerUrl, person, { TransactionType: 'AccountSet' })
     for (let rounds = 0; ; rounds += 1) {
       await round()
@@ -186,7 +190,7 @@ export async function openMarket({
 
   return {
     cast,
-    /** Without faults. */
+    /** The database without faults. */
     db: composed.db,
     context,
     pool,
@@ -194,7 +198,7 @@ export async function openMarket({
     raised,
     requests,
     ask,
-    // A wallet refuses what has ended.
+    // A wallet refuses a request that has ended.
     sign: async (uuid: string) => {
       const session = requests.get(uuid)
       if (session !== undefined) await phone.sign(uuid, session.account).catch(() => null)

@@ -69,7 +69,7 @@ const bid: Operation = ({ chance, truth, cast }) => {
 }
 
 const cancel: Operation = ({ chance, truth, cast }) => {
-  // The marketplace cancels its offers by its own code alone.
+  // Excludes the marketplace's own offers, which only its code cancels.
   const offer = chance.pick(
     [...truth.offers.values()].filter(({ owner }) => owner !== cast.marketplace.classicAddress),
   )
@@ -108,7 +108,7 @@ const accept: Operation = ({ chance, truth, cast }) => {
       ]
 }
 
-/** A work that was bought is offered again, to anyone and at one of few prices. */
+/** Offers a bought work again, to anyone and at one of few prices. */
 const resell: Operation = ({ chance, truth, cast }) => {
   const issuers = new Set(cast.people.slice(0, 3).map((wallet) => wallet.classicAddress))
   const token = chance.pick([...truth.tokens].filter(([, { owner }]) => !issuers.has(owner)))
@@ -118,7 +118,7 @@ const resell: Operation = ({ chance, truth, cast }) => {
   return [owner, { TransactionType: 'NFTokenCreateOffer', Flags: tfSellNFToken, NFTokenID: token[0], Amount }]
 }
 
-/** Buys what anyone can buy: works change hands often enough to go in circles. */
+/** Buys a public listing, so that works change hands often enough to return to earlier owners. */
 const buy: Operation = ({ chance, truth, cast }) => {
   const offer = chance.pick(
     [...truth.offers.values()].filter(
@@ -177,7 +177,7 @@ const modify: Operation = ({ chance, truth, cast }) => {
   ]
 }
 
-/** Moves money back and forth, so that bids lose their funds and get them back. */
+/** Moves money back and forth, so that bids lose and regain their funds. */
 const pay: Operation = ({ chance, cast }) => {
   const from = chance.pick(cast.people)
   const to = chance.pick(cast.people)
@@ -223,13 +223,13 @@ const drawFrom = (weighted: Weighted) => {
 
 const drawSingle = drawFrom(single)
 const delegated = delegatedOf(drawSingle)
-/** Inside a Batch, another account may sign for an account, too. */
+/** Inside a Batch, one account may also sign for another. */
 const drawInner = drawFrom([
   [8, drawSingle],
   [2, delegated],
 ])
 
-/** Returns one random operation for the given state; null if the drawn one has nothing to act on. */
+/** Returns one random operation for the given state; null if it is not possible in this state. */
 export const drawOperation = drawFrom([
   [72, drawSingle],
   [10, delegated],

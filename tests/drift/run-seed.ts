@@ -48,11 +48,14 @@ export interface SeedEnd {
 export interface SeedOptions {
   /** True if the ledger has Clio's methods. */
   clio?: boolean
-  /** Amendments in force on the ledger; by default all that it knows. */
+  /** Amendments enabled on the ledger; all supported ones by default. */
   amendments?: readonly Amendment[]
-  /** An empty database, in which the index is built again from the first ledger. */
+  /** URL of an empty database in which the index is rebuilt from the first ledger. */
   rebuildIn?: string
-  /** An empty database, filled from the state of the ledger after half of the operations, and followed from there. */
+  /**
+   * URL of an empty database that is filled from the ledger's state after half of the operations and then follows the
+   * ledger.
+   */
   bootstrapIn?: string
   afterwards?: (end: SeedEnd) => Promise<void>
 }
@@ -65,11 +68,11 @@ export interface SeedReport {
   faults: Map<string, number>
   /** Offers in issued currencies at the end, by the reason why they cannot be accepted. */
   issued: Record<string, number>
-  /** Counts of successful transactions besides ordinary ones. */
+  /** Counts of successful transactions other than ordinary ones. */
   activity: Activity
   /** Counts of sales in XRP, and of those that look like wash trades. */
   sales: { counted: number; marked: number }
-  /** Editions that were opened, and prints that were sold: all, free, with payees, in issued currencies. */
+  /** Counts of opened editions and of sold prints: all, free, with payees, in issued currencies. */
   trades: Record<'editions' | 'prints' | 'free' | 'shared' | 'issued', number>
   /** Events of the log by kind. */
   events: Record<string, number>
@@ -78,10 +81,10 @@ export interface SeedReport {
 }
 
 const collectionsTracked = 3
-/** Share of the operations that are about editions. */
+/** Share of operations that involve editions. */
 const tradeShare = 0.12
 
-/** Works that the marketplace holds for buyers are moved by its own code alone. */
+/** Removes works that the marketplace holds for buyers, because only its own code moves them. */
 const withoutInventory = (truth: Truth, marketplace: string): Truth => ({
   ...truth,
   tokens: new Map([...truth.tokens].filter(([, { owner }]) => owner !== marketplace)),
@@ -105,7 +108,10 @@ async function fund(url: string, cast: Cast) {
   }
 }
 
-/** What is too rare among random operations: marked and other sales, a gift, a new price, a burn, a delegate and a check. */
+/**
+ * Creates events that are too rare among random operations: marked and other sales, a gift, a new price, a burn, a delegate
+ * and a check.
+ */
 async function makeRareEvents(url: string, { people: [artist, friend, other], marketplace }: Cast) {
   if (artist === undefined || friend === undefined || other === undefined) return
   const sell = async (from: Wallet, to: Wallet, NFTokenID: string, Amount: string) => {
@@ -143,7 +149,7 @@ async function makeRareEvents(url: string, { people: [artist, friend, other], ma
   await rpc(url, 'ledger_accept')
 }
 
-/** Acts as the resolver: puts a single transaction into the index, ahead of the follower or long after it. */
+/** Acts as the resolver: applies a single transaction to the index, before or long after the follower reads its ledger. */
 async function applyOne(context: FollowContext, chance: Chance, head: number) {
   const ledger = await context.ledger.findLedger(Math.max(3, head - chance.int(6)))
   const entry = ledger === null ? undefined : chance.pick(ledger.transactions)
@@ -152,13 +158,13 @@ async function applyOne(context: FollowContext, chance: Chance, head: number) {
   await context.db.transaction((tx) => applyTransactions(tx, [entry], settings))
 }
 
-/** In most seeds, applies stretches of random length while work is left; in the others, one ledger at a time. */
+/** In most seeds, applies ranges of random length until no work is left; in the others, one ledger at a time. */
 const drawPace = (chance: Chance): Pace =>
   chance.hits(0.3)
     ? oneByOne
     : { behind: 0, ledgers: 2 + chance.int(30), transactions: 1 + chance.int(chance.hits(0.5) ? 12 : 200) }
 
-/** One cron event, sometimes two at once; the next run handles any error. */
+/** Runs one cron event, sometimes two at once. The next run handles any error. */
 async function follow(context: FollowContext, chance: Chance, head: number, pool: Pool) {
   const deadline = () => new Date(Date.now() + 20_000)
   const run = () => followLedgers(context, deadline(), null, drawPace(chance))
@@ -179,7 +185,7 @@ function countIssued({ offers }: Truth): Record<string, number> {
   return counts
 }
 
-/** Follows the same ledgers once more into an empty database, one by one and without faults, and compares the logs of events. */
+/** Follows the same ledgers again into an empty database, one by one and without faults, and compares the event logs. */
 async function rebuild(url: string, context: SeedEnd['context'], proxy: string, followed: Pool) {
   const pending: Promise<unknown>[] = []
   const again = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
@@ -198,7 +204,7 @@ async function bootstrap(databaseUrl: string, ledgerUrl: string, { rules, ledger
   await new Bootstrap({ databaseUrl, state, reserves: () => ledger.reserves(), rules, issuers: null }).run()
 }
 
-/** Follows the ledgers after the one whose state was read, and compares with the ledger's state at the end. */
+/** Follows the ledgers after the one whose state was read, and compares the result with the ledger's final state. */
 async function followOn(url: string, context: SeedEnd['context'], proxy: string, truth: Truth) {
   const pending: Promise<unknown>[] = []
   const later = openDatabase({ url, proxy, waitUntil: (work) => pending.push(work) })
@@ -219,7 +225,10 @@ async function countEvents(pool: Pool): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, times }) => [String(kind), Number(times)]))
 }
 
-/** Random operations by many accounts, followed through faults; then the faults stop and index and ledger must agree. */
+/**
+ * Runs random operations by many accounts, which the index follows despite faults. Then the faults stop, and index and
+ * ledger must agree.
+ */
 export async function runSeed(
   seed: number,
   operations: number,
@@ -227,8 +236,8 @@ export async function runSeed(
   options: SeedOptions = {},
 ): Promise<SeedReport> {
   const started = Date.now()
-  // The ledger is the same in every run of a seed, except for what expires by the clock and what the marketplace does. The time also
-  // decides which fault the follower meets when.
+  // The ledger is the same in every run of a seed, except for expirations by the clock and the marketplace's actions.
+  // Timing also decides when the follower meets which fault.
   const chance = chanceOf(seed)
   const following = chanceOf(seed + 1_000_000)
   const trading = chanceOf(seed + 2_000_000)
@@ -294,7 +303,7 @@ export async function runSeed(
     const currencyIssuers = [cast.gate, cast.bank].map((wallet) => wallet.classicAddress)
     const results = new Map<string, number>()
     let truth = await readTruth(ledger.url, accounts, currencyIssuers, marketplace)
-    /** True if there was something to act on. */
+    /** Runs one operation. Returns true if it was possible. */
     const operate = async (): Promise<boolean> => {
       if (chance.hits(tradeShare)) {
         await trade(market, trading, editions)
@@ -307,7 +316,7 @@ export async function runSeed(
       return true
     }
     let bootstrapped = false
-    // Closes ledgers that nobody follows, so that the index has to catch up.
+    // Closes ledgers that are not followed, so that the index has to catch up.
     let gap = 0
     for (let operationCount = 0; operationCount < operations; ) {
       if (options.bootstrapIn !== undefined && !bootstrapped && operationCount * 2 >= operations) {
@@ -317,7 +326,7 @@ export async function runSeed(
       if (await operate()) operationCount += 1
       if (chance.hits(0.25)) {
         await rpc(ledger.url, 'ledger_accept')
-        // Operations are drawn from ownership only; trust lines matter when index and ledger are compared.
+        // Operations depend only on ownership. Trust lines matter when index and ledger are compared.
         truth = await readTruth(ledger.url, accounts, [], marketplace)
         const head = Number((await rpc(ledger.url, 'ledger_closed'))['ledger_index'])
         if (chance.hits(0.05)) gap = 5 + chance.int(20)

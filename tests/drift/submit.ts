@@ -14,7 +14,7 @@ const accountId = (address: string) => Buffer.from(decodeAccountID(address)).toS
 const uint32 = (value: number) => (value >>> 0).toString(16).toUpperCase().padStart(8, '0')
 const half = (hex: string) => createHash('sha512').update(hex, 'hex').digest('hex').slice(0, 64).toUpperCase()
 
-/** The index of the offer that a transaction creates. */
+/** Returns the index of the offer that a transaction creates. */
 export const offerIndex = ({ account, sequence }: Placed) =>
   half(`0071${accountId(account)}${uint32(sequence)}`)
 
@@ -23,7 +23,7 @@ async function nextSequence(url: string, account: string): Promise<number> {
   return Number(asJson(info['account_data'])['Sequence'])
 }
 
-/** Gives the inner transactions their sequence numbers, beginning after the outer one. */
+/** Assigns sequence numbers to the inner transactions, starting after the outer one. */
 async function place(url: string, outer: Placed, inner: Inner[]): Promise<Json[]> {
   const next = new Map([[outer.account, outer.sequence + 1]])
   const placed: Placed[] = []
@@ -40,7 +40,7 @@ async function place(url: string, outer: Placed, inner: Inner[]): Promise<Json[]
   return raw
 }
 
-/** The signatures of everybody inside but the outer account, by ascending account id. */
+/** Returns the signatures of all inner accounts except the outer one, sorted by account id. */
 function batchSigners(outer: Placed, flags: number, raw: Json[], inner: Inner[]): Json[] {
   const hashes = raw.map((fields) => half(`54584E00${encode(fields)}`)).join('')
   const head = `42434800${accountId(outer.account)}${uint32(outer.sequence)}${uint32(flags)}${uint32(raw.length)}`
@@ -57,7 +57,7 @@ function batchSigners(outer: Placed, flags: number, raw: Json[], inner: Inner[])
     }))
 }
 
-/** Signs and submits; any result is allowed, since the ledger decides. */
+/** Signs and submits. Accepts any result, because the ledger decides. */
 export async function submit(
   url: string,
   wallet: Wallet,

@@ -8,7 +8,7 @@ import type { Chance } from './chance.ts'
 import { currencies } from './issued.ts'
 import type { Market } from './market.ts'
 
-/** An edition as its artist has opened it. Each is the only one in its collection, which has the same id. */
+/** An edition as opened by its artist. It is the only one in its collection, which has the same id. */
 export interface OpenedEdition {
   id: string
   issuer: string
@@ -17,9 +17,9 @@ export interface OpenedEdition {
   currency: SaleCurrency
   payees: Payee[]
   transferFee: number
-  /** The price of the dearest phase: nobody pays more. */
+  /** The price of the most expensive phase, which no buyer may exceed. */
   dearest: bigint
-  /** Requests to buyers, and calls that failed after they may have reserved. */
+  /** Requests to buyers, and failed calls that may have reserved a print. */
   attempts: Set<string>
 }
 
@@ -35,7 +35,7 @@ const emptyMetadata = {
   explicit: false,
 }
 
-/** Shares that are 1,000 together. */
+/** Returns random shares with a sum of 1,000. */
 function drawPayees(chance: Chance, { cast }: Market): Payee[] {
   const accounts = cast.people.map(({ classicAddress }) => classicAddress)
   const count = 1 + chance.int(4)
@@ -48,7 +48,7 @@ function drawPayees(chance: Chance, { cast }: Market): Payee[] {
   }))
 }
 
-/** One or two phases, which may be free if the edition is not plain. */
+/** Returns one or two phases, which may be free unless the edition is plain. */
 function drawPhases(chance: Chance, start: Date, isPlain: boolean) {
   const change = new Date(start.getTime() + 30 * 60_000)
   const phase = (startsAt: Date, endsAt: Date | null) => {
@@ -105,7 +105,7 @@ async function open(
     metadata: { ...work, ...emptyMetadata },
     files: [],
     state: 'running' as const,
-    // Every account is older than the edition, so it may claim a free print.
+    // High enough that every account is older than the edition and may claim a free print.
     createdLedger: 4_000_000_000,
   }
   await db.transaction((tx) => insertEdition(tx, row, phases, edition.payees))
@@ -116,7 +116,7 @@ async function open(
 }
 
 async function buy(market: Market, chance: Chance, edition: OpenedEdition, signs: boolean): Promise<void> {
-  // Only the first five have lines for issued currencies.
+  // Only the first five people have trust lines.
   const people = market.cast.people.slice(0, edition.currency === null ? undefined : 5)
   const buyer = chance.pick(people.filter(({ classicAddress }) => classicAddress !== edition.issuer))
   if (buyer === undefined) return
@@ -128,14 +128,14 @@ async function buy(market: Market, chance: Chance, edition: OpenedEdition, signs
   if (uuid !== null && signs) await market.sign(uuid)
 }
 
-/** A buyer signs or rejects late, or leaves the request until the reservation lapses. */
+/** A buyer signs late, rejects late, or leaves the request until the reservation lapses. */
 async function answer({ requests, sign, reject }: Market, chance: Chance): Promise<void> {
   const uuid = chance.pick([...requests.keys()])
   if (uuid === undefined) return
   await (chance.hits(0.5) ? sign(uuid) : reject(uuid))
 }
 
-/** One random operation with editions, by an artist, a payee or a buyer. */
+/** Runs one random operation with editions, by an artist, a payee or a buyer. */
 export async function trade(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
   const edition = chance.pick(editions)
   const kind = chance.int(100)
@@ -147,7 +147,7 @@ export async function trade(market: Market, chance: Chance, editions: OpenedEdit
   await market.ask(edition.issuer, '/api/edition/change', { edition: edition.id, state: 'closed' })
 }
 
-/** Sells a print that payees share, because such sales are too rare among random ones. */
+/** Sells a print with payees, because such sales are too rare among random ones. */
 export async function sellShared(market: Market, chance: Chance, editions: OpenedEdition[]): Promise<void> {
   await open(market, chance, editions, { isShared: true, isPlain: true })
   for (const edition of editions) await buy(market, chance, edition, true)

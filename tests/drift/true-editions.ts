@@ -5,8 +5,8 @@ import type { Market } from './market.ts'
 import type { OpenedEdition } from './trade.ts'
 import { exact } from './true-lines.ts'
 
-// The sales of editions from the marketplace's transactions on the ledger, judged by the published rules. Amounts of issued currencies
-// count in millionths.
+// Derives the sales of editions from the marketplace's transactions on the ledger, by the published rules. Amounts of
+// issued currencies are in millionths.
 
 interface TruePrint {
   nftId: string
@@ -23,7 +23,7 @@ interface TrueSales {
   prints: TruePrint[]
   /** Works that the marketplace offers to a buyer. */
   offered: Set<string>
-  /** Amounts that accounts received. The keys are `account currency`. */
+  /** Amounts that accounts have received, by `account currency`. */
   received: Map<string, bigint>
 }
 
@@ -40,7 +40,7 @@ const nodesOf = ({ meta }: Json, kind: string, type: string): Json[] =>
     .map((affected) => asJson(affected[kind] ?? {}))
     .filter((node) => node['LedgerEntryType'] === type)
 
-/** The account's gain in XRP, without the transaction cost that it paid. */
+/** Returns the account's gain in XRP, without the transaction cost that it paid. */
 function gainOf(entry: Json, account: string): bigint {
   const tx = asJson(entry['tx_json'])
   const changes = nodesOf(entry, 'ModifiedNode', 'AccountRoot').map((node) => {
@@ -109,7 +109,7 @@ async function readTrueSales(url: string, marketplace: string): Promise<TrueSale
   }
 }
 
-/** The number in the metadata of each print, by its URI. */
+/** Reads the number in the metadata of each print, by URI. */
 async function readNumbers({ pool }: Market, edition: string): Promise<Map<string, number>> {
   const { rows } = await pool.query('select document from demand_items where edition_id = $1', [edition])
   const numbers = new Map<string, number>()
@@ -121,7 +121,10 @@ async function readNumbers({ pool }: Market, edition: string): Promise<Map<strin
   return numbers
 }
 
-/** A fee of 2 %, rounded down; what is left after it and the royalty is divided in parts of a thousand, and the rest to the first. */
+/**
+ * Computes the report: a fee of 2 %, rounded down. The amount left after fee and royalty is divided in parts of a thousand,
+ * and the first payee gets the remainder.
+ */
 function trueReport({ payees, issuer }: OpenedEdition, sales: NonNullable<TruePrint['sale']>[]) {
   const paid = sales.filter(({ drops }) => drops > 0n)
   const feeOf = (drops: bigint) => (drops < 50n ? 1n : drops / 50n)
@@ -156,7 +159,7 @@ const printsOf = ({ issuer, taxon }: OpenedEdition, { prints }: TrueSales) =>
 const ask = async (market: Market, { issuer, id }: OpenedEdition, path: string) =>
   (await market.ask(issuer, `${path}?id=${id}`)).answer
 
-/** Differences in what buyers have reserved and not paid: the offers to them, and signatures that the ledger does not show. */
+/** Returns differences in unpaid reservations: the offers to buyers, and signatures that are missing on the ledger. */
 async function compareWaiting(market: Market, edition: OpenedEdition, sales: TrueSales): Promise<Drift[]> {
   const { sold, reserved } = asJson((await ask(market, edition, '/api/edition'))['edition'])
   const prints = printsOf(edition, sales)
@@ -168,7 +171,7 @@ async function compareWaiting(market: Market, edition: OpenedEdition, sales: Tru
     : [`edition ${edition.id}: ${sold} sold, ${reserved} reserved; ledger ${trueSold}, ${least} to ${most}`]
 }
 
-/** Differences when nothing is reserved any more. Adds what the index has paid to `paid`. */
+/** Returns the differences when no reservation is left. Adds the payments in the index to `paid`. */
 async function compareSales(
   market: Market,
   edition: OpenedEdition,
@@ -185,7 +188,7 @@ async function compareSales(
     new Set(inOrder).size < inOrder.length ||
     lowest < 1 ||
     highest > (edition.prints ?? highest) ||
-    // A number is skipped only while others have reserved the lower ones.
+    // A number is skipped only while the lower ones are reserved.
     highest > edition.attempts.size
   const listed = list((await ask(market, edition, '/api/edition/sales'))['sales'])
     .map((sale) => [sale['number'], sale['nftokenID'], sale['buyer'], sale['priceDrops']].join(' '))
@@ -210,7 +213,7 @@ async function compareSales(
   ]
 }
 
-/** Ends all sales, and returns the differences between the marketplace's editions and the ledger before and after that. */
+/** Ends all sales. Returns the differences between the marketplace's editions and the ledger before and after. */
 export async function compareEditions(market: Market, editions: OpenedEdition[]) {
   const read = () => readTrueSales(market.ledgerUrl, market.cast.marketplace.classicAddress)
   const drift: Drift[] = []

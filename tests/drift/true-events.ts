@@ -2,7 +2,8 @@ import { encodeAccountID } from 'xrpl'
 import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { exact } from './true-lines.ts'
 
-// The events that the log must have, by following the ledgers one by one with everything in memory. Imports nothing from worker/.
+// Derives the events that the log must contain, by following the ledgers one by one in memory. Imports nothing from
+// worker/.
 
 interface Offer {
   id: string
@@ -23,7 +24,7 @@ interface Happening {
   kind: 'mint' | 'burn' | 'modify' | 'move' | 'made' | 'ended'
   nft: string
   offer: Offer | null
-  /** The sender of a move, and otherwise the holder of the work. */
+  /** The sender if the work was moved, otherwise its owner. */
   from: string | null
   to: string | null
   price: unknown
@@ -68,7 +69,7 @@ const tokensOf = (fields: Json): [string, string][] =>
     return [String(token['NFTokenID']), String(token['URI'] ?? '')]
   })
 
-/** Each token that a transaction touched, before and after: `owner uri`. */
+/** Returns each token that a transaction changed, before and after: `owner uri`. */
 function movedTokens(meta: Json): Map<string, [string | null, string | null]> {
   const tokens = new Map<string, [string | null, string | null]>()
   const note = (side: 0 | 1, { id }: Node, fields: Json) => {
@@ -106,7 +107,7 @@ interface World {
   offers: Map<string, Offer>
 }
 
-/** Applies the effects of one transaction on tokens and offers to the world. */
+/** Applies the effects of one transaction on tokens and offers to the world, and returns what happened. */
 function happenings(world: World, entry: Json, ledger: number, closeTime: number): Happening[] {
   const tx = asJson(entry['tx_json'])
   const meta = asJson(entry['meta'])
@@ -158,7 +159,10 @@ interface Reading {
   isListing: (offer: Offer) => boolean
 }
 
-/** The latest other listing of the seller that stood at the start of the ledger or was made in it before this place. */
+/**
+ * Returns the seller's latest other listing that existed at the start of the ledger or was created in it before this
+ * transaction.
+ */
 function listingsBefore(
   place: number,
   offer: Offer,
@@ -240,7 +244,7 @@ function contentOf(one: Happening, place: number, reading: Reading): Content[] {
   if (one.kind === 'burn') return [event('burned', from, null)]
   if (one.kind === 'modify') return [event('modified', from, null)]
   if (one.kind === 'move') {
-    // A gift was taken by an offer of 0; without an offer there is no amount.
+    // A gift is accepted through an offer of 0. Without an offer there is no amount.
     if (one.type !== 'NFTokenAcceptOffer') return [event('transferred', from, to)]
     return [event(one.price === '0' ? 'transferred' : 'sold', from, to, one.price)]
   }
@@ -305,7 +309,7 @@ function contentOfEnded(
   return replaced || stands ? [] : [event('listing_cancelled', offer.owner, null, offer.amount)]
 }
 
-/** Every event of these ledgers, of a ledger that was empty before them. */
+/** Returns every event of these ledgers. The ledger was empty before. */
 export async function readTrueEvents(
   url: string,
   from: number,
@@ -369,7 +373,7 @@ export async function readTrueEvents(
   return events
 }
 
-/** Returns who held a work before a transaction of a ledger, from the world at the end of that ledger. */
+/** Returns who owned a work before a transaction of a ledger, derived from the world at the end of that ledger. */
 function holderAt(nft: string, tx: number, all: Happening[], { holders }: World): string | null {
   const later = all.find(
     (one) => one.nft === nft && one.tx >= tx && (one.kind === 'move' || one.kind === 'burn'),

@@ -1,7 +1,7 @@
 import { asJson, type Json, rpc } from '#local/lib/rpc.ts'
 import { lsfGlobalFreeze, lsfRequireAuth } from '#contract/rules/ledger.ts'
 
-// Decides whether an offer in an issued currency can be accepted, from the ledger's RPC alone.
+// Decides whether an offer in an issued currency can be accepted, using only the ledger's RPC.
 
 export interface TrueLine {
   balance: bigint
@@ -25,7 +25,7 @@ export interface TrueLines {
 
 const scale = 30
 
-/** A decimal string as a whole number of 10^-30. */
+/** Converts a decimal string to a whole number in units of 10^-30. */
 export function exact(value: string): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value)
   if (match === null) throw new Error(`Not a number: ${value}`)
@@ -82,7 +82,9 @@ interface Rules {
   transferRate: bigint
 }
 
-/** The balance that a bidder needs: the price plus the issuer's transfer fee on what goes to others. */
+/**
+ * Returns the balance that a bidder needs: the price plus the issuer's transfer fee on the parts that go to other accounts.
+ */
 function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bigint {
   const price = exact(offer.amount.value)
   const hasRoyalty = ![offer.owner, offer.tokenOwner].includes(offer.tokenIssuer)
@@ -92,7 +94,7 @@ function neededFor(offer: IssuedOffer, fee: bigint, { transferRate }: Rules): bi
   return withRate(price - royalty, offer.tokenOwner) + withRate(royalty, offer.tokenIssuer)
 }
 
-/** Why the trust line of the offer's owner prevents its acceptance. */
+/** Returns why the trust line of the offer's owner prevents acceptance; null if it does not. */
 function makerProblem(offer: IssuedOffer, fee: bigint, rules: Rules, { lines }: TrueLines): string | null {
   const { currency, issuer } = offer.amount
   const line = lines.get(`${offer.owner} ${issuer} ${currency}`)
@@ -103,7 +105,7 @@ function makerProblem(offer: IssuedOffer, fee: bigint, rules: Rules, { lines }: 
   return !offer.isSell && line.balance < neededFor(offer, fee, rules) ? 'buyer_unfunded' : null
 }
 
-/** Why the ledger would refuse an offer in an issued currency, for any counterparty. */
+/** Returns why the ledger would refuse an offer in an issued currency, for any counterparty; null if it would not. */
 export function issuedProblem(offer: IssuedOffer, truth: TrueLines): string | null {
   const { currency, issuer } = offer.amount
   const rules = truth.issuers.get(issuer)

@@ -1,4 +1,5 @@
-// The published rules for marked sales, by comparing every event with every other. Imports nothing from worker/.
+// The published rules for marked sales, implemented by comparing every event with every other. Imports nothing from
+// worker/.
 
 export interface TrueMove {
   nftId: string
@@ -12,7 +13,7 @@ export interface TrueMove {
 const day = 24 * 3600
 
 /**
- * Returns those of the moves, in ledger order, that are sales without a meaningful price. All happen on one day, so no average
+ * Returns the moves, given in ledger order, that are sales without a meaningful price. All happen on one day, so no average
  * can be exceeded.
  */
 export function marked(moves: TrueMove[]): Set<TrueMove> {

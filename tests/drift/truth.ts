@@ -4,7 +4,8 @@ import { lsfDisallowIncomingNFTokenOffer, nftokenFlags } from '#contract/rules/l
 import { marked, type TrueMove } from './true-marks.ts'
 import { issuedProblem, readLines, type TrueLines } from './true-lines.ts'
 
-// Reads the true state from the ledger's RPC alone, and judges it by the published rules. Imports nothing from worker/ but constants of the ledger.
+// Reads the true state using only the ledger's RPC, and applies the published rules. Imports only ledger constants from
+// worker/.
 
 export interface TrueOffer {
   id: string
@@ -29,7 +30,7 @@ export interface Truth {
   /** Owner and URI of every token, by id. */
   tokens: Map<string, { owner: string; uri: string | null }>
   offers: Map<string, TrueOffer>
-  /** The index does not know checks; operations act on them. */
+  /** Checks, which the index ignores but operations use. */
   checks: Map<string, TrueCheck>
 }
 
@@ -54,7 +55,7 @@ async function all(url: string, method: string, params: Json, field: string): Pr
 
 interface Funds {
   spendable: bigint
-  /** Takes no offers of NFTs. */
+  /** True if the account accepts no NFT offers. */
   refusesOffers: boolean
 }
 
@@ -73,7 +74,7 @@ async function fundsOf(
   }
 }
 
-/** Tokens and offers of these accounts in the validated ledger. */
+/** Returns tokens and offers of these accounts in the validated ledger. */
 export async function readTruth(
   url: string,
   accounts: string[],
@@ -128,7 +129,7 @@ export async function readTruth(
   return { closeTime, tokens, offers, checks }
 }
 
-/** Why the ledger would refuse to accept the offer now. */
+/** Returns why the ledger would refuse to accept the offer now; null if it would not. */
 function problemOf(
   offer: Omit<TrueOffer, 'problem'>,
   tokenOwner: string | undefined,
@@ -138,7 +139,7 @@ function problemOf(
   if (offer.expiration !== null && offer.expiration <= closeTime) return 'expired'
   if (offer.isSell && offer.owner !== tokenOwner) return 'seller_not_owner'
   if (offer.isSell && offer.destination === marketplace) {
-    // A sale through the marketplace needs an offer of the buyer.
+    // A sale through the marketplace needs an offer from the buyer.
     if ((Number.parseInt(offer.nftId.slice(0, 4), 16) & nftokenFlags.transferable) === 0)
       return 'not_transferable'
     if (funds.get(offer.owner)?.refusesOffers === true) return 'seller_refuses_offers'
@@ -162,18 +163,18 @@ export interface TrueSale {
   drops: bigint
   /** Close time of the ledger, in UTC. */
   day: string
-  /** True if it looks like a wash trade. */
+  /** True if the sale looks like a wash trade. */
   isMarked: boolean
 }
 
-/** Counts of validated transactions that succeeded: inside a Batch, by a delegate, and about checks. */
+/** Counts of successful validated transactions: inside a Batch, by a delegate, and about checks. */
 export interface Activity {
   inner: number
   delegated: number
   checks: number
 }
 
-/** Sales of all ledgers, derived from the token's owner before and after each ledger's NFTokenAcceptOffer. */
+/** Returns the sales of all ledgers, derived from the token's owner before and after each NFTokenAcceptOffer. */
 export async function readSales(
   url: string,
   from: number,
@@ -187,7 +188,7 @@ export async function readSales(
         'ledger'
       ],
     )
-    // Servers list transactions by hash.
+    // Sorts by position, because servers list transactions by hash.
     const placeOf = (entry: Json) => Number(asJson(entry['meta'])['TransactionIndex'])
     const entries = list(ledger['transactions']).toSorted((a, b) => placeOf(a) - placeOf(b))
     for (const entry of entries) {

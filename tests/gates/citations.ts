@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** File links of a Markdown page, without their anchors. */
+/** Returns the file links of a Markdown page, without their anchors. */
 function linksOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)[^)]*\)/g)].map(([, target = '']) =>
     join(dirname(path), target),
   )
 }
 
-/** Documents cited in source code, as in "see docs/money.md". */
+/** Returns the documents cited in source code, as in "see docs/money.md". */
 function documentsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/(?<![\w/.@-])(?:[\w-]+\/)*[\w-]+\.md\b/g)].map(([target]) => target)
 }
 
-/** Cited documents that do not exist, as messages. @param exists whether the repository has a path */
+/** Returns a message for each cited document that does not exist. @param exists whether the repository has a path */
 export function missingDocuments(
   files: SourceFile[],
   exists: (path: string) => boolean = existsSync,

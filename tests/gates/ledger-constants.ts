@@ -2,7 +2,10 @@ import type { SourceFile } from './source-files.ts'
 
 const home = 'contract/rules/ledger.ts'
 
-/** The local ledger and its tests have their own definitions, so that they check the marketplace independently. */
+/**
+ * Returns true for the local ledger and its tests, which have their own definitions so that they check the marketplace
+ * independently.
+ */
 const isIndependent = (path: string) => path.startsWith('local-ledger/')
 
 const literals: [what: string, pattern: RegExp][] = [
@@ -12,7 +15,7 @@ const literals: [what: string, pattern: RegExp][] = [
   ['a flag', /\b(?:tf|lsf|asf)[A-Z]\w*\s*=\s*\(?(?:0x|[0-9])/],
 ]
 
-/** Ledger constants that are written out instead of imported from `contract/rules/ledger.ts`. */
+/** Finds ledger constants that are written as literals instead of imported from `contract/rules/ledger.ts`. */
 export function literalConstants(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path !== home && !isIndependent(path))

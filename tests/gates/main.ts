@@ -1,4 +1,4 @@
-// Repository rules that the linter cannot express; part of `npm run check`.
+// Checks repository rules that the linter cannot express. Part of `npm run check`.
 import { readFileSync } from 'node:fs'
 import { missingDocuments } from './citations.ts'
 import { upwardImports } from './subject-order.ts'
@@ -7,7 +7,7 @@ import { readTexts } from '#build/messages/texts.ts'
 import { checkCatalogues } from './messages.ts'
 import { sourceFiles } from './source-files.ts'
 
-// The test of these gates breaks every rule on purpose.
+// Excludes the test of these gates, which breaks every rule on purpose.
 const files = sourceFiles([
   'contract',
   'draw-verifier',

@@ -16,8 +16,8 @@ const parametersOf = (text: string) =>
     .join(', ')
 
 /**
- * Returns the problems of a language's translations, as sentences. A missing translation is no problem: the text is English
- * until it is added.
+ * Returns the problems of a language's translations, as sentences. A missing translation is not a problem, because the
+ * English text is shown instead.
  */
 export function translationProblems(
   language: string,
@@ -35,7 +35,7 @@ export function translationProblems(
   })
 }
 
-/** Translations of the worker's texts that are not in its area, so that it would show them in English. */
+/** Returns translations of the worker's texts that are outside the worker's area, so that the worker would show English. */
 function misplacedTranslations(language: string, texts: ReadonlyMap<string, Text>): string[] {
   return areasOf(language)
     .filter((area) => area !== workerArea)
@@ -47,7 +47,7 @@ function misplacedTranslations(language: string, texts: ReadonlyMap<string, Text
     .map((key) => `${language}: the worker says “${key}”, too. Run \`npm run messages\`.`)
 }
 
-/** The problems of all catalogues, and how many translations they lack. */
+/** Returns the problems of all catalogues and the number of missing translations. */
 export function checkCatalogues(texts: ReadonlyMap<string, Text>): { problems: string[]; missing: number } {
   const problems = [...texts.values()].flatMap(({ text, files }) => {
     try {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SourceFile {
-  /** Path from the root of the repository. */
+  /** Path relative to the repository's root. */
   path: string
   text: string
 }
 
-/** All files of these folders with this ending, TypeScript by default. */
+/** Returns all files of these folders with this ending; TypeScript by default. */
 export function sourceFiles(folders: string[], ending = /\.tsx?$/): SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

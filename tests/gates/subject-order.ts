@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { SourceFile } from './source-files.ts'
 
-/** The subjects of a folder, bottom up; see docs/architecture.md. Subjects of one level do not import each other. */
+/** The subjects of a folder, bottom up; see docs/architecture.md. Subjects of the same level must not import each other. */
 const orders: Record<string, string[][]> = {
   'worker/domain': [
     ['context.ts'],
@@ -29,7 +29,7 @@ const orders: Record<string, string[][]> = {
   ],
 }
 
-/** Imports within one of the folders that do not go downwards, including types, as messages. */
+/** Returns a message for each import within one of the folders that does not point downwards. Includes type imports. */
 export function upwardImports(files: SourceFile[]): string[] {
   return Object.entries(orders).flatMap(([root, levels]) => {
     const levelOf = new Map(levels.flatMap((subjects, level) => subjects.map((subject) => [subject, level])))

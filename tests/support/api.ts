@@ -25,14 +25,14 @@ export interface CallOptions {
 }
 
 export interface Api {
-  /** A call to the worker; a JSON body of the reply is parsed. */
+  /** Calls the worker. A JSON body of the reply is parsed. */
   call: (path: string, options?: CallOptions) => Promise<ApiReply>
   /** Signs a request on that account's phone. */
   sign: (uuid: string, account: DemoAccount) => Promise<Json>
   reject: (uuid: string) => Promise<Json>
-  /** The complete sign-in, through the API and the phone. */
+  /** Completes a sign-in through the API and the phone. */
   connect: (account: DemoAccount) => Promise<Session>
-  /** Polls `check/{uuid}` as the page does, until it is no longer pending. */
+  /** Polls `check/{uuid}` as the page does, until the request is no longer pending. */
   outcomeOf: (uuid: string, session: Session, timeoutMs?: number) => Promise<Json>
 }
 
@@ -46,7 +46,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** The marketplace as seen by a browser with a phone beside it. */
+/** Creates a client of the marketplace that acts as a browser with a phone. */
 export function createApi(url: string, signer: Pick<Signer, 'url'>): Api {
   async function call(path: string, options: CallOptions = {}): Promise<ApiReply> {
     const { body, session, headers = {} } = options

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Waits until all animations have ended, so that no colour is halfway. Even with reduced motion a transition takes a frame, and
- * layout that follows the window's width comes a frame later.
+ * Waits until all animations have ended, so that no color is in between. Even with reduced motion a transition takes a
+ * frame, and layout that depends on the window's width takes one more.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function atRest(page: Page): Promise<void> {
     for (;;) {
       await frame()
       await frame()
-      // Hidden content keeps its transition until it is shown.
+      // Hidden content does not finish its transition until it is shown.
       const moving = document
         .getAnimations()
         .filter(
@@ -20,7 +20,7 @@ export async function atRest(page: Page): Promise<void> {
             one.effect.target?.checkVisibility() === true,
         )
       if (moving.length === 0) return
-      // A cancelled animation has ended as well.
+      // A cancelled animation counts as ended.
       await Promise.allSettled(moving.map(({ finished }) => finished))
     }
   })

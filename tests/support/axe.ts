@@ -12,12 +12,12 @@ interface AuditOptions {
 }
 
 /**
- * Returns the problems that axe finds on a page at rest: each rule with the elements that break it. Frames are excluded because
- * they contain artists' media.
+ * Returns the problems that axe finds on a page at rest: each rule with the elements that violate it. Excludes frames,
+ * because they contain artists' media.
  */
 export async function violations(page: Page, { rules, within }: AuditOptions = {}): Promise<string[]> {
   await atRest(page)
-  // The source has half a megabyte, so it is sent once per page, not once per check.
+  // The source has half a megabyte, so send it once per page rather than once per check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ({ rules: only, within: scope }) => {
@@ -40,7 +40,7 @@ declare global {
 }
 
 /**
- * Runs only in the long proofs, because axe takes longer than everything else. `npm test` checks a sample of the pages with it
+ * Runs axe only in the long tests, because it is slow. `npm test` checks a sample of the pages with it
  * (tests/browser/pages).
  */
 export async function expectAccessible(page: Page): Promise<void> {

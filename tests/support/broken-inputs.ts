@@ -28,7 +28,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** Combines the lists by index, repeating the shorter ones: objects whose fields are all broken. */
+/** Combines the lists by index and repeats the shorter ones, so that all fields of the resulting objects are broken. */
 function objectsOf(entries: Node, depth: number): unknown[] {
   const fields = Object.entries(entries).flatMap(([name, schema]) =>
     isNode(schema) ? [[name, brokenOf(schema, depth + 1)] as const] : [],
@@ -50,7 +50,7 @@ function brokenOf(schema: Node, depth: number): unknown[] {
   if (isNode(item)) inside.push(...brokenOf(item, depth + 1).map((value) => [value]))
   if (isNode(wrapped)) inside.push(...brokenOf(wrapped, depth))
   for (const option of nodes(options)) {
-    // For a variant, each object keeps its own name, with the rest broken.
+    // In a variant, each object keeps its own name while all other fields are broken.
     const literal = isNode(option['entries']) ? option['entries']['TransactionType'] : undefined
     const named = isNode(literal) && type === 'variant' ? { TransactionType: literal['literal'] } : {}
     inside.push(
@@ -62,14 +62,14 @@ function brokenOf(schema: Node, depth: number): unknown[] {
   for (const part of nodes(pipe)) {
     if (part === schema || part['kind'] !== 'schema') continue
     const values = brokenOf({ ...part, pipe: undefined }, depth + 1)
-    // A JSON text is parsed by a later schema of its pipe.
+    // A JSON text, which a later schema of the pipe parses.
     const isText = type === 'string' && part['type'] !== 'string'
     inside.push(...(isText ? values.map((value) => JSON.stringify(value) ?? '') : values))
   }
   return [...junk, ...inside]
 }
 
-/** Inputs that break a schema in every field and in many ways. */
+/** Returns inputs that break a schema in every field and in many ways. */
 export function brokenInputs(schema: v.GenericSchema): unknown[] {
   return isNode(schema) ? brokenOf(schema, 0) : junk
 }

@@ -10,7 +10,9 @@ import {
 } from 'playwright-core'
 import { openPages } from './open-pages.ts'
 
-/** The flags that the npm package suggests are not used: they switch off Chromium's web security, which the tests need. */
+/**
+ * Does not use the flags that the npm package suggests, because they disable Chromium's web security, which the tests need.
+ */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,14 +25,14 @@ const flags = [
 ]
 
 /**
- * The Chromium at CHROME_PATH, else the one from npm. The latter unpacks itself into a temporary folder, and another process
- * takes it as complete as soon as the unpacking has begun: call this once before several processes do.
+ * Returns the path of Chromium: CHROME_PATH, or else the one from npm. That one unpacks into a temporary folder, and
+ * another process uses it as soon as unpacking has started, so call this once before several processes need it.
  */
 export async function browserPath(): Promise<string> {
   const own = process.env['CHROME_PATH']
   if (own !== undefined && own !== '') return own
   const previous = process.env['AWS_EXECUTION_ENV']
-  // Makes the package unpack the system libraries that a bare machine lacks; no other code should rely on it.
+  // Makes the package unpack the system libraries that a bare machine lacks. No other code should rely on this variable.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs22.x'
   try {
     return await chromium.executablePath()
@@ -45,19 +47,20 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
 
 export interface WatchedPage {
   page: Page
-  /** Errors that the test expects, by a part of their text. */
+  /** Expects errors that contain this text. */
   allow: (text: string) => void
-  /** Closes the page. Throws if it had reported an unexpected error. */
+  /** Closes the page. Throws if the page has reported an unexpected error. */
   close: () => Promise<void>
 }
 
 export type PageOptions = Pick<BrowserContextOptions, 'viewport' | 'reducedMotion' | 'colorScheme'> & {
-  /** A new profile for this page alone, which has loaded and stored nothing, or what is given here. */
+  /** Options of a new profile for this page only, which has loaded and stored nothing else. */
   own?: BrowserContextOptions
 }
 
 /**
- * Profiles without a page. Their caches are kept, because a page costs more than twice the processor time with an empty one.
+ * Profiles without a page. Reused for their caches, because a page costs more than twice the processor time with an empty
+ * cache.
  */
 const spareProfiles = new WeakMap<Browser, BrowserContext[]>()
 
@@ -67,11 +70,11 @@ function spareProfilesOf(browser: Browser): BrowserContext[] {
   return profiles
 }
 
-/** There is no service worker, because the test would not see its requests. */
+/** Service workers are blocked, because the test would not see their requests. */
 const openProfile = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({ locale: 'en-GB', timezoneId: 'UTC', serviceWorkers: 'block', ...options })
 
-/** Makes the page's profile as good as new, except for its cache. False when that is impossible. */
+/** Clears the page's profile except for its cache. Returns false if that is impossible. */
 async function reset(page: Page): Promise<boolean> {
   const context = page.context()
   // A fake clock belongs to the profile and cannot be removed.
@@ -89,7 +92,7 @@ async function reset(page: Page): Promise<boolean> {
   return true
 }
 
-/** A page whose console errors, uncaught errors and failed requests fail the test when it is closed. */
+/** Opens a page. Its console errors, uncaught errors and failed requests fail the test when the page is closed. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
   const { own, viewport, reducedMotion = 'reduce', colorScheme = 'light' } = options
   const spare = spareProfilesOf(browser)
@@ -113,7 +116,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   page.on('requestfailed', (request) => {
     unanswered.delete(request)
     const reason = request.failure()?.errorText ?? ''
-    // Cancelled by the page itself, by navigating or by aborting.
+    // Ignores requests that the page itself cancelled by navigating or aborting.
     if (!reason.includes('ERR_ABORTED'))
       problems.push(`request: ${request.method()} ${request.url()} ${reason}`)
   })
@@ -133,8 +136,9 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 }
 
 /**
- * Lets `answer` handle the page's requests to an address; the returned function ends this but keeps intercepting. When
- * interception is turned off (`unroute`, `times`), Chromium loses some requests in flight, and the page waits for them forever.
+ * Lets `answer` handle the page's requests to a URL. The returned function stops this but keeps intercepting: when
+ * interception is turned off (`unroute`, `times`), Chromium loses some requests in flight, and the page waits for them
+ * forever.
  */
 export async function intercept(
   page: Page,

@@ -6,7 +6,7 @@ import type { Operation } from '#contract/operations/operation.ts'
 import { PendingReply } from '#contract/schemas/sign-requests.ts'
 import type { ApiReply } from './api.ts'
 
-/** Checks a reply against the contract: its shape by status, and the form of refusals. */
+/** Checks a reply against the contract: its shape by status, and the format of refusals. */
 export function expectContract(name: OperationName, reply: ApiReply): void {
   const operation: Operation = operations[name]
   const schema =

@@ -6,13 +6,13 @@ import { closeServer, listen } from '#local/lib/http.ts'
 export interface CountingProxy {
   /** The value of DATABASE_PROXY for the worker. */
   address: string
-  /** Round trips of single statements and batches so far. */
+  /** Number of round trips so far. A batch counts as one. */
   roundTrips: number
-  /** Milliseconds that each took, measured at the driver. */
+  /** Duration of each round trip in milliseconds, measured at the driver. */
   durations: number[]
-  /** The last of them as it was sent, for a peer that sends the same. */
+  /** The last request as it was sent, so that a test can repeat it. */
   last: { body: string; headers: IncomingHttpHeaders } | null
-  /** The connections that are cut: those of transactions, or all. */
+  /** Which connections are cut: those of transactions, or all. */
   cut: 'nothing' | 'transactions' | 'everything'
   close: () => Promise<void>
 }
@@ -20,13 +20,13 @@ export interface CountingProxy {
 const Statement = v.object({ query: v.string(), params: v.optional(v.array(v.unknown()), []) })
 const Sent = v.union([v.object({ queries: v.array(Statement) }), Statement])
 
-/** The statements of a round trip; several are a transaction. */
+/** Returns the statements of a round trip. Several form a transaction. */
 export function statementsIn(body: string): v.InferOutput<typeof Statement>[] {
   const sent = v.parse(Sent, JSON.parse(body))
   return 'queries' in sent ? sent.queries : [sent]
 }
 
-/** A proxy between the worker's driver and its database that counts round trips. */
+/** Starts a proxy between the worker's driver and its database that counts round trips. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const [host = '127.0.0.1', port = ''] = target.split(':')
   const counted: Omit<CountingProxy, 'address' | 'close'> = {
@@ -53,7 +53,7 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     })
     request.pipe(upstream)
   })
-  // Transactions use a WebSocket, whose bytes are passed unchanged.
+  // Transactions use a WebSocket, whose bytes are passed on unchanged.
   server.on('upgrade', (request, socket, head) => {
     if (counted.cut !== 'nothing') return void socket.destroy()
     const upstream = connect(Number(port), host)

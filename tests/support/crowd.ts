@@ -23,7 +23,7 @@ export async function crowd(world: TestWorld, count: number): Promise<DemoAccoun
   return people
 }
 
-/** Opens their sessions without a hundred sign-ins. */
+/** Opens sessions for these accounts without signing in. */
 export function sessionsOf(world: TestWorld, people: DemoAccount[]): Promise<Session[]> {
   const issuer = {
     secret: world.stack.bindings['SESSION_SECRET'] ?? '',

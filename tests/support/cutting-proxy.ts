@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface CuttingProxy {
   /** Address to connect to. */
   origin: string
-  /** Cuts, once, the next connection that carries more than this many bytes towards the server. */
+  /** Cuts the next connection that sends more than this many bytes to the server, once. */
   cutAfter: (bytes: number) => void
   /** Number of cuts so far. */
   cuts: () => number
   close: () => Promise<void>
 }
 
-/** A proxy to a server on loopback that can cut a connection in the middle of a transfer. */
+/** Starts a proxy to a server on loopback that can cut a connection in the middle of a transfer. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port: targetPort } = new URL(target)
   const open = new Set<Socket>()
@@ -24,7 +24,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       [far, near],
     ] as const) {
       open.add(one)
-      // If one side ends, the other one ends too; errors of a reset connection are expected.
+      // If one side ends, the other one ends as well. Errors of a reset connection are expected.
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)

@@ -6,8 +6,8 @@ import { lsfSellNFToken, nftokenFlags, rippleTimeToDate, tfSellNFToken } from '#
 import type { DrawRecord } from '#draw-verifier/inquiry.ts'
 
 /**
- * Histories of an honest marketplace and its ledger, computed with Node's own hashes and signatures and with separate rules. An
- * error in the contract's functions makes an honest history fail.
+ * Creates histories of an honest marketplace and its ledger with Node's own hashes and signatures and a separate
+ * implementation of the rules, so that an error in the contract's functions makes an honest history fail.
  */
 type Json = Record<string, unknown>
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
@@ -21,7 +21,7 @@ const u32 = (value: number) => {
   return bytes
 }
 
-/** Every level of a tree, leaves first; a node without a sibling is carried up. The same tree as that of RFC 6962. */
+/** Returns every level of a tree, leaves first. A node without a sibling moves up. Equal to the tree of RFC 6962. */
 function levelsOf(leaves: Buffer[]): Buffer[][] {
   const levels = [leaves]
   for (let level = leaves; level.length > 1; levels.push(level)) {
@@ -83,7 +83,7 @@ export function signReceipt(
   return hex(sign(null, Buffer.from(text), key.privateKey))
 }
 
-/** The place that seed, beacon, account and number choose. */
+/** Returns the position that seed, beacon, account and number select. */
 export function placeOf(seed: string, beaconHash: string, account: string, number: number, size: number) {
   const limit = 2 ** 32 - (2 ** 32 % size)
   for (let attempt = 0; ; attempt += 1) {
@@ -132,7 +132,7 @@ export interface LedgerEntry {
   meta: { TransactionResult: string; AffectedNodes: Json[] }
 }
 
-/** The ledger as a node knows it, in the form of its JSON-RPC replies. */
+/** The ledger as a node stores it, in the form of its JSON-RPC replies. */
 export interface StoredLedger {
   headers: Header[]
   entries: LedgerEntry[]
@@ -140,7 +140,7 @@ export interface StoredLedger {
 
 export const isoOf = (closeTime: number) => rippleTimeToDate(closeTime).toISOString()
 
-/** Returns the reply of a node to a JSON-RPC body: `ledger`, `tx` and `account_tx` with pages. */
+/** Returns a node's reply to a JSON-RPC body: `ledger`, `tx` and paginated `account_tx`. */
 export function answerFrom({ headers, entries }: StoredLedger, body: string): Json {
   const { method, params } = JSON.parse(body)
   const [request] = params
@@ -183,7 +183,7 @@ interface Epoch {
 interface Request {
   draw: Draw
   epoch: Epoch
-  /** It is decided at random when it is made. */
+  /** Decided at random when the draw is requested. */
   fate: 'paid' | 'unpaid' | 'unanchored' | 'not offered'
   anchorLedger: number | null
   closeTime: number
@@ -204,10 +204,10 @@ export interface HistoryOptions {
   draws: number
   /** The approximate number of draws in an epoch. */
   epochDraws?: number
-  /** Chances of what is not a plain purchase. */
+  /** Probabilities of draws that are not plain purchases: unpaid ones, and ones with other troubles. */
   unpaid?: number
   troubles?: number
-  /** The chance of a draw at a ledger. With a low chance, holds end between draws. */
+  /** Probability of a draw at each ledger. If it is low, reservations end between draws. */
   pace?: number
   accounts?: number
 }
@@ -218,7 +218,7 @@ const issuerHex = 'F3EC2E296B3816F9F86E3B88E83FB3DED42D9893'
 export const collectionOfHistory = 'fair'
 const taxon = 77
 
-/** One marketplace over one ledger, ledger by ledger. */
+/** A marketplace on one ledger, simulated ledger by ledger. */
 class World {
   readonly random: () => number
   readonly ledger: StoredLedger = { headers: [], entries: [] }
@@ -320,7 +320,7 @@ class World {
     return draw.position === null || this.#isHeld(request, this.newest.close_time)
   }
 
-  /** The positions that nobody has at a ledger, for a number. */
+  /** Returns the positions that are free at a ledger for a draw with this number. */
   #freeAt(epoch: Epoch, ledger: number, closeTime: number): number[] {
     const unavailable = new Set<number>()
     for (const request of this.requests) {
@@ -374,7 +374,7 @@ class World {
     return this.#entry('AccountSet', { Memos: [{ Memo }] }, [])
   }
 
-  /** The epoch for draws at a price. */
+  /** Returns the current epoch for draws at a price. */
   current = (price: number) =>
     this.epochs.findLast(({ terms }) => terms.priceDrops === (price === 0 ? '25000000' : '90000000'))
 
@@ -407,7 +407,7 @@ class World {
     this.requests.push({ draw, epoch, fate, anchorLedger: null, closeTime: 0, soldLedger: null })
   }
 
-  /** Sometimes withdraws a position that nobody has. */
+  /** Sometimes withdraws a free position. */
   #withdrawal(): (AnchorEntry & { kind: 'withdrawal' })[] {
     const epoch = this.current(0)
     const isIdle = !this.requests.some((one) => one.epoch === epoch && this.#isOpen(one))
@@ -460,7 +460,7 @@ class World {
         const item = epoch?.items[entry.position]
         if (item !== undefined) item.state = 'removed'
       }
-      // A number that a larger one has overtaken is never anchored.
+      // A number is never anchored after a larger one.
       for (const { draw, fate } of this.requests)
         if (fate === 'unanchored' && draw.state === 'waiting') draw.state = 'withheld'
     })
@@ -491,7 +491,7 @@ class World {
     }
   }
 
-  /** The marketplace offers what was drawn, and buyers pay or do not. */
+  /** The marketplace offers the drawn works, and buyers pay or let the offers lapse. */
   trade(): void {
     for (const request of this.requests) {
       const { draw, fate } = request
@@ -499,7 +499,7 @@ class World {
       const end = request.closeTime + holdSeconds
       if (end <= this.newest.close_time) draw.state = draw.offerTxid === null ? 'withheld' : 'lapsed'
       else if (draw.offerTxid === null) {
-        // The offer and its payment need some ledgers, of 40 seconds at most.
+        // The offer and its payment need several ledgers, of 40 seconds at most.
         if (fate !== 'not offered' && end - this.newest.close_time > 200) this.#offer(request)
       } else if (fate === 'paid') this.#sell(request)
     }
@@ -597,7 +597,7 @@ class World {
     const isDue = epoch !== undefined && this.requests.length >= epoch.terms.firstNumber + epochDraws
     const isFull = this.requests.length >= draws
     if (isDue && !isFull) {
-      // Waits until no draw is open.
+      // Continues only when no draw is open.
       if (this.isQuiet) {
         this.beginEpoch(0)
         this.beginEpoch(1)
@@ -615,14 +615,16 @@ class World {
   }
 }
 
-/** A history of an honest marketplace, with unpaid and withheld draws, withdrawals, two prices and several epochs. */
+/**
+ * Creates the history of an honest marketplace, with unpaid and withheld draws, withdrawals, two prices and several epochs.
+ */
 export function honestHistory(options: HistoryOptions): DrawHistory {
   const world = new World(options)
   for (let count = 0; count < 3; count += 1) world.closeLedger()
   world.beginEpoch(0)
   world.beginEpoch(1)
   while (world.requests.length < options.draws || !world.isQuiet) world.step()
-  // All ends are written down, and the deadline of every anchor has passed.
+  // Continues until all outcomes are recorded and every anchor's deadline has passed.
   for (let count = 0; count < maxAnchorDelay + 30; count += 1) world.step()
   const draws = world.requests.map(({ draw }) => draw)
   for (const draw of draws) if (draw.state === 'waiting') draw.state = 'withheld'

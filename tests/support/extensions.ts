@@ -5,27 +5,28 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { signedBlob, signedText } from './page-wallet.ts'
 
 /**
- * How a stand-in reacts to a request. `waits`: nothing happens before `release`, as when it is locked or its window is hidden.
+ * How the simulated extension reacts to a request. `waits`: it does not answer before `release`, as if it were locked or
+ * its window hidden.
  */
 type Mood = 'signs' | 'rejects' | 'waits' | 'fails'
 
-/** A browser extension that holds an account's key, as the page sees it. It submits nothing. */
+/** A simulated browser extension that holds an account's key. It submits nothing. */
 export interface Extension {
   account: DemoAccount
   mood: Mood
-  /** Replaces fields of the transaction before it is signed. */
+  /** Fields that replace those of the transaction before it is signed. */
   tamper: Json
-  /** All requests that it received, by command. */
+  /** The received requests, by command. */
   asked: string[]
-  /** Ends a wait. The requests are answered according to the mood of that moment. */
+  /** Ends a wait. The pending requests are answered according to the current mood. */
   release: () => void
-  /** Tells the page that the user has switched the network. */
+  /** Notifies the page that the user has switched the network. */
   switchNetwork: (name: 'mainnet' | 'local') => Promise<void>
 }
 
 type Answers<T> = Record<Exclude<Mood, 'waits'>, () => T>
 
-/** What the user of a wallet decides, and when. */
+/** Creates the decisions of a wallet's user. */
 export function createDecisions(account: DemoAccount) {
   const waiting: (() => void)[] = []
   const wallet: Omit<Extension, 'switchNetwork'> = {
@@ -37,7 +38,7 @@ export function createDecisions(account: DemoAccount) {
       for (const go of waiting.splice(0)) go()
     },
   }
-  /** The approved answer, a refusal or a failure. */
+  /** Returns the approved answer, a refusal or a failure, according to the mood. */
   async function decide<T>(
     of: Pick<Extension, 'mood' | 'asked'>,
     command: string,
@@ -65,7 +66,7 @@ function createExtension(page: Page, account: DemoAccount, announce: (name: stri
   }
 }
 
-/** Puts GemWallet into a page: the messages of its content script, answered with the account's key. */
+/** Simulates GemWallet in a page: answers the messages of its content script with the account's key. */
 export async function installGemWallet(page: Page, account: DemoAccount): Promise<Extension> {
   const { extension, decide, sign } = createExtension(page, account, (name) => ({
     source: 'GEM_WALLET_MSG_REQUEST',
@@ -112,7 +113,7 @@ export async function installGemWallet(page: Page, account: DemoAccount): Promis
   return extension
 }
 
-/** The same of Crossmark. */
+/** Simulates Crossmark in a page. */
 export async function installCrossmark(page: Page, account: DemoAccount): Promise<Extension> {
   const { extension, decide, sign } = createExtension(page, account, (name) => ({
     app: 'crossmark',

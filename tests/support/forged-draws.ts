@@ -15,8 +15,8 @@ import {
 import type { Cheat } from './tampered-draws.ts'
 
 /**
- * A history that was forged from an honest one. `code` is the reason that must be named; without one, any refusal will do, or that
- * nothing can be said.
+ * Forges an honest history. `code` is the reason that the verifier must name; without it, any refusal is enough, or a
+ * result that nothing can be verified.
  */
 export interface Forgery {
   name: string
@@ -28,7 +28,7 @@ const friend = 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH'
 const flip = (hex: string) => hex.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
 const hexOf = (text: string) => Buffer.from(text).toString('hex').toUpperCase()
 
-/** Other values of the same kind that a forger could write in place of a value. */
+/** Returns other values of the same kind with which a forger could replace a value. */
 function othersOf(value: unknown, among: readonly unknown[]): unknown[] {
   const other = among.find((one) => one !== null && JSON.stringify(one) !== JSON.stringify(value))
   const swapped = other === undefined ? [] : [other]
@@ -41,7 +41,7 @@ function othersOf(value: unknown, among: readonly unknown[]): unknown[] {
 
 type Fields = Record<string, unknown>
 
-/** Forgeries of every field of an object that `pick` finds. */
+/** Returns forgeries of every field of an object that `pick` finds. */
 function ofFields(
   what: string,
   fields: readonly string[],
@@ -68,7 +68,7 @@ function ofFields(
   )
 }
 
-/** There is nothing to forge in this history. */
+/** Thrown if a history has nothing to forge. */
 export const nothing = new Error('this history has nothing to forge')
 
 const drawFields = [
@@ -164,7 +164,7 @@ const recordForgeries: Forgery[] = [
   ...ofFields('the record', ['marketplace'], (cheat) => cheat.history.record),
 ]
 
-/** The field of a transaction or of the offer that it has made. */
+/** Returns the transaction's fields, or those of the offer that it created. */
 const txOf = (entry: LedgerEntry) => entry.tx_json
 const transactions: [what: string, pick: (cheat: Cheat) => LedgerEntry][] = [
   ['a commitment', (cheat) => cheat.entry(cheat.epochOf(cheat.pick(cheat.sold)).commitmentTxid)],
@@ -251,7 +251,7 @@ const headerForgeries = (['node', 'hash'] as const).flatMap((what) =>
   })),
 )
 
-/** Lets counts follow from the states, as a forger would. */
+/** Adapts the counts to the states, as a forger would. */
 function recount({ history: { record }, draws }: Cheat): void {
   const inState = (state: Draw['state']) => draws.filter((draw) => draw.state === state).length
   record.counts = {
@@ -284,7 +284,9 @@ const stateForgeries = states.flatMap((from) =>
   ),
 )
 
-/** Commits again to the items at the positions of an epoch, with everything that follows: root, memo, paths and withdrawals. */
+/**
+ * Recreates the commitment to the items of an epoch, with everything that depends on it: root, memo, paths and withdrawals.
+ */
 function recommit(cheat: Cheat, epoch: DrawEpoch): void {
   const { record, works } = cheat.history
   const leaves = (works.get(epoch.epoch) ?? []).map(({ salt, cid }, position) => leafOf(position, salt, cid))
@@ -304,7 +306,7 @@ function recommit(cheat: Cheat, epoch: DrawEpoch): void {
   }
 }
 
-/** Puts a work at the position of a sold draw, in the commitment and on the ledger. */
+/** Replaces the work at the position of a sold draw, in the commitment and on the ledger. */
 function placeWork(cheat: Cheat, draw: Cheat['sold'][number], cid: string): void {
   const work = cheat.history.works.get(draw.epoch)?.[draw.position]
   if (work === undefined) throw nothing
@@ -313,7 +315,7 @@ function placeWork(cheat: Cheat, draw: Cheat['sold'][number], cid: string): void
   cheat.uri(draw, cid)
 }
 
-/** Entries that withdraw positions of an epoch. */
+/** Returns entries that withdraw positions of an epoch. */
 function withdrawalsOf(cheat: Cheat, epoch: number, positions: number[]): AnchorEntry[] {
   const leaves = (cheat.history.works.get(epoch) ?? []).map(({ salt, cid }, at) => leafOf(at, salt, cid))
   return positions.map((position) => ({
@@ -326,7 +328,7 @@ function withdrawalsOf(cheat: Cheat, epoch: number, positions: number[]): Anchor
   }))
 }
 
-/** The last drawn number of an epoch, with the positions that were free besides its own. */
+/** Returns the last drawn number of an epoch, with the other positions that were free. */
 function lastWithOthers(cheat: Cheat): { draw: Draw; others: number[] } {
   const drawn = cheat.draws.filter(({ position }) => position !== null)
   const last = drawn.filter(
@@ -345,7 +347,7 @@ function anchorToo(cheat: Cheat, entries: AnchorEntry[], ledger: number): void {
   cheat.history.record.anchors.push({ txid: entry.hash, ledger, entries })
 }
 
-/** A lapsed draw whose work was offered, and is not drawn again. */
+/** Returns a lapsed draw whose work was offered and is not drawn again. */
 function unpaid(cheat: Cheat): { draw: Draw; offer: LedgerEntry; token: string } {
   const draw = cheat.pick(
     cheat.draws.filter(
@@ -360,7 +362,7 @@ function unpaid(cheat: Cheat): { draw: Draw; offer: LedgerEntry; token: string }
   return { draw, offer, token: String(cheat.offers(offer)[0]?.['NFTokenID']) }
 }
 
-/** A token of the collection with another number. */
+/** Returns a token of the collection with another number. */
 const nextToken = (token: string) => {
   const sequence = 40_000
   const scrambled = (77n ^ ((384_160_001n * BigInt(sequence) + 2459n) & 0xffff_ffffn)).toString(16)
@@ -380,7 +382,7 @@ function mintOf(token: string, URI: string) {
   return { TransactionResult: 'tesSUCCESS', AffectedNodes: [page] }
 }
 
-/** The marketplace accepts a friend's offer to buy a token. */
+/** Makes the marketplace accept a friend's offer to buy a token. */
 function sellToFriend(cheat: Cheat, token: string, ledger: number): void {
   const id = flip(token)
   const FinalFields = { NFTokenID: token, Owner: friend, Flags: 0, Amount: '1' }
@@ -404,7 +406,7 @@ function mintAside(cheat: Cheat): string {
   return token
 }
 
-/** Points of Ed25519 of order 1, 2, 4 and 8, and two that are not the canonical encoding of a point. */
+/** Ed25519 points of order 1, 2, 4 and 8, and two that are not the canonical encoding of a point. */
 const weakKeys = [
   '0100000000000000000000000000000000000000000000000000000000000000',
   'ECFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF7F',
@@ -473,7 +475,7 @@ const semanticForgeries: Forgery[] = [
     code: 'sold_outside',
     forge(cheat) {
       const { token, offer } = unpaid(cheat)
-      // The index of a page begins with the bytes of its owner.
+      // The index of a token page starts with the bytes of the owner's account.
       const owner = Buffer.from(decodeAccountID(marketplaceOfHistory)).toString('hex').toUpperCase()
       const page = (FinalFields: object, PreviousFields: object) => ({
         ModifiedNode: {
@@ -700,7 +702,7 @@ const semanticForgeries: Forgery[] = [
   },
 ]
 
-/** Returns every pair of events of one draw in the wrong order: each in the ledger of the other. */
+/** Swaps the ledgers of every pair of events of one draw, so that their order is wrong. */
 const events = ['commitment', 'anchor', 'offer', 'sale'] as const
 const orderForgeries = events.flatMap((first, place) =>
   events.slice(place + 1).map(

@@ -25,7 +25,7 @@ export interface SharedServices {
   databaseProxy: string
   s3: S3Location
   ipfsUrl: string
-  /** The worker is bundled once, and every world starts this bundle. */
+  /** Path of the bundled worker, which every world starts. */
   workerBundle: string
 }
 
@@ -42,12 +42,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dir = await mkdtemp(path.join(tmpdir(), 'opx-services-'))
   closers.add(() => rm(dir, { recursive: true, force: true }))
   try {
-    // Served by the worker; `npm test` has built it before.
+    // The client's build, served by the worker. `npm test` has already built it.
     const client = path.join(root, 'dist', 'client')
     if (await isClientStale(root)) await buildClient(root)
-    // The browser tests of the long proofs read German, too.
+    // The browser tests of the long tests also read German pages.
     if (everyCase && !existsSync(path.join(client, 'index.de.html'))) await buildLanguages(root, ['de'])
-    // `npm test` has bundled the worker before, to check that it can be deployed.
+    // `npm test` has already bundled the worker, to check that it can be deployed.
     const bundled = process.env['WORKER_BUNDLE']
     const workerBundle = bundled ?? path.join(dir, 'worker')
     const starting = startPostgres({

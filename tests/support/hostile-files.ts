@@ -4,12 +4,12 @@ import { gif, mp4, pdf, png, svg, webm } from './media-files.ts'
 export interface HostileFile {
   what: string
   bytes: Buffer<ArrayBuffer>
-  /** The type that a browser would announce. */
+  /** File name and type as a browser would announce them. */
   name: string
   type: string
 }
 
-/** Every way to run a script prints this on the console and requests it from our own origin. */
+/** Script in every attack: prints a message on the console and requests a path of our own origin. */
 const reportExecution = "console.log('pwned');fetch('/pwned')"
 const script = `<script>${reportExecution}</script>`
 
@@ -20,7 +20,7 @@ const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 10 10" ${attributes}>${inside}</svg>`
 const shape = '<rect width="9" height="9"/>'
 
-/** Drawings that contain code, in ways that are known to evade filters. */
+/** SVG files that contain code in ways known to evade filters. */
 const drawings: string[] = [
   drawing(script),
   drawing(`<SCRIPT>${reportExecution}</SCRIPT>`),
@@ -101,7 +101,7 @@ const pages: string[] = [
 ]
 
 const jpegHead = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
-/** The start of a JPEG, up to its size. */
+/** Returns the start of a JPEG, up to its dimensions. */
 const jpeg = (width: number, height: number, comment = '', end = 'ffd9') => {
   const frame = Buffer.from('ffc0001108000000000301220002110103110f', 'hex')
   frame.writeUInt16BE(height, 5)
@@ -160,7 +160,7 @@ const polyglots: [string, Buffer][] = [
   ['an mp4 box of the maximum size', Buffer.from('ffffffff6674797069736f6d', 'hex')],
 ]
 
-/** Few bytes that decode to many pixels. */
+/** Small files that decode to many pixels. */
 const bombs: [string, Buffer][] = [
   ...[
     [65_535, 65_535],
@@ -218,7 +218,7 @@ const complete: [string, Buffer][] = [
   ['PDF', pdf('x'.repeat(60))],
 ]
 
-/** Files that are cut at every tenth of the length. The first ones have zero bytes or one. */
+/** Files truncated at every tenth of their length. The first ones have zero or one byte. */
 const cut: [string, Buffer][] = complete.flatMap(([what, bytes]) =>
   Array.from({ length: 9 }, (_, tenth): [string, Buffer] => [
     `${what}, cut after ${tenth} tenths`,
@@ -226,7 +226,7 @@ const cut: [string, Buffer][] = complete.flatMap(([what, bytes]) =>
   ]),
 )
 
-/** Noise that is the same in each run, from a Lehmer generator. */
+/** Pseudo-random noise that is the same in each run, from a Lehmer generator. */
 function noise(seed: number, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed * 48_271 + 1
@@ -273,7 +273,7 @@ const names = [
 const disguises = ['image/png', 'image/svg+xml', 'text/html', 'application/pdf', 'video/mp4']
 const disguise = (index: number) => disguises[index % disguises.length] ?? 'image/png'
 
-/** More than two hundred files that must do no harm. */
+/** More than two hundred files that must do no harm when uploaded or opened. */
 export const hostileFiles: HostileFile[] = [
   ...drawings.map((text, index) => ({ what: `drawing ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),
   ...pages.map((text, index) => ({ what: `page ${index}: ${text.slice(0, 60)}`, bytes: buffer(text) })),

@@ -9,7 +9,7 @@ const buffer = (text: string) => Buffer.from(text)
 const drawing = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`
 
-/** The icon with a zero-length entry, at which a decoder of the library loops forever. */
+/** An icon with a zero-length entry, on which one of the library's decoders loops forever. */
 export const endlessIcon = (() => {
   const bytes = Buffer.alloc(96)
   bytes.write('icns', 0)
@@ -18,7 +18,7 @@ export const endlessIcon = (() => {
   return bytes
 })()
 
-/** 120 KB on which a pattern over the whole text takes quadratic time: unterminated entities and comments. */
+/** 120 KB with unterminated entities and comments, on which a pattern over the whole text takes quadratic time. */
 export const slowDrawings = [
   `<svg ${'<!DOCTYPE '.repeat(12_000)}`,
   `${'<!DOCTYPE svg>'.repeat(8500)}x`,
@@ -82,7 +82,7 @@ const drawings = pumps.flatMap(([what, text]) =>
   sizes.map((size) => ({ what: `SVG of ${size}: ${what}`, bytes: buffer(text(size)) })),
 )
 
-/** Ends like a complete file, so that checks of the end find it valid. */
+/** Ends like a complete file, so that checks of the end accept it. */
 const jpegOf = (body: Buffer, times: number) =>
   Buffer.concat([
     Buffer.from('ffd8ffe0', 'hex'),

@@ -5,8 +5,8 @@ import { startLedger, type LedgerOptions, type RunningLedger } from 'local-ledge
 import { createPools, type Pools } from '#local/neon-proxy/pools.ts'
 import { answerSql } from '#local/neon-proxy/sql.ts'
 
-// Half of the time of a test was spent on HTTP between parts that run in one process. `fetch` calls these services directly; they
-// are still on their ports, for other processes, other methods, and everything that is not `fetch`.
+// Lets `fetch` call services in this process directly, because HTTP took half of the test time. Their ports stay open for
+// other processes, other methods and other clients than `fetch`.
 
 /** `drop` breaks the connection; undefined leaves the request to the network. */
 type Answer = (path: string, body: string, headers: Headers) => Promise<Response | 'drop' | undefined>
@@ -25,9 +25,9 @@ globalThis.fetch = async (input, init = {}) => {
   return response ?? network(input, init)
 }
 
-/** The queries of a worker in this process to its database. Returns how to end them. */
+/** Lets a worker in this process query its database directly. Returns a function that ends this. */
 export function serveDatabase(proxyAddress: string, databaseUrl: string): () => Promise<void> {
-  // Each transaction has its own connection: another one may read beside it, or begin within it.
+  // Each transaction has its own connection, because queries may run beside it and other transactions within it.
   const pools = { queries: createPools(12, true), transactions: createPools(60, true, 0) }
   databases.set(nameOf(databaseUrl), pools)
   services.set(`http://${proxyAddress}`, answerDatabase)
@@ -37,14 +37,14 @@ export function serveDatabase(proxyAddress: string, databaseUrl: string): () => 
   }
 }
 
-/** The driver adds parameters to the address. */
+/** Returns the database name without the parameters that the driver adds to the URL. */
 const nameOf = (databaseUrl: string) => new URL(databaseUrl).pathname
 
 const databases = new Map<string, { queries: Pools; transactions: Pools }>()
 
 /**
- * The database of a worker in this process, with connections that outlive a transaction: a new one costs Postgres several
- * milliseconds of processor time.
+ * Wraps the database of a worker in this process so that connections outlive a transaction, because a new connection costs
+ * Postgres several milliseconds of processor time.
  */
 export function reuseConnections(database: Database, databaseUrl: string): Database {
   const pools = databases.get(nameOf(databaseUrl))
@@ -78,7 +78,7 @@ async function answerDatabase(_path: string, body: string, headers: Headers): Pr
   return Response.json(reply.body, { status: reply.status })
 }
 
-/** A local ledger in memory, on a port and by `fetch`. */
+/** Starts a local ledger in memory, available on a port and through `fetch`. */
 export async function startLedgerHere(options: Omit<LedgerOptions, 'port'>): Promise<RunningLedger> {
   const ledger = await startLedger({ ...options, port: 0 })
   services.set(ledger.url, async (path, body) => {

@@ -9,7 +9,7 @@ interface Issuer {
   query: (sql: string, values: unknown[]) => Promise<unknown>
 }
 
-/** The token of a session signed at `signedAt`, without a wallet. */
+/** Returns the token of a session signed at `signedAt`, without a wallet. */
 export async function issueSession(
   { secret, origin, query }: Issuer,
   account: string,

@@ -7,6 +7,6 @@ export async function moveClock(ledgerUrl: string, seconds: number): Promise<voi
     body: JSON.stringify({ seconds }),
   })
   if (!reply.ok) throw new Error(`The clock did not move: ${reply.status}`)
-  // Until a ledger shows the new time, the newest one looks old and its server stale.
+  // Until a ledger has the new time, the newest one looks old and its server stale.
   await rpc(ledgerUrl, 'ledger_accept')
 }

@@ -3,13 +3,13 @@ import { closeServer, listen } from '#local/lib/http.ts'
 
 export interface LedgerProxy {
   url: string
-  /** The real server; set once it is known. */
+  /** URL of the real server, set once it is known. */
   target: string
-  /** True if a call is passed on; a blocked call is never answered, as with a cut connection. */
+  /** Returns true if a call is passed on. A blocked call is never answered, as with a cut connection. */
   lets: (method: string, params: unknown) => boolean
-  /** Changes what the server has answered, before the worker sees it. */
+  /** Changes the server's reply before the worker receives it. */
   alter: (method: string, reply: unknown) => unknown
-  /** Calls seen, by method. */
+  /** Number of received calls by method. */
   calls: Map<string, number>
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ function methodOf(body: string): [string, unknown] {
   return [String(method), Array.isArray(params) ? params[0] : undefined]
 }
 
-/** A proxy between the worker and its ledger that a test can cut. */
+/** Starts a proxy between the worker and its ledger that a test can cut. */
 export async function startLedgerProxy(): Promise<LedgerProxy> {
   const proxy: Pick<LedgerProxy, 'target' | 'lets' | 'alter' | 'calls'> = {
     target: '',

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files of the suite, as measured. If one of them ran last, one core would be idle. */
+/** The longest test files, as measured. They start first, because one that runs last would leave the other cores idle. */
 const longest = [
   'browser/flows',
   'browser/pages',

@@ -5,7 +5,7 @@ export interface LyingNode {
   close: () => void
 }
 
-/** A node that passes on by WebSocket what another one says, except that the headers of its ledgers have another parent. */
+/** Starts a node that passes on another node's replies by WebSocket, but with a wrong parent in ledger headers. */
 export async function startLyingNode(truthful: string): Promise<LyingNode> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   const answer = async (text: string) => {

@@ -10,7 +10,7 @@ export interface MintOptions {
   transferFee?: number
   flags?: number
   uri?: string
-  /** Is pinned, and its address becomes the URI. */
+  /** Metadata to pin. Its address becomes the URI. */
   metadata?: Json
 }
 
@@ -21,13 +21,13 @@ export interface OfferOptions {
 }
 
 export interface Market {
-  /** Adds bytes to IPFS; returns the CID. */
+  /** Adds bytes to IPFS and returns the CID. */
   pin: (content: string | Uint8Array<ArrayBuffer>) => Promise<string>
-  /** Mints with a signed transaction; returns the NFTokenID. */
+  /** Mints with a signed transaction and returns the NFTokenID. */
   mint: (issuer: DemoAccount, options?: MintOptions) => Promise<string>
-  /** Creates a sell offer; returns its ledger index. */
+  /** Creates a sell offer and returns its ledger index. */
   list: (owner: DemoAccount, nftokenID: string, drops: bigint, options?: OfferOptions) => Promise<string>
-  /** Creates a buy offer; returns its ledger index. */
+  /** Creates a buy offer and returns its ledger index. */
   bid: (
     buyer: DemoAccount,
     owner: string,
@@ -35,16 +35,16 @@ export interface Market {
     drops: bigint,
     options?: OfferOptions,
   ) => Promise<string>
-  /** The account that owns the token on the ledger; null if none of the given accounts does. */
+  /** Returns the account that owns the token on the ledger; null if none of the given accounts does. */
   ownerOf: (nftokenID: string, candidates: DemoAccount[]) => Promise<string | null>
-  /** Drops of an account in the validated ledger. */
+  /** Returns the drops of an account in the validated ledger. */
   balanceOf: (address: string) => Promise<bigint>
 }
 
 const transferable = 8
 const sellOffer = 1
 
-/** What accounts do on the ledger without the marketplace, each with a signed transaction. */
+/** Creates helpers for actions on the ledger without the marketplace, each with a signed transaction. */
 export function createMarket(ledger: LedgerSession, ledgerUrl: string, ipfsUrl: string): Market {
   async function pin(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
     const form = new FormData()

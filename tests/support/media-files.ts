@@ -22,7 +22,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A PNG of one colour; `claimed` is a false size in its header. Source: PNG, third edition. */
+/** Builds a PNG of one color. `claimed` is a false size in its header. Source: PNG, third edition. */
 export function png(
   width: number,
   height: number,
@@ -46,7 +46,7 @@ export function png(
 export const svg = (inside = '<circle cx="5" cy="5" r="4" fill="#c9a86a"/>') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">${inside}</svg>`)
 
-/** A box of an MP4. Source: ISO 14496-12. */
+/** Builds a box of an MP4. Source: ISO 14496-12. */
 export function mp4Box(type: string, ...inside: Uint8Array[]): Buffer<ArrayBuffer> {
   const body = Buffer.concat(inside)
   const head = Buffer.alloc(8)
@@ -61,7 +61,7 @@ const words32 = (...numbers: number[]) => {
   return bytes
 }
 
-/** A track with this many samples. */
+/** Builds a track with this many samples. */
 export const mp4Track = (handler = 'vide', samples = 1, format = handler === 'soun' ? 'mp4a' : 'avc1') =>
   mp4Box(
     'trak',
@@ -84,11 +84,11 @@ export const mp4Track = (handler = 'vide', samples = 1, format = handler === 'so
     ),
   )
 
-/** The start of an MP4: its brand, and the compatible brands. */
+/** Builds the start of an MP4: its brand and the compatible brands. */
 export const mp4Head = (brand = 'isom', compatible = `${brand}mp41`) =>
   mp4Box('ftyp', Buffer.from(`${brand}\0\0\0\0${compatible}`, 'latin1'))
 
-/** An MP4 of one track and `more` bytes of media, with the metadata in front. */
+/** Builds an MP4 of one track and `more` bytes of media, with the metadata in front. */
 export const mp4 = (
   brand = 'isom',
   more: number | Uint8Array = 64,
@@ -109,7 +109,7 @@ export function webm(type = 'webm'): Buffer<ArrayBuffer> {
   ])
 }
 
-/** An element of a WebM. Source: RFC 8794, RFC 9559. */
+/** Builds an element of a WebM. Source: RFC 8794, RFC 9559. */
 function ebml(id: string, ...inside: (Uint8Array | string | number)[]): Buffer<ArrayBuffer> {
   const body = Buffer.concat(
     inside.map((part) =>
@@ -121,7 +121,7 @@ function ebml(id: string, ...inside: (Uint8Array | string | number)[]): Buffer<A
   return Buffer.concat([Buffer.from(id, 'hex'), size, body])
 }
 
-/** A WebM with a track of one frame for each codec: `V_...` for a picture, `A_...` for sound. */
+/** Builds a WebM with one track of one frame per codec: `V_...` for video, `A_...` for audio. */
 export function webmFilm(codecs: string[]): Buffer<ArrayBuffer> {
   const tracks = codecs.map((codec, at) =>
     ebml(
@@ -158,6 +158,6 @@ export const pdf = (inside = '') => Buffer.from(`%PDF-1.4\n${inside}\ntrailer\n<
 
 export const gif = () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** A film of one second, 320 x 180, whose first frame is red. */
+/** Builds a video of one second, 320 x 180, whose first frame is red. */
 export const filmFile = (codec: 'h264' | 'hevc') =>
   readFileSync(path.join(import.meta.dirname, '../fixtures', `film-${codec}.mp4`))

@@ -7,7 +7,7 @@ import { defaultLanguage } from '#contract/words/languages.ts'
 const web = new URL('../../web/', import.meta.url).href
 const catalogue = readCatalogue(defaultLanguage)
 
-// Browser tests run without Vite and import some modules of the client: their messages are English here, too.
+// Browser tests run without Vite and import some client modules, whose messages are English here.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)

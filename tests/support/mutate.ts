@@ -8,7 +8,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 export interface Mutation {
   /** The kind of the mutation: `delete`, `rename` and so on. */
   kind: string
-  /** The path from the root. */
+  /** Path from the root to the mutated value. */
   path: string[]
 }
 
@@ -18,7 +18,7 @@ const nested = (depth: number): unknown => {
   return value
 }
 
-/** Values that replace others: other types, extremes, and values from elsewhere in the ledger. */
+/** Replacement values: other types, extremes, and values from elsewhere in the ledger. */
 const junk: (() => unknown)[] = [
   () => null,
   () => true,
@@ -55,7 +55,7 @@ const junk: (() => unknown)[] = [
   () => ({ currency: 'USD', issuer: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp', value: '1e99' }),
 ]
 
-/** Names that a damaged or future server may use in place of another. */
+/** Names that a faulty or future server may use instead of another. */
 const names = [
   'Memo',
   'NFToken',
@@ -82,7 +82,7 @@ interface Place {
   key: string
 }
 
-/** A random place, reached by walking down from the root, so that shallow and deep ones are equally likely. */
+/** Returns a random position, reached by walking down from the root, so that shallow and deep ones are equally likely. */
 function placeIn(root: Container, chance: Chance): { place: Place; path: string[] } | null {
   const places: Place[] = []
   let holder: unknown = root
@@ -97,7 +97,7 @@ function placeIn(root: Container, chance: Chance): { place: Place; path: string[
   return place === undefined ? null : { place, path: places.slice(0, at + 1).map(({ key }) => key) }
 }
 
-/** Uses own properties, also for `__proto__`, which JSON.parse creates, too. */
+/** Sets an own property, even for `__proto__`, as JSON.parse does. */
 const put = (holder: Container, key: string, value: unknown) =>
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 

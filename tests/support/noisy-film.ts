@@ -3,7 +3,9 @@ import { BufferTarget, Output, VideoSample, VideoSampleSource, WebMOutputFormat 
 
 const [width, height, frames] = [320, 180, 10]
 
-/** A film in WebM that compresses badly: its half second has some 350 KB. Null on machines without the library that encodes it. */
+/**
+ * Creates a WebM video that compresses badly: half a second has some 350 KB. Null on machines without the encoder library.
+ */
 export async function makeNoisyFilm(): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     Object.assign(globalThis, createRequire(import.meta.url)('@napi-rs/webcodecs-linux-x64-gnu'))

@@ -7,5 +7,5 @@ interface Watched {
   unanswered: ReadonlySet<Request>
 }
 
-/** Pages that the tests of this file have open. */
+/** Pages that the tests of this file have opened. */
 export const openPages = new Map<Page, Watched>()

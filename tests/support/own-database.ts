@@ -11,7 +11,7 @@ export interface OwnDatabase extends State {
   close: () => Promise<void>
 }
 
-/** A database of a test file alone, with the schema and no rows, for queries without a site. */
+/** Opens a database for one test file, with the schema and no rows, for queries without a site. */
 export async function openOwnDatabase(name: string): Promise<OwnDatabase> {
   const { templateUrl, databaseProxy } = inject('services')
   const url = await createDatabaseFromTemplate(templateUrl, 'template_opx', name)

@@ -8,7 +8,7 @@ import type { TestWorld } from './test-world.ts'
 
 type World = Pick<TestWorld, 'call'>
 
-/** Returns the wallet's answer to a transaction: the blob, which is not submitted. */
+/** Returns the wallet's answer to a transaction: the signed blob, which is not submitted. */
 export const signedBlob = (txjson: Json, { seed }: DemoAccount): string => signPayload(txjson, seed).hex
 
 /** Returns GemWallet's answer to a text. */
@@ -23,14 +23,14 @@ export function signedText(message: string, { address, seed }: DemoAccount) {
 
 const path = (uuid: string, step: 'open' | 'blob' | 'reject') => `/api/sign-requests/${uuid}/${step}`
 
-/** The calls of a page whose wallet signs, with the credentials of `by`. */
+/** Returns the calls of a page with a browser wallet, with the credentials of `by`. */
 export const pageCalls = ({ call }: World, by: Pick<CallOptions, 'session' | 'headers'>) => ({
   open: (uuid: string) => call(path(uuid, 'open'), { ...by, method: 'POST' }),
   handIn: (uuid: string, body: unknown) => call(path(uuid, 'blob'), { ...by, body }),
   decline: (uuid: string) => call(path(uuid, 'reject'), { ...by, method: 'POST' }),
 })
 
-/** Begins a sign-in as the page does for one of its own wallets. */
+/** Starts a sign-in as the page does for a browser wallet. */
 export async function beginOnPage(world: World, wallet: PageWallet) {
   const reply = await world.call(`/api/xumm/connect?wallet=${wallet}`)
   const [set = ''] = reply.headers.getSetCookie()
@@ -45,7 +45,7 @@ export async function beginOnPage(world: World, wallet: PageWallet) {
   }
 }
 
-/** Returns the wallet's answer to an opened sign-in. */
+/** Returns the wallet's answer to a sign-in request. */
 export function signInAnswer({ body }: ApiReply, account: DemoAccount): Json {
   const { message, txjson } = body
   return typeof message === 'string'
@@ -53,7 +53,7 @@ export function signInAnswer({ body }: ApiReply, account: DemoAccount): Json {
     : { blob: signedBlob({ ...asJson(txjson), Account: account.address }, account) }
 }
 
-/** The complete sign-in with a wallet of the page, through the API. */
+/** Completes a sign-in with a browser wallet through the API. */
 export async function connectOnPage(
   world: World,
   account: DemoAccount,
@@ -66,7 +66,7 @@ export async function connectOnPage(
   return { account, token: body['jwt_token'], userToken: String(body['user_token']) }
 }
 
-/** Opens a request, signs it with the session's account and hands it in. */
+/** Opens a request, signs it with the session's account and sends the signature. */
 export async function signOnPage(world: World, uuid: string, session: Session): Promise<ApiReply> {
   const { open, handIn } = pageCalls(world, { session })
   const { body } = await open(uuid)

@@ -6,7 +6,7 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import { createDecisions, type Extension } from './extensions.ts'
 import { signedBlob } from './page-wallet.ts'
 
-/** A wallet on a phone that is connected by WalletConnect. The user scans an address, and decides about requests. */
+/** A phone wallet connected through WalletConnect. Its user scans a link and decides about requests. */
 export interface PhoneWallet extends Omit<Extension, 'switchNetwork'> {
   scan: (uri: string) => Promise<void>
   close: () => Promise<void>
@@ -24,7 +24,7 @@ export async function startPhoneWallet(relayUrl: string, account: DemoAccount): 
     telemetryEnabled: false,
     logger: 'silent',
     storageOptions: { database: ':memory:' },
-    // Each process has its own store, because phones of one account must not share it.
+    // Gives each wallet its own store, because phones of the same account must not share one.
     customStoragePrefix: randomUUID(),
     metadata: { name: 'Phone', description: '', url: 'https://phone.example', icons: [] },
   })
@@ -54,7 +54,7 @@ export async function startPhoneWallet(relayUrl: string, account: DemoAccount): 
   })
   client.on('session_request', ({ id, topic, params }) => {
     const { tx_json, autofill, submit } = asJson(params.request.params)
-    // Both are true for a wallet without other settings.
+    // A wallet treats both settings as true by default.
     const isSignedOnly = autofill === false && submit === false
     const error = (code: number, message: string): Reply => ({
       id,

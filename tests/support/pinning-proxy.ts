@@ -3,16 +3,16 @@ import { closeServer, listen } from '#local/lib/http.ts'
 
 export interface PinningProxy {
   url: string
-  /** Requests received. */
+  /** Number of received requests. */
   asked: number
-  /** How it treats the next requests: pass on, refuse, or answer with a wrong name. */
+  /** How the proxy treats the next requests: passes them on, refuses them, or answers with a wrong name. */
   mood: 'well' | 'down' | 'wrong'
-  /** The address that it passes requests on to. */
+  /** URL to which requests are passed on. */
   target: string
   close: () => Promise<void>
 }
 
-/** A proxy to Kubo that misbehaves on request. */
+/** Starts a proxy to Kubo that misbehaves on request. */
 export async function startPinningProxy(): Promise<PinningProxy> {
   const server = createServer(async (request, response) => {
     proxy.asked += 1

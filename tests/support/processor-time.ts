@@ -1,4 +1,6 @@
-/** Measures the milliseconds of processor time of some work. Unlike the clock, they do not depend on other processes. */
+/**
+ * Measures the processor time of some work in milliseconds, which does not depend on other processes as elapsed time does.
+ */
 export function processorMs(work: () => unknown): number {
   const start = process.threadCpuUsage()
   work()

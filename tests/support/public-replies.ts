@@ -8,17 +8,17 @@ export interface Subject {
   artist: string
   /** Ids of tokens and of on-demand items. */
   ids: string[]
-  /** The search text: a reply may repeat it, so it does not count as a secret. */
+  /** The search text. A reply may repeat it, so it does not count as a secret. */
   words: string[]
 }
 
 const reads = Object.values<Operation>(operations).filter(({ method }) => method === 'GET')
 
-/** True if an operation accepts a parameter of this name. */
+/** Returns true if an operation accepts a parameter of this name. */
 const takes = ({ query }: Operation, name: string) =>
   query !== undefined && 'entries' in query && name in Object(query.entries)
 
-/** Every reading operation with all its parameters, and every page, sitemap and list of them. */
+/** Returns the paths of every reading operation with all its parameters, and of every page, sitemap and list of sitemaps. */
 function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: string): string[] {
   const values = {
     id: [collectionId, ...ids],
@@ -53,7 +53,9 @@ function pathsOf({ collectionId, artist, ids, words }: Subject, marketplace: str
   ]
 }
 
-/** Everything that an account can see of a collection, and the worker's log, as one text: to search it for secrets. */
+/**
+ * Returns everything that an account can read about a collection, and the worker's log, as one text to search for secrets.
+ */
 export async function everythingReadable(
   world: TestWorld,
   subject: Subject,

@@ -3,14 +3,14 @@ import { registerHooks, type ResolveFnOutput } from 'node:module'
 const root = new URL('../../', import.meta.url).href
 const packages = new Map<string, ResolveFnOutput>()
 
-/** `#ledger/x` is a name of the workspace `local-ledger`; the other names are folders. */
+/** `#ledger/x` is an alias of the workspace `local-ledger`; all other aliases are folders. */
 const addressOf = (specifier: string, parent: string) =>
   specifier.startsWith('#')
     ? root + specifier.slice(1).replace(/^ledger\//, 'local-ledger/')
     : new URL(specifier, parent).href
 
-// A test of the worker imports some 2,000 modules. Node and vitest look up each of them for every import of it, and vitest notes each
-// import for its watch mode. Our modules are where their names say, and a package is the same one for all of them.
+// Resolves imports quickly. A worker test imports some 2,000 modules, and Node and Vitest resolve each import separately.
+// The paths of our modules follow from their aliases, and a package resolves to the same file everywhere.
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL: parent = '' } = context

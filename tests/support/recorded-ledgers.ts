@@ -23,13 +23,13 @@ const masks: [RegExp, unknown][] = [
   [/^<(?:\w*hash|hash s)/, maskedHash],
 ]
 
-/** The data that a recording refers to by `$tx` and `$meta`: fields and metadata of its steps. */
+/** Values to which a recording refers by `$tx` and `$meta`: fields and metadata of its steps. */
 type References = Map<string, Json>
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A digest of metadata that touch no token, so the index's view of them is known. */
+/** A digest of metadata that changes no token, so that the expected index changes are known. */
 const Digest = v.object({
   result: v.string(),
   index: v.number(),
@@ -60,7 +60,7 @@ function referencesOf(steps: Scenario['steps']): References {
   return references
 }
 
-/** Recorded JSON with constants in place of what the recording masks, and with what it refers to. */
+/** Replaces the masks in recorded JSON by constants, and references by their values. */
 function unmask(value: unknown, references: References): unknown {
   if (typeof value === 'string') return masks.find(([mask]) => mask.test(value))?.[1] ?? value
   if (Array.isArray(value)) return value.map((item) => unmask(item, references))
@@ -86,7 +86,7 @@ const Ledger = v.looseObject({
   ledger: v.looseObject({ transactions: v.pipe(v.array(Entry), v.minLength(1)) }),
 })
 
-/** A lookup of a transaction that was alone in its ledger, as that ledger. */
+/** Converts the lookup of a transaction that was alone in its ledger to that ledger. */
 function ledgerOf(entry: v.InferOutput<typeof Entry>): Json {
   return {
     ledger: {
@@ -103,7 +103,10 @@ function ledgerOf(entry: v.InferOutput<typeof Entry>): Json {
   }
 }
 
-/** Every ledger in the recordings of a real server: expanded ledgers, and transactions that were alone in theirs. */
+/**
+ * Returns every ledger in the recordings of a real server: expanded ledgers, and transactions that were alone in their
+ * ledger.
+ */
 export function recordedLedgers(folder = recordings): RecordedLedger[] {
   return loadScenarios(folder).flatMap(({ name, steps }) => {
     const references = referencesOf(steps)
@@ -124,7 +127,7 @@ export function recordedLedgers(folder = recordings): RecordedLedger[] {
   })
 }
 
-/** Ledgers of the local ledger with several transactions each, by random accounts. */
+/** Creates ledgers on the local ledger with several transactions each, by random accounts. */
 export function localLedgers(count: number, perLedger: number): RecordedLedger[] {
   const node = new LedgerNode({ networkId: 0, clio: false })
   const actors = makeActors(6)

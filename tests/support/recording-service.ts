@@ -14,7 +14,7 @@ export interface Answer {
   body?: string | Uint8Array
 }
 
-/** A service that records the requests it gets. */
+/** Starts a service that records the requests it receives. */
 export async function startRecordingService(answer: (asked: Asked) => Answer) {
   const calls: Asked[] = []
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { openPages } from './open-pages.ts'
 const maxText = 1000
 const maxMs = 3000
 
-/** What a user would see: the dialog if one is open, else the page. */
+/** Returns what a user would see: the dialog if one is open, otherwise the page. */
 function visibleText(page: Page): Promise<string> {
   const text = page.evaluate(() => {
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main') ?? document.body
@@ -16,7 +16,7 @@ function visibleText(page: Page): Promise<string> {
   return Promise.race([result, wait(maxMs, '(The page does not answer.)', { ref: false })])
 }
 
-// Output for failures on machines that cannot be inspected.
+// Prints the open pages of a failed test, because CI machines cannot be inspected.
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   for (const [page, { problems, unanswered }] of openPages) {

@@ -1,9 +1,9 @@
 import { describe, test } from 'vitest'
 
-/** Set by `npm run test:all`: run every case of a long proof, of which `npm test` runs a sample. */
+/** Set by `npm run test:all`: runs every case of a long test, of which `npm test` runs only a sample. */
 export const everyCase = process.env['OPX_PROOFS'] === 'all'
 
-/** All cases, or `size` of them, evenly spaced so that each kind is represented. */
+/** Returns all cases, or `size` of them, evenly spaced so that each kind is represented. */
 export function sampleOf<T>(cases: readonly T[], size: number): readonly T[] {
   if (everyCase || cases.length <= size) return cases
   const step = cases.length / size
@@ -20,11 +20,11 @@ interface Options {
 const register: (name: string, options: Options, run: Run) => void = everyCase ? test : () => undefined
 
 /**
- * A test that only the long proofs run: a further way of failing, or a further variant of what `npm test` shows already.
- * These alone: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
+ * A test that only runs with the long tests: another way of failing, or a variant of what `npm test` already covers. To run
+ * only these: `OPX_PROOFS=all npx vitest run --tags-filter long FILE`.
  */
 export const longTest = (name: string, run: Run, timeout?: number): void =>
   register(name, { tags: ['long'], ...(timeout === undefined ? {} : { timeout }) }, run)
 
-/** A group of such tests alone: vitest fails a group without a test. */
+/** A group that contains only long tests, because Vitest fails a group without tests. */
 export const longDescribe: (name: string, group: () => void) => void = everyCase ? describe : () => undefined

@@ -12,7 +12,10 @@ import { runCron } from '#worker/jobs/run-cron.ts'
 
 const logOf = new AsyncLocalStorage<Log>()
 
-/** The worker writes to the console; with several workers in this process, each line goes to the log of its own. */
+/**
+ * The worker writes to the console. Several workers run in this process, so each line is added to the log of the worker
+ * that wrote it.
+ */
 for (const method of ['log', 'warn', 'error'] as const) {
   const print = console[method].bind(console)
   console[method] = (...parts: unknown[]) => {
@@ -23,9 +26,9 @@ for (const method of ['log', 'warn', 'error'] as const) {
 }
 
 /**
- * The worker's code in this process, without the Workers runtime: API and cron on a loopback port, in milliseconds. What needs
- * the runtime (the client's files and pages, resized pictures, the edge cache, rate limits) is not there. `database` may replace the
- * database of a call.
+ * Runs the worker's code in this process, without the Workers runtime: API and cron on a loopback port, started in
+ * milliseconds. Features of the runtime (client files and pages, resized pictures, edge cache, rate limits) are missing.
+ * `database` may replace the database of a call.
  */
 export async function serveWorker(
   bindings: Record<string, string>,
@@ -60,7 +63,7 @@ export async function serveWorker(
   })
 
   async function answer(request: Request): Promise<Response> {
-    // The runtime's own address for scheduled events.
+    // The Workers runtime's own URL for scheduled events.
     if (new URL(request.url).pathname === '/cdn-cgi/local/scheduled') {
       await runCron(contextFor(crypto.randomUUID(), later), env.CRON_BUDGET_MS)
       return new Response('ok')

@@ -15,9 +15,9 @@ export interface ShopOptions {
   transferFee?: number
   /** True if the artist authorises the marketplace to mint. */
   authorised?: boolean
-  /** True if the items of a random collection can be drawn at once; by default when it has some and is announced. */
+  /** True to make the items of a random collection drawable immediately. By default true if it has items and is announced. */
   drawable?: boolean
-  /** The currency of the prices, which are in millionths of it; XRP without it. */
+  /** Currency of the prices, which are in its millionths; XRP if omitted. */
   currency?: Currency
 }
 
@@ -31,8 +31,8 @@ export interface Shop {
 let taxons = 500
 
 /**
- * Runs the cron until every item of a random collection can be drawn; the marketplace needs tickets for that. Items are as if they had
- * come a while ago.
+ * Runs the cron until every item of a random collection can be drawn, for which the marketplace needs tickets. Dates the
+ * items back, as if they had been added some time ago.
  */
 export async function drawable(world: TestWorld, collectionId: string): Promise<void> {
   await world.makeOlder('demand_items', 2, ['created_at', 'listed_at'], {
@@ -54,7 +54,7 @@ export async function drawable(world: TestWorld, collectionId: string): Promise<
   }
 }
 
-/** An artist who has authorised the marketplace, with a collection of on-demand items at one price. */
+/** Creates an artist who has authorized the marketplace, with a collection of on-demand items at one price. */
 export async function openShop(world: TestWorld, options: ShopOptions = {}): Promise<Shop> {
   const {
     random = false,

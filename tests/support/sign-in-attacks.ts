@@ -5,12 +5,12 @@ import type { DemoAccount } from '#local/signer/types.ts'
 import type { ApiReply, CallOptions, Session } from './api.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** The victim, and the means of the attack. */
+/** The victim, and what the attacker can use. */
 export interface SignInTarget {
   world: TestWorld
-  /** Like `world.call`; the campaign measures the time. */
+  /** Like `world.call`, but the attack campaign measures the time. */
   call: (path: string, options?: CallOptions) => Promise<ApiReply>
-  /** A connected account; no attack may act as it or get a token for it. */
+  /** A connected account. No attack may act as it or get a token for it. */
   victim: DemoAccount
   session: Session
   /** A session of the victim that was signed out. */
@@ -21,7 +21,7 @@ export interface SignInTarget {
 
 export interface SignInAttack {
   what: string
-  /** What each reply must contain. */
+  /** Error codes, one of which each reply must contain. */
   codes: string[]
   run: (target: SignInTarget) => Promise<ApiReply[]>
 }
@@ -32,7 +32,7 @@ const parts = (token: string) => {
   return { head, payload, signature, claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) }
 }
 
-/** A call that needs a session, with this Authorization header. */
+/** Calls an operation that needs a session with this Authorization header. */
 const withHeader = async ({ call }: SignInTarget, authorization: string) => [
   await call('/api/account/payouts', { headers: { authorization } }),
 ]
@@ -43,7 +43,7 @@ interface Forgery {
   claims?: Record<string, unknown>
 }
 
-/** The victim's token with changes, signed with the worker's own secret unless another one is given. */
+/** Returns the victim's token with changes, signed with the worker's own secret unless another one is given. */
 async function forged(target: SignInTarget, { secret, header, claims }: Forgery): Promise<string> {
   const own = target.world.stack.bindings['SESSION_SECRET'] ?? ''
   return new SignJWT({ ...parts(target.session.token).claims, ...claims })
@@ -140,14 +140,14 @@ async function begin({ call }: SignInTarget): Promise<Begun> {
 const check = ({ call }: SignInTarget, uuid: string, cookie?: string) =>
   call(`/api/xumm/check/${encodeURIComponent(uuid)}`, cookie === undefined ? {} : { headers: { cookie } })
 
-/** A sign-in that the victim has signed and not collected yet. */
+/** Returns a sign-in that the victim has signed but not collected yet. */
 async function signedByVictim(target: SignInTarget): Promise<Begun> {
   const connecting = await begin(target)
   await target.world.sign(connecting.uuid, target.victim)
   return connecting
 }
 
-/** The last step of a sign-in whose signed blob differs from the requested one. */
+/** Completes a sign-in whose signed blob differs from the requested one. */
 async function tampered(
   target: SignInTarget,
   tamper: Record<string, unknown>,

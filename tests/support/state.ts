@@ -5,7 +5,7 @@ import * as schema from '#db/schema/index.ts'
 export type Row = Record<string, unknown>
 type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-/** The name in Postgres of a key in the schema: `nft_id` for `nftId`. */
+/** The Postgres name of a key in the schema: `nft_id` for `nftId`. */
 type SnakeCase<Key extends string> = Key extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : ''
@@ -31,15 +31,15 @@ type Column<Name extends TableName> = {
 /** As a condition, matches any value but null. */
 export const notNull = Symbol('not null')
 
-/** Values by column. As a condition, an array means any of its values. */
+/** Values by column. In a condition, an array matches any of its values. */
 export type Columns<Name extends TableName> = { [column in Column<Name>]?: unknown }
 
 /**
- * Reads and changes rows of a world's database by the names of its tables and columns. `Market` reads the ledger.
- * Tests write SQL themselves (`world.query`) for joins, sums and other conditions.
+ * Reads and changes rows of a world's database by table and column name. For the ledger, use `Market`. For joins, sums and
+ * other conditions, tests write SQL (`world.query`).
  */
 export interface State {
-  /** Rows with these values, the oldest first where the table has `created_at`. */
+  /** Returns the rows with these values, oldest first if the table has `created_at`. */
   rowsOf: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<Row[]>
   countRows: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<number>
   hasRow: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<boolean>
@@ -50,55 +50,54 @@ export interface State {
     columns: Columns<Name>,
   ) => Promise<void>
   removeRows: <Name extends TableName>(table: Name, where?: Columns<Name>) => Promise<void>
-  /** Moves times of rows into the past, as if that many minutes had gone by. */
+  /** Moves times in rows into the past by this many minutes. */
   makeOlder: <Name extends TableName>(
     table: Name,
     minutes: number,
     columns: Column<Name>[],
     where?: Columns<Name>,
   ) => Promise<void>
-  /** A token of the index. */
+  /** Returns a token from the index. */
   tokenOf: (nftokenID: string) => Promise<Row | undefined>
   requestOf: (uuid: string) => Promise<Row | undefined>
-  /** The newest sign request with these values. */
+  /** Returns the newest sign request with these values. */
   latestRequest: (where?: Columns<'sign_requests'>) => Promise<Row | undefined>
-  /** Requests that the account's wallet has and has not answered. */
+  /** Returns open requests that the account's wallet has received. */
   waitingRequests: (account: string, where?: Columns<'sign_requests'>) => Promise<Row[]>
-  /** An item on demand. */
+  /** Returns an on-demand item. */
   itemOf: (id: string) => Promise<Row | undefined>
   collectionOf: (id: string) => Promise<Row | undefined>
-  /** Offers for a token in the index, of every state. */
+  /** Returns offers for a token from the index, in every state. */
   offersOf: (nftokenID: string, where?: Columns<'offers'>) => Promise<Row[]>
   salesOf: (nftokenID: string, where?: Columns<'sales'>) => Promise<Row[]>
   reservationsOf: (collectionId: string, where?: Columns<'reservations'>) => Promise<Row[]>
-  /** Reservations that are neither sold nor released. */
+  /** Returns reservations that are neither sold nor released. */
   openReservations: (where?: Columns<'reservations'>) => Promise<Row[]>
-  /** The marketplace's own transactions for sales of a token. */
+  /** Returns the marketplace's own transactions for sales of a token. */
   brokeringOf: (nftokenID: string) => Promise<Row[]>
-  /** Ledger sequence up to which the index has followed the ledger. */
+  /** Returns the sequence of the last indexed ledger. */
   followedLedger: () => Promise<number>
-  /** Bytes that count against the account's quota. */
+  /** Returns the bytes that count against the account's quota. */
   storedBytes: (account: string) => Promise<number>
-  /** What the audit log says about a subject, the oldest entry first. */
+  /** Returns the audit log entries about a subject, oldest first. */
   auditOf: (subject: string) => Promise<Row[]>
   payoutsOf: (collectionId: string) => Promise<Row[]>
   notificationsOf: (account: string, where?: Columns<'notifications'>) => Promise<Row[]>
   addCollection: (columns: Columns<'collections'>) => Promise<void>
   /** Ends auctions at the close time of the newest indexed ledger, so that earlier bids are in time. */
   endAuctions: (...offers: string[]) => Promise<void>
-  /** An item for sale in a collection; by default without price and content. */
+  /** Adds an item to a collection, by default without price and content. */
   addItem: (columns: Columns<'demand_items'>) => Promise<void>
-  /** A reservation for an hour, of an item that is not named. */
+  /** Adds a reservation for an hour, of an unspecified item. */
   addReservation: (columns: Columns<'reservations'>) => Promise<void>
-  /** A proposal that is open for a day. */
+  /** Adds a swap proposal that is open for a day. */
   addSwap: (columns: Columns<'swaps'>) => Promise<void>
-  /** A file that the pinning service has refused. */
+  /** Adds a file that the pinning service has refused. */
   addFailedPin: (cid: string) => Promise<void>
-  /** Changes one value in a token's metadata, which is found by its keys. */
+  /** Changes one value in a token's metadata, at the path `keys`. */
   changeMetadata: (nftokenID: string, keys: string[], value: unknown) => Promise<void>
-  /** Sets rules of a collection. */
   setRules: (collectionId: string, columns: Columns<'collection_rules'>) => Promise<void>
-  /** Puts an account on the whitelist; it may buy `most` works, 0 for any number. */
+  /** Adds an account to the whitelist. It may buy `most` works; 0 means unlimited. */
   addToWhitelist: (collectionId: string, account: string, most: number) => Promise<void>
   addToBlacklist: (collectionId: string, account: string) => Promise<void>
   addAuction: (columns: Columns<'auctions'>) => Promise<void>
@@ -125,7 +124,7 @@ const tablesByAge = new Set<string>(
 )
 
 export function createState(query: Query): State {
-  /** `column = $1 and other = any($2)`, and the values; numbers of parameters begin after `first`. */
+  /** Returns a condition such as `column = $1 and other = any($2)` with its values. Parameter numbers start after `first`. */
   function condition(where: Row, first = 0): { text: string; values: unknown[] } {
     const values: unknown[] = []
     const parts = Object.entries(where).map(([column, value]) => {

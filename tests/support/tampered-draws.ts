@@ -15,7 +15,9 @@ import {
   signReceipt,
 } from './draw-history.ts'
 
-/** A history that somebody changes. The cheat has every key of the marketplace, and makes all consequences fit as far as possible. */
+/**
+ * A history with changes by a cheat who has every key of the marketplace and makes all consequences fit as far as possible.
+ */
 export interface Tampered extends DrawHistory {
   receipts: OwnReceipt[]
 }
@@ -42,7 +44,7 @@ export class Cheat {
     return this.history.record.draws
   }
 
-  /** Draws that were sold, of epochs with several. */
+  /** Sold draws of epochs that have several draws. */
   get sold(): Sold[] {
     return this.draws.filter((draw): draw is Sold => draw.reveal !== null)
   }
@@ -91,7 +93,7 @@ export class Cheat {
     entry.tx_json = { ...entry.tx_json, Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(text) } }] }
   }
 
-  /** The fields of the offer that a transaction created or deleted. */
+  /** Returns the fields of the offer that a transaction created or deleted. */
   offers(entry: LedgerEntry) {
     return entry.meta.AffectedNodes.flatMap((node): Record<string, unknown>[] => {
       const { CreatedNode, DeletedNode } = Object(node)
@@ -100,19 +102,19 @@ export class Cheat {
     })
   }
 
-  /** Gives the offer of a draw another expiration, wherever the ledger shows it. */
+  /** Changes the expiration of a draw's offer wherever the ledger shows it. */
   expire(draw: Sold, seconds: number): void {
     for (const hash of [draw.offerTxid, draw.reveal.saleTxid])
       for (const offer of this.offers(this.entry(hash))) offer.Expiration = Number(offer.Expiration) + seconds
   }
 
-  /** Draws again with other chances, as if all positions that the draw could have were free. */
+  /** Repeats the draw with other chances, as if all positions were free. */
   redraw(draw: Draw): void {
     const { count } = this.epochOf(draw)
     draw.position = placeOf(draw.seed ?? '', draw.beaconHash ?? '', draw.account, draw.number, count)
   }
 
-  /** The positions that are free for a draw, by the rules. */
+  /** Returns the positions that are free for a draw by the rules. */
   freeAt(draw: Draw): number[] {
     const beacon = this.header(draw.beaconLedger ?? 0)
     const unavailable = new Set<number | null>()
@@ -144,7 +146,7 @@ export class Cheat {
 export interface Tampering {
   name: string
   code: RefusalCode
-  /** What the sentence says. */
+  /** Pattern of the verifier's sentence. */
   says: RegExp
   tamper: (cheat: Cheat) => void
 }
@@ -155,7 +157,7 @@ const otherAccount = 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH'
 
 const asWithdrawal = (entry: AnchorEntry) => entry.kind === 'withdrawal'
 
-/** Two sold draws of one epoch. */
+/** Returns two sold draws of the same epoch. */
 function twoSold(cheat: Cheat): [Sold, Sold] {
   const first = cheat.pick(
     cheat.sold.filter((draw) => cheat.sold.some((other) => other !== draw && other.epoch === draw.epoch)),
@@ -163,7 +165,7 @@ function twoSold(cheat: Cheat): [Sold, Sold] {
   return [first, cheat.pick(cheat.sold.filter((other) => other !== first && other.epoch === first.epoch))]
 }
 
-/** A draw that is not the first of its ledger, so that it can be dated before another one. */
+/** Returns a draw that is not the first, so that it can be dated before another one. */
 const laterDraw = (cheat: Cheat) =>
   cheat.pick(
     cheat.draws.filter(
@@ -178,7 +180,7 @@ const laterDraw = (cheat: Cheat) =>
 const drawn = (cheat: Cheat) => cheat.pick(cheat.draws.filter(({ position }) => position !== null))
 const unanchored = (cheat: Cheat) => cheat.pick(cheat.draws.filter(({ anchorTxid }) => anchorTxid === null))
 
-/** A position that another draw holds at the beacon of a later one of its epoch. */
+/** Returns a draw whose position is still held at the beacon of a later draw of its epoch, and that later draw. */
 function holderAndLater(cheat: Cheat): [Draw, Draw] {
   const pairs = cheat.draws.flatMap((holder) =>
     cheat.draws.flatMap((later): [Draw, Draw][] => {
@@ -192,12 +194,12 @@ function holderAndLater(cheat: Cheat): [Draw, Draw] {
   return cheat.pick(pairs)
 }
 
-/** A lapsed draw whose position is free again for a later one, which chose another. */
+/** Returns a lapsed draw, and a later draw for which its position was free but that got another. */
 function lapsedAndLater(cheat: Cheat): [Draw, Draw] {
   const pairs = cheat.draws.flatMap((later): [Draw, Draw][] => {
     if (later.position === null || later.reveal !== null) return []
     const before = cheat.draws.filter(({ number, epoch }) => number < later.number && epoch === later.epoch)
-    // Not one that drew its own lapsed position again.
+    // Skip if the account has drawn its own lapsed position again.
     if (before.some(({ account }) => account === later.account)) return []
     const free = cheat.freeAt(later)
     return before.flatMap((lapsed): [Draw, Draw][] => {
@@ -211,7 +213,7 @@ function lapsedAndLater(cheat: Cheat): [Draw, Draw] {
   return cheat.pick(pairs)
 }
 
-/** Every way of cheating that the verifier must name. */
+/** All tamperings that the verifier must name. */
 export const tamperings: Tampering[] = [
   {
     name: 'item swapped: another work is minted and shown',
@@ -342,7 +344,7 @@ export const tamperings: Tampering[] = [
         ({ number, requestLedger }) => number < draw.number && requestLedger < draw.requestLedger,
       )
       draw.requestLedger = (before?.requestLedger ?? 1) - 1
-      // With the committed key: the signature is right.
+      // Signed with the committed key, so that the signature is valid.
       cheat.sign(draw)
     },
   },
@@ -500,7 +502,7 @@ export const tamperings: Tampering[] = [
       const draw = cheat.pick(cheat.sold)
       const { epoch, position, reveal, beaconLedger } = draw
       const { txid } = cheat.anchorOf(draw)
-      // The leaf is the real one: from the salt and the content id that the sale revealed.
+      // The real leaf, computed from the salt and the content id that the sale revealed.
       const leaf = leafHex(position, reveal.salt, reveal.metadataCid)
       const entries: AnchorEntry[] = [
         { kind: 'withdrawal', collection: collectionOfHistory, epoch, position, leaf, path: reveal.path },

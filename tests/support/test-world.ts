@@ -24,37 +24,38 @@ import { serveWorker } from './serve-worker.ts'
 import { createState, type State } from './state.ts'
 
 export interface TestWorldOptions {
-  /** True if wallets are asked for one signature over a whole sale (a Batch); otherwise for one transaction at a time. */
+  /** True if wallets receive one request for a whole sale (a Batch); otherwise one transaction at a time. */
   batch?: boolean
-  /** Overrides of the worker's settings. */
+  /** Overrides for the worker's settings. */
   bindings?: Record<string, string>
   /** Milliseconds between ledger closes. */
   closeEveryMs?: number
   /** True if the ledger has Clio's methods. */
   clio?: boolean
-  /** Fires the cron after each ledger with transactions, and every three seconds; otherwise only `cron()` does. */
+  /** True to fire the cron after each ledger with transactions and every three seconds. Otherwise only `cron()` does. */
   cronOnTimer?: boolean
-  /** Factor on the pauses between the signer's webhook attempts. */
+  /** Factor for the pauses between the signer's webhook attempts. */
   webhookTimeScale?: number
-  /** The worker reaches its ledger through this proxy, which the test can cut. */
+  /** Proxy between the worker and its ledger, which the test can cut. */
   ledgerThrough?: LedgerProxy
   /** Initial balance of the marketplace account; 1,000 XRP by default. */
   marketplaceXrp?: number
   /**
-   * Runs the worker in the Workers runtime. Otherwise it runs in this process: it starts at once, but has no pages, pictures,
-   * edge cache, rate limits and Durable Objects, and cannot be killed. By default only the long proofs use the runtime.
+   * True to run the worker in the Workers runtime. Otherwise it runs in this process: it starts at once, but has no pages,
+   * pictures, edge cache, rate limits and Durable Objects, and cannot be killed. By default only the long tests use the
+   * runtime.
    */
   runtime?: boolean
-  /** Starts ledger, signer and database only. */
+  /** False to start only ledger, signer and database. */
   worker?: boolean
-  /** Prints the worker's log. */
+  /** True to print the worker's log. */
   verbose?: boolean
 }
 
 export interface TestWorld extends Market, Api, State {
-  /** Of the site, without a trailing slash. */
+  /** URL of the site, without a trailing slash. */
   url: string
-  /** True if the worker has pages: in the Workers runtime. */
+  /** True if the worker serves pages, which requires the Workers runtime. */
   hasPages: boolean
   stack: Stack
   signer: Signer
@@ -63,15 +64,15 @@ export interface TestWorld extends Market, Api, State {
   databaseUrl: string
   /** The marketplace owner account of this world. */
   marketplace: DemoAccount
-  /** What the worker has logged so far. */
+  /** The worker's log lines so far. */
   workerLog: string[]
-  /** A new account on the ledger, known to the wallet. */
+  /** Creates an account on the ledger and adds it to the wallet. */
   fund: (name: string, xrp?: number) => Promise<DemoAccount>
-  /** Signs and submits; waits for the validated result, which must be tesSUCCESS. */
+  /** Signs and submits a transaction. Waits for the validated result, which must be tesSUCCESS. */
   run: (holder: DemoAccount, transaction: Json) => Promise<Settled>
-  /** One scheduled run of the worker. */
+  /** Fires the worker's cron once. */
   cron: () => Promise<void>
-  /** Rows of a query on this world's database. */
+  /** Runs a query on this world's database and returns its rows. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
 }
@@ -83,7 +84,7 @@ function newAccount(name: string, role: DemoAccount['role']): DemoAccount {
   return { name, role, address: classicAddress, seed }
 }
 
-/** Calls `work` after each ledger with transactions, until the ledger ends. */
+/** Calls `work` after each ledger with transactions, until the ledger's server stops. */
 function afterEachLedger(ledgerUrl: string, work: () => void): void {
   const socket = new WebSocket(ledgerUrl.replace('http', 'ws'))
   socket.addEventListener('open', () =>
@@ -121,8 +122,8 @@ async function startInProcess({ port, bindings }: WorkerStart, log: Log): Promis
 }
 
 /**
- * A complete marketplace for one test file: fresh database, ledger, signer and worker on free ports. Postgres, storage and IPFS
- * are shared; `close()` removes everything that this world created.
+ * Creates a complete marketplace for one test file: new database, ledger, signer and worker on free ports. Postgres,
+ * storage and IPFS are shared; `close()` removes everything that this world has created.
  */
 export async function createTestWorld(options: TestWorldOptions = {}): Promise<TestWorld> {
   const services = inject('services')

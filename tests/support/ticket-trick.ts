@@ -3,7 +3,7 @@ import type { KeyHolder, Settled } from '#local/lib/ledger-session.ts'
 
 type Run<H> = (holder: H, transaction: Json) => Promise<Settled>
 
-/** Numbers of the tickets that an account holds. */
+/** Returns the numbers of the tickets that an account holds. */
 export async function ticketsOf(ledgerUrl: string, account: string): Promise<number[]> {
   const reply = await rpc(ledgerUrl, 'account_objects', {
     account,
@@ -14,13 +14,14 @@ export async function ticketsOf(ledgerUrl: string, account: string): Promise<num
   return objects.map((entry) => Number(asJson(entry)['TicketSequence']))
 }
 
-/** Makes the ticket that an account needs to take another Sequence as a ticket later. */
+/** Creates the ticket that an account needs to turn another Sequence into a ticket later. */
 export const prepareTicket = <H>(run: Run<H>, holder: H) =>
   run(holder, { TransactionType: 'TicketCreate', TicketCount: 1 })
 
 /**
- * Moves an account past its next Sequence without using that number: a ticket pays for a TicketCreate, which makes the ticket of this
- * number. A Batch that others have signed for the Sequence can then be sent with the ticket instead.
+ * Moves an account past its next Sequence without using that number: a ticket pays for a TicketCreate, which creates the
+ * ticket with this number. A Batch that other accounts have signed for the Sequence can then be sent with the ticket
+ * instead.
  */
 export async function takeSequenceAsTicket<H extends KeyHolder>(run: Run<H>, ledgerUrl: string, holder: H) {
   const [ticket] = await ticketsOf(ledgerUrl, holder.address)
@@ -33,10 +34,10 @@ export async function takeSequenceAsTicket<H extends KeyHolder>(run: Run<H>, led
   })
 }
 
-/** Sends a Batch that was signed for a Sequence by the ticket of the same number. */
+/** Sends a Batch that was signed for a Sequence, using the ticket with the same number. */
 export const sendByTicket = <H>(run: Run<H>, holder: H, batch: Json) =>
   run(holder, { ...batch, Sequence: 0, TicketSequence: batch['Sequence'] })
 
-/** Uses up the ticket of a Sequence for something else. */
+/** Uses the ticket of a Sequence for another transaction. */
 export const spendTicket = <H>(run: Run<H>, holder: H, batch: Json) =>
   run(holder, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: batch['Sequence'] })

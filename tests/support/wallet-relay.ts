@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { asJson, type Json } from '#local/lib/rpc.ts'
 
-/** A relay for WalletConnect: it passes sealed messages on by their topics, and keeps them for who subscribes later. */
+/** A WalletConnect relay. Passes encrypted messages on by topic, and stores them for later subscribers. */
 export interface WalletRelay {
   url: string
-  /** Ends all connections, and takes none until `resume`: clients connect again by themselves. */
+  /** Closes all connections and accepts none until `resume`. Clients reconnect automatically. */
   close: () => Promise<void>
 }
 
@@ -17,7 +17,10 @@ interface Kept {
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** Source: specs.walletconnect.com, "Relay RPC"; the methods `wc_` are those that @walletconnect/sign-client 2.25 calls. */
+/**
+ * Starts a relay. Source: specs.walletconnect.com, "Relay RPC". The methods `wc_` are those that @walletconnect/sign-client
+ * 2.25 calls.
+ */
 export async function startWalletRelay(): Promise<WalletRelay> {
   const server = createServer()
   const sockets = new WebSocketServer({ server })
@@ -79,7 +82,7 @@ export async function startWalletRelay(): Promise<WalletRelay> {
     })
     socket.on('message', (raw) => {
       const { id, method, params } = asJson(JSON.parse(String(raw)))
-      // An answer to a delivery.
+      // Ignore the acknowledgement of a delivery.
       if (typeof method !== 'string') return
       const call = methods[method]
       const reply =

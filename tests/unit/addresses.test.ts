@@ -26,7 +26,7 @@ const content = CID.parse(cid)
 const transactionLabel = base32.encoder.encode(Buffer.from(transaction, 'base64url')).slice(1)
 const tinyPng = Buffer.from('\x89PNG\r\n\x1a\nabcdefghijkl', 'latin1')
 
-/** IPFS paths as texts, others as they are. */
+/** Returns IPFS paths as texts and all other addresses unchanged. */
 function addressOf(text: string) {
   const address = readAddress(text)
   if (address?.at === 'ipfs') return address.path
@@ -35,7 +35,7 @@ function addressOf(text: string) {
   return address === null ? null : address.url
 }
 
-/** Ways in which minters write the address of one file. */
+/** Notations that minters use for the address of one file. */
 const spellings = [
   `ipfs://${cid}`,
   `IPFS://${cid}`,
@@ -140,7 +140,7 @@ describe('addresses of IPFS', () => {
         fc.constantFrom(...spellings),
         (hash, names, base, spell) => {
           const content = CID.createV1(0x70, createDigest(0x12, Uint8Array.from(hash)))
-          // A host has no capitals, and a label of 63 characters at most.
+          // A host is lower case, with labels of 63 characters at most.
           const isOnHost = spell('x/').startsWith('https://x.ipfs')
           const written = content.toString(isOnHost ? base32.encoder : base)
           const path = [content.toString(), ...names].join('/')
@@ -191,7 +191,7 @@ describe('addresses of IPFS', () => {
   ])('%s may name two files', (text, path, otherPath) => {
     expect(readAddress(text)).toEqual({ at: 'ipfs', path, otherPath })
     expect(otherIpfsPath(path)).toBe(otherPath)
-    // The server reads the path back from the address at its media route.
+    // The server decodes the path from the URL at its media route.
     expect(decodeURIComponent(new URL(ipfsSource(path), 'https://opx.example').pathname)).toBe(
       `/media/ipfs/${path}`,
     )
@@ -259,7 +259,7 @@ test.each([
   ['example.com/1.json', 'https://example.com/1.json'],
   ['"https://example.com/1.json"', 'https://example.com/1.json'],
   ['https://arweave.net/price/1', 'https://arweave.net/price/1'],
-  // As long as a transaction in base32, but with bits that none has.
+  // As long as a base32 transaction id, but with bits that none has.
   [`https://${'b'.repeat(52)}.arweave.net/1.json`, `https://${'b'.repeat(52)}.arweave.net/1.json`],
   ['https://example.com/ipfs/about', 'https://example.com/ipfs/about'],
   ['https://https://example.com/1.json', 'https://example.com/1.json'],

@@ -32,7 +32,7 @@ test('amounts are formatted for display', () => {
 test('compact amounts are written as the language abbreviates numbers', () => {
   const written = (language: string) =>
     inLanguage(language, () =>
-      // Intl puts a non-breaking space before an abbreviation.
+      // Intl inserts a non-breaking space before an abbreviation.
       ['999.5', '1796.54', '12345.678', '1800000'].map((amount) =>
         formatCompact(amount).replaceAll(/\s/g, ' '),
       ),

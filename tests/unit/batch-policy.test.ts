@@ -35,10 +35,10 @@ const mint: DemandSale = {
   offer: { tokenId: null, taxon: 1, transferFee: 10_000, flags: nftokenFlags.transferable, uri: 'AB' },
 }
 
-/** A work that was minted for a buyer who did not pay, with a royalty of 10 %. */
+/** A work minted for a buyer who did not pay, with a royalty of 10 %. */
 const inventory: DemandSale = { ...mint, offer: { tokenId: `00082710${'1'.repeat(56)}` } }
 
-/** A print that costs nothing. */
+/** A free print. */
 const claim: DemandSale = { ...mint, priceDrops: '0', isClaim: true }
 
 const payee = (account: string, perMille: number, inBatch = true) => ({
@@ -121,7 +121,7 @@ test('the marketplace pays payees their shares, and not those who are paid after
   expect(inner).toHaveLength(4)
 })
 
-/** A Batch whose inner transactions were changed after it was built. */
+/** Builds a Batch whose inner transactions are changed afterwards. */
 function changed(sales: BatchSale[], change: (inner: Fields[]) => Fields[]) {
   const original = order(sales)
   const inner = change(innerTransactions(original.batch))

@@ -13,7 +13,7 @@ const Inner = v.object({ RawTransaction: v.record(v.string(), v.unknown()) })
 const Batch = v.looseObject({ Account: v.string(), RawTransactions: v.array(Inner) })
 const Signers = v.array(v.object({ BatchSigner: v.looseObject({ Account: v.string() }) }))
 
-/** Batches that a real server took, or refused for their signatures. */
+/** Batches that a real server accepted, or refused because of their signatures. */
 const recorded = loadScenarios(recordings)
   .filter(({ name }) => name.startsWith('batch-'))
   .flatMap(({ name, accounts, steps }) =>
@@ -67,7 +67,7 @@ describe('signatures that a real server took', () => {
   test.for(samples)('$id', (one) => {
     for (const { BatchSigner } of v.parse(Signers, one.batch['BatchSigners'])) {
       const part = readBatchPart(one.batch, BatchSigner.Account, one.blob)
-      // A signer list signs with several keys: there is no single signature to take over.
+      // A signer list signs with several keys, so there is no single signature to copy.
       const isList = BatchSigner['Signers'] !== undefined
       expect(part).toEqual(isList ? { problem: 'missing' } : { part: BatchSigner })
     }

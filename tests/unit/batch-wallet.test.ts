@@ -79,7 +79,7 @@ const inner = (account: DemoAccount, Sequence: number, fields: Json) => ({
   },
 })
 
-/** Ann gives her token and 3 XRP for Bob's. The outer account is Ann. */
+/** Builds a swap: Ann, who is the outer account, gives her token and 3 XRP for Bob's token. */
 async function swapOf(annsToken: string, bobsToken: string, changes: Json = {}) {
   const [annAt, bobAt] = [await sequenceOf(ann), await sequenceOf(bob)]
   const sell = { TransactionType: 'NFTokenCreateOffer', Flags: tfInnerBatchTxn + tfSellNFToken }
@@ -127,7 +127,7 @@ async function press(uuid: string, account: DemoAccount): Promise<{ status: numb
   return { status: response.status, error: asJson(await response.json())['error'] }
 }
 
-/** Bob signs his part; what the wallet returned for it. */
+/** Lets Bob sign his part and returns the wallet's answer. */
 async function partOf(batch: Json, faults: Partial<Faults> = {}) {
   const { uuid } = await ask(batch, bob, 'inner')
   wallet.setFaults(faults)

@@ -5,7 +5,7 @@ import { loadScenarios, recordings } from 'local-ledger/tests/replay/scenario.ts
 
 const scenarios = loadScenarios(recordings)
 
-/** The words for a recorded Batch, with the names of the recording. */
+/** Returns the texts for a recorded Batch, with the names of the recording. */
 function wordsOf(name: string, id: string) {
   const scenario = scenarios.find((one) => one.name === name)
   const txjson = scenario?.steps.find(({ step }) => step.id === id)?.step.tx_json

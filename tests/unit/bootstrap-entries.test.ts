@@ -16,7 +16,7 @@ const people = Array.from({ length: 5 }, () => Wallet.generate().classicAddress)
 const someone = () => people[chance.int(people.length)] ?? ''
 const previous = () => ({ PreviousTxnID: hex(32), PreviousTxnLgrSeq: chance.int(90_000_000) })
 
-/** A random token id: flags and fee as they may be, everything else as it comes. */
+/** Returns a random token id with valid flags and fee. */
 const tokenId = () => `00${chance.pick(['08', '09', '1B'])}${chance.pick(['0000', 'C350', '1388'])}${hex(28)}`
 
 const pages = Array.from({ length: 60 }, () => ({
@@ -28,7 +28,7 @@ const pages = Array.from({ length: 60 }, () => ({
     ...(chance.hits(0.5) ? { PreviousPageMin: hex(32) } : {}),
     ...(chance.hits(0.5) ? { NextPageMin: hex(32) } : {}),
     NFTokens: Array.from({ length: 1 + chance.int(32) }, () => ({
-      // Lengths of one and of two bytes.
+      // Length prefixes of one and two bytes.
       NFToken: { NFTokenID: tokenId(), ...(chance.hits(0.8) ? { URI: hex(1 + chance.int(256)) } : {}) },
     })),
   },

@@ -6,8 +6,8 @@ import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/le
 import { nothingUnread } from '#worker/ledger/unread.ts'
 
 // Transactions of all kinds as validated by a real server (xrpld 3.2.0). The synthetic fields, which not every server adds,
-// are kept apart in `server`: the parser must reach the same result without them. Times and hashes that differ from run to
-// run are replaced by constants.
+// are stored separately in `server`: the parser must reach the same result without them. Times and hashes that differ
+// between runs are replaced by constants.
 const Captured = v.object({
   name: v.string(),
   tx: TransactionJson,
@@ -69,7 +69,7 @@ describe('a mint', () => {
     const { nfts, offers, history } = changesOf(entry)
     expect([...nfts.keys()]).toEqual([entry.server.nftoken_id])
     const [token] = nfts.values()
-    // The minter owns what it mints for another issuer.
+    // The minter owns tokens that it mints for another issuer.
     expect(token).toMatchObject({
       owner: entry.tx.Account,
       issuer: entry.tx['Issuer'] ?? entry.tx.Account,

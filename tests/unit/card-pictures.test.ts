@@ -6,7 +6,7 @@ import { type ImageMaker, maxCardBytes, resizePicture } from '#worker/handlers/p
 import type { Sized } from '#worker/http/media-request.ts'
 import { sampleOf } from '#tests/support/sample.ts'
 
-/** The Images binding as it is emulated locally. */
+/** Simulates the Images binding like the local emulation, and records the requested sizes. */
 function recordingImages(): ImageMaker & { requests: Sized[] } {
   const requests: Sized[] = []
   return {
@@ -37,7 +37,7 @@ test('a card never loads more than 200 KB, however little a picture can be compr
     expect(result?.byteLength).toBeLessThanOrEqual(maxCardBytes)
     expect(images.requests[0]).toEqual(size)
   }
-  // The page of a work asks for more.
+  // The page of a work requests a larger picture.
   const images = recordingImages()
   await resizePicture(images, streamOf(bytes), {
     width: 1600,

@@ -77,7 +77,7 @@ describe('an order', () => {
     const counts = new Map<string, number>()
     for (let turn = 0; turn < 12_000; turn += 1) {
       const [first, second, ...rest] = shuffle(['1', '2', '3', '4', '5'])
-      // Two of the numbered works are known. Each of the others is equally likely to be next.
+      // Two of the numbered works are known, so each of the others must be equally likely to be next.
       if (first === '3' && second === '1') counts.set(rest[0] ?? '', (counts.get(rest[0] ?? '') ?? 0) + 1)
     }
     expect([...counts.keys()].toSorted()).toEqual(['2', '4', '5'])
@@ -87,7 +87,7 @@ describe('an order', () => {
   test('rejects random numbers above the largest multiple, which would favour small ones', () => {
     const random = [2 ** 32 - 1, 2, 1]
     const next = (numbers: Uint32Array<ArrayBuffer>) => void numbers.fill(random.shift() ?? 0)
-    // 2^32 - 1 is rejected for three items: then places 2 and 1 stay.
+    // 2^32 - 1 is rejected for three items. Then positions 2 and 1 stay.
     expect(shuffle(['a', 'b', 'c'], next)).toEqual(['a', 'b', 'c'])
     expect(random).toEqual([])
   })

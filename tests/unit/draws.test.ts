@@ -39,7 +39,7 @@ import {
   treeRoot,
 } from '#draw-verifier/draws.ts'
 
-/** Node's own hashes: an error of the contract must not hide in its own check. */
+/** Uses Node's own hashes, so that an error in the contract's functions does not go unnoticed. */
 const sha256 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex').toUpperCase()
@@ -103,7 +103,7 @@ describe('the formats of draws', () => {
     const node = (left: Buffer, right: Buffer) => sha256('\u0001', left, right)
     for (const count of [1, 2, 3, 5, 7, 8, 13]) {
       const leaves = Array.from({ length: count }, (_, place) => bytesOf(`leaf ${place}`))
-      // Another way to the same tree: complete subtrees from the left, joined from the right.
+      // Builds the same tree differently: complete subtrees from the left, joined from the right.
       const peaks: Buffer[] = []
       let level = leaves.map((leaf) => Buffer.from(leaf))
       let rest: Buffer | undefined
@@ -287,7 +287,7 @@ describe('the outcome of a draw', () => {
       counts[place] = (counts[place] ?? 0) + 1
     }
     expect(chiSquare(counts)).toBeLessThan(chiSquareLimit(size))
-    // Nearly half of all values are rejected for this size: the second attempt must count.
+    // Nearly half of all values are rejected for this size, so the second attempt must be used.
     const half = 2 ** 31 + 1
     const attempt = (number: number, count: number) => {
       const message = Buffer.alloc(8)

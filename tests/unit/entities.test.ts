@@ -13,8 +13,8 @@ const accountOffer = 'OfferID NFTokenID Flags Destination Amount Owner'
 const event = 'seller buyer amount date txid nft'
 
 /**
- * The entities of the product's specification: operation, path in its reply (`[]` for list entries), field names.
- * A client written from the specification alone reads these names.
+ * The entities of the product's specification: operation, path in its reply (`[]` for list entries), field names. Clients
+ * written from the specification alone rely on these names.
  */
 const entities = `
 POST /api/collection/private_info |                           | ${info} promoCode whitelist blackList
@@ -68,7 +68,7 @@ GET  /api/xumm/check/{uuid}       |                           | status account u
 
 const object = (value: unknown): Record<string, unknown> => Object(value)
 
-/** Follows property names through a JSON schema; of alternatives, takes the first that has the name. */
+/** Follows property names through a JSON schema. If there are alternatives, uses the first one with the name. */
 function follow(schema: unknown, names: string[]): unknown {
   const [name, ...rest] = names
   if (name === undefined) return schema

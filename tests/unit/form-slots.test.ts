@@ -28,7 +28,7 @@ test('accounts that send slow forms all the time leave a slot for others', async
   const take = createFormSlots({ ...limits, perIsolate: 4 })
   const attacks = await Promise.allSettled(['a', 'a', 'a', 'b', 'b', 'b'].map((account) => take(account)))
   expect(attacks.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-  // Form after form of somebody else is received at once.
+  // Successive forms of another account are accepted at once.
   for (let count = 0; count < 10; count += 1) (await take('c'))()
 })
 
@@ -37,7 +37,9 @@ describe('beside accounts that send slow forms all the time', () => {
   afterEach(() => void vi.useRealTimers())
   const second = 1000
 
-  /** The time that ten forms of somebody take, one after another, while others send forms of ten seconds without a pause. */
+  /**
+   * Returns the time that ten successive forms of one account take while attackers continuously send forms of ten seconds.
+   */
   async function timeOfTen(attackers: string[]): Promise<number> {
     const take = createFormSlots(formSlotLimits)
     const isOver = new AbortController()
@@ -81,7 +83,7 @@ describe('a form that arrives slowly', () => {
   const boundary = 'slow'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="mediaFile"; filename="a.png"\r\n\r\n`
   const schema = v.object({ mediaFile: v.optional(v.any()) })
-  /** Sends `bytes` every second; never ends. */
+  /** Creates a form that sends `bytes` every second and never ends. */
   function slowForm(bytes: number) {
     let sent = 0
     const body = new ReadableStream<Uint8Array>({

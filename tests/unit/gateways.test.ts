@@ -43,7 +43,7 @@ async function gatewayThat(answer: Answer): Promise<Gateway> {
   const addresses: string[] = []
   const server = createServer((request, response) => {
     addresses.push(request.url ?? '')
-    // A request that nobody waits for any more may outlive the services behind this gateway.
+    // An abandoned request may outlive the services behind this gateway.
     void Promise.resolve(answer(request, response)).catch(() => response.destroy())
   })
   const port = await listen(server, 0, 'A gateway')
@@ -75,7 +75,7 @@ const through =
     )
     const reply = await fetch(`${ipfs.gatewayUrl}${request.url}`, { headers })
     response.writeHead(reply.status, Object.fromEntries(reply.headers))
-    // A reader that leaves ends the transfer.
+    // If the reader disconnects, the transfer ends.
     await pipeline(reply.body ?? [], response).catch(() => undefined)
   }
 
@@ -119,7 +119,7 @@ async function addFile(content: Uint8Array<ArrayBuffer>): Promise<string> {
   return String(JSON.parse(await reply.text()).Hash)
 }
 
-/** A gateway that returns files only. */
+/** Answers as a gateway that returns only files, no blocks. */
 function withoutBlocks(url: URL, response: ServerResponse): boolean {
   if (!url.searchParams.has('format')) return false
   response.writeHead(406).end()
@@ -153,7 +153,7 @@ describe('gateways', () => {
     expect(await gateways.find(cid)).toBeNull()
     isDown = false
     clock += 3 * 60_000
-    // It may rest again, as the other one has only said that it does not have the file.
+    // The failing gateway may pause again, because the other one has only reported that it lacks the file.
     expect(await textOf(await gateways.find(cid))).toBe(work)
   })
 
@@ -253,7 +253,7 @@ describe('a file in a folder', () => {
   })
 
   longTest('is verified in a folder that is spread over many blocks', async () => {
-    // A folder is spread when its list would have more than 256 KiB.
+    // A folder is sharded if its listing would exceed 256 KiB.
     const nameOf = (at: number) => `${'a long name '.repeat(15)}${at}.json`
     const files = Object.fromEntries(Array.from({ length: 1300 }, (_, at) => [nameOf(at), `{"n":${at}}`]))
     const root = await addFolder(files)
@@ -345,11 +345,11 @@ describe('a part of a file', () => {
 })
 
 describe('a large file', () => {
-  /** Megabytes take long on a busy machine. */
+  /** Megabytes take long on a busy machine, so allow more time. */
   const patient = { timeoutMs: 30_000 }
   const blockBytes = 262_144
   const large = randomBytes(9 * 1024 * 1024 + 5)
-  // The same block, twice.
+  // Contains the same block twice.
   large.copy(large, 8 * 1024 * 1024, 0, blockBytes)
   let root: string
   let cid: string
@@ -360,7 +360,7 @@ describe('a large file', () => {
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const readText = async (file: { body: ReadableStream<Uint8Array> } | null) =>
     file === null ? null : Buffer.from(await new Response(file.body).arrayBuffer())
-  /** Sends other bytes in a block of the file. */
+  /** Returns wrong bytes in one block of the file. */
   const lie = (at: number) =>
     gatewayThat(async (request, response) => {
       const headers = { accept: request.headers.accept ?? '', range: request.headers.range ?? '' }
@@ -410,13 +410,13 @@ describe('a large file', () => {
     }
     await expect(readToEnd()).rejects.toThrow('other bytes')
     expect(bytes).toBeLessThanOrEqual(20 * blockBytes)
-    // Wrong bytes at the beginning are noticed in time for another gateway.
+    // Wrong bytes at the beginning are detected early enough to switch to another gateway.
     const early = gatewaysOf([await lie(100), await gatewayThat(through())], patient)
     expect(hashOf((await readText(await early.find(cid))) ?? Buffer.alloc(0))).toBe(hashOf(large))
   })
 
   longTest('of several levels of blocks is read in little memory', async () => {
-    // A list has 174 blocks at most.
+    // A list has 174 blocks at most, so this file needs several.
     const longer = randomBytes(47 * 1024 * 1024)
     const gateways = gatewaysOf([await gatewayThat(through())], patient)
     const name = await addFile(longer)
@@ -458,7 +458,7 @@ describe('blocks of a hostile author', () => {
     bytes,
   })
   const number = (value: number) => varint.encodeTo(value, new Uint8Array(varint.encodingLength(value)))
-  /** A list of blocks that says how many bytes each has. */
+  /** Builds a list of blocks that states the size of each. */
   async function list(children: Block[], sizes: number[]): Promise<Block> {
     // UnixFS: a file (field 1) and the sizes of its blocks (field 4).
     const data = [

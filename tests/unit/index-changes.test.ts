@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { indexChanges } from '#worker/ledger/index-changes.ts'
 import { Metadata, TransactionJson, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
-// Responses of a real server (xrpld 3.2.0) without synthetic fields, which some endpoints omit.
+// Responses of a real server (xrpld 3.2.0), without the synthetic fields that some endpoints omit.
 const Fixtures = v.record(v.string(), v.object({ tx: TransactionJson, hash: v.string(), meta: Metadata }))
 const text = await readFile(new URL('../fixtures/ledger-metadata.json', import.meta.url), 'utf8')
 const fixtures = v.parse(Fixtures, JSON.parse(text))

@@ -15,7 +15,7 @@ import { describe as describeProblem } from '#worker/http/problems.ts'
 import '#worker/languages.ts'
 import { chooseLanguages } from '#worker/http/language.ts'
 
-/** The value of a message's code with these values. */
+/** Evaluates the compiled code of a message with these values. */
 function evaluated(text: string, values: Record<string, unknown> = {}, locale = 'en'): unknown {
   const names = Object.keys(values)
   const code = compileMessage(parseMessage(text), new Map(names.map((name) => [name, name])), {

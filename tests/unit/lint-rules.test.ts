@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..', '..')
 
-/** Findings of the project's lint rules for these files, in a temporary project: `file rule` for each. */
+/** Runs the project's lint rules on these files in a temporary project. Returns `file rule` for each finding. */
 function findings(files: Record<string, string>): string[] {
   const dir = mkdtempSync(path.join(tmpdir(), 'opx-lint-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -37,13 +37,13 @@ describe('the probe of the worker', () => {
     let loopIsFreeAt = 0
     killWhenUnresponsive(part, async (signal) => {
       startTimes.push(Date.now())
-      // It answers what came meanwhile when its loop is free, and is blocked again at once.
+      // When its loop is free, the process answers all pending probes and is blocked again at once.
       if (loopIsFreeAt <= Date.now()) loopIsFreeAt = Date.now() + 100_000
       await later(loopIsFreeAt - Date.now(), signal)
     })
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(part.kill).not.toHaveBeenCalled()
-    // One probe at a time: those that begin while it is blocked would all be late together.
+    // Only one probe runs at a time, because probes started while the process is blocked would all be late together.
     expect(startTimes.length).toBeLessThan(100)
   })
 
@@ -55,7 +55,7 @@ describe('the probe of the worker', () => {
       'The worker',
       async () => {
         const part = createPart()
-        // The first one is silent, the second one refuses connections, and the third one answers.
+        // The first process is silent, the second one refuses connections, and the third one answers.
         const turn = started.push(part)
         killWhenUnresponsive(part, async (signal) => {
           if (turn === 1) await once(signal, 'abort').then(() => Promise.reject(new Error('too late')))
@@ -92,9 +92,9 @@ longTest(
     const flags = listenerNames.flatMap((name) => [listeners[name].flag, String(ports[name])])
     const transactions = () => readFile(transactionLogFile(dir), 'utf8')
 
-    /** Interrupts npm, and nothing else, once works are minted. */
+    /** Waits until works are minted, then interrupts only npm. */
     async function startAndInterrupt(): Promise<string> {
-      // Without a build of the client.
+      // Starts without a build of the client.
       const npm = spawn('npm', ['start', '--', '--hot', '--dir', dir, ...flags], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -118,7 +118,7 @@ longTest(
       const output = await startAndInterrupt()
       expect(output).toContain('the last start was interrupted while seeding; this one continues.')
       expect(output).toContain('Stopping.')
-      // The transactions of the first start count; what comes after them is new.
+      // The transactions of the first start must remain; later ones are added.
       expect((await transactions()).startsWith(first)).toBe(true)
     } finally {
       await rm(dir, { recursive: true, force: true })

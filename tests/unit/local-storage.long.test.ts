@@ -8,7 +8,7 @@ import { startS3 } from '#local/s3/start.ts'
 
 const { bucket, region, ...credentials } = localS3
 
-/** One run of the storage server. */
+/** Runs the storage server for one action. */
 async function running<T>(dir: string, act: (client: S3Client) => Promise<T>): Promise<T> {
   const storage = await startS3({ port: 0, dir })
   const client = new S3Client({ endpoint: storage.endpoint, region, credentials, forcePathStyle: true })

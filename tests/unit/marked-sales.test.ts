@@ -18,7 +18,10 @@ const Step = fc.record({
   hours: fc.integer({ min: 0, max: 15 * 24 }),
 })
 
-/** Moves of a few works between a few accounts, as a ledger allows them: from the owner, in order of time. */
+/**
+ * Generates moves of a few works between a few accounts that a ledger allows: always from the owner, in chronological
+ * order.
+ */
 const Moves = fc.array(Step, { minLength: 1, maxLength: 40 }).map((steps) => {
   const owners = new Map<number, number>()
   let at = 0
@@ -59,7 +62,7 @@ const asSale = (move: Move): Sale[] =>
 
 const judge = (moves: Move[]) => judgeSales(moves.flatMap(asSale), moves)
 
-/** What the index reads for one sale: the moves of its work nearby, and sales between the same accounts. */
+/** Returns what the index reads for one sale: the nearby moves of its work, and sales between the same accounts. */
 const around = (sale: Move, moves: Move[]) => {
   const own = moves.filter(({ nftId }) => nftId === sale.nftId)
   const place = own.indexOf(sale)

@@ -36,7 +36,7 @@ const mediaFacts = facts({
 const ipfs = (cid: string) => `ipfs://${cid}`
 const src = (cid: string) => `/media/ipfs/${cid}`
 const readMetadata = (json: unknown) => readTokenMetadata(json, mediaFacts)
-/** Sources and kinds of a work's files. */
+/** Returns the sources and kinds of a work's files. */
 function filesOf(json: unknown) {
   const work = readMetadata({ name: 'case', ...(typeof json === 'object' ? json : {}) })
   if (work === null) return null
@@ -732,7 +732,7 @@ describe('bodies', () => {
     'a long run of %j takes little time',
     (part) => {
       const body = `{"name":${part.repeat(49_000 / part.length)}`
-      // Quadratic time would be seconds.
+      // Quadratic time would take seconds.
       expect(processorMs(() => parseDocument(body))).toBeLessThan(250)
     },
   )

@@ -9,7 +9,7 @@ const part = (head: string, body: Buffer | string) =>
 const end = Buffer.from(`--${boundary}--\r\n`)
 const disposition = (rest: string) => `Content-Disposition: form-data; ${rest}`
 
-/** Splits at these sizes, repeatedly. */
+/** Splits bytes into chunks of these sizes, in rotation. */
 function pieces(bytes: Buffer, sizes: number[]): ReadableStream<Uint8Array> {
   let at = 0
   let turn = 0

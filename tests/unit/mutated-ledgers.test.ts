@@ -35,9 +35,9 @@ test('every recorded ledger is understood completely', () => {
 /** A token before and after a ledger. */
 interface Truth {
   row: NftUpsert
-  /** Accounts that held it before or after. */
+  /** Accounts that owned the token before or after. */
   holders: Set<string>
-  /** Transactions that changed it. */
+  /** Transactions that changed the token. */
   by: Set<string>
 }
 
@@ -59,7 +59,7 @@ function truthOf(ledger: ReadLedger): Map<string, Truth> {
 const isReread = ({ unread }: IndexChanges, { row, holders }: Truth) =>
   unread.isIncomplete ||
   unread.ids.has(row.id) ||
-  // An account's tokens are read again: a token that it holds is found.
+  // If an account's tokens are to be read again, a token that it owns will be found.
   (!row.burned && unread.accounts.has(row.owner)) ||
   [...holders].some((account) => row.burned && unread.accounts.has(account))
 
@@ -72,7 +72,7 @@ const amount = v.union([
   v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)),
   v.object({ currency: v.pipe(v.string(), v.maxLength(40)), issuer: address, value }),
 ])
-/** What Postgres stores without an error, column by column. */
+/** Values that Postgres stores without an error, by column. */
 const Storable = v.object({
   nfts: v.array(
     v.looseObject({
@@ -122,7 +122,7 @@ const storable = ({ nfts, offers, history, unread }: IndexChanges, { transaction
     notes: [...unread.notes.values()],
   })
 
-/** True if the only trace of a transaction is gone: the last one of a ledger, taken out whole. */
+/** Returns true if the mutation removed the only trace of a transaction: the last one of a ledger, deleted as a whole. */
 function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: Truth) {
   const hashes = new Set<unknown>()
   const listed: unknown = Reflect.get(Object(result['ledger']), 'transactions')
@@ -137,7 +137,7 @@ function isTraceless(original: ReadLedger, { result }: RecordedLedger, { by }: T
   )
 }
 
-/** Returns the problem with the reading of a mutated ledger; null if there is none. */
+/** Returns the problem with how a mutated ledger was read; null if there is none. */
 function problemOf(
   original: ReadLedger,
   truth: Map<string, Truth>,
@@ -192,7 +192,7 @@ test('a mutated ledger stalls nothing and gives no token a wrong owner', () => {
     if (ledger !== null) counts.applied += 1
     if ((ledger?.unread.notes.size ?? 0) > 0) counts.noted += 1
   }
-  // The mutations reach what is read, and most ledgers are applied all the same.
+  // Mutations must affect the parsed fields, but most ledgers must still be applied.
   expect(counts.applied).toBeGreaterThan(cases * 0.8)
   expect(counts.noted).toBeGreaterThan(cases * 0.2)
 })

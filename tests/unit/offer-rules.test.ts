@@ -129,7 +129,7 @@ describe('the end of an auction', () => {
     const ends = [endsAt]
     const steps: number[] = []
     for (let bids = 0; bids < 20_000; bids += 1) {
-      // One run in 200 begins anew: an auction reaches its limit after 132 late bids.
+      // Every 200 bids a new auction starts, because an auction reaches its limit after 132 late bids.
       const end = bids % 200 === 0 ? endsAt : (ends.at(-1) ?? endsAt)
       ends.push(endAfterBid({ endsAt: end, latestEnd }, end + minutes - chance.int(7 * minutes)))
       steps.push((ends.at(-1) ?? 0) - end)

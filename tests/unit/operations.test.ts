@@ -36,18 +36,21 @@ const references: SignReferences = {
 
 const names = Object.keys(operations).filter((name): name is OperationName => name in operations)
 
-/** All handlers answer alike: the tests only check whether they are called. */
+/** All handlers return the same, because the tests only check whether they are called. */
 const isComplete = (handlers: object): handlers is Handlers<null, Actor> =>
   names.every((name) => name in handlers)
 
 interface Sending {
   as?: 'member' | 'owner' | 'program' | 'stale' | 'staleOwner' | 'nobody'
   headers?: Record<string, string>
-  /** Replaces the sample input. */
+  /** Input that replaces the sample input. */
   input?: Example
 }
 
-/** The API with stubs for all services: what rejects a call before its handler comes from the table alone. */
+/**
+ * Creates the API with stubs for all services, because a rejection before the handler depends only on the table of
+ * operations.
+ */
 function createApi(limiter?: RateLimiter) {
   const handled: OperationName[] = []
   let files = 0
@@ -135,7 +138,7 @@ const operationOf = (name: OperationName): Operation => operations[name]
 const namesWith = (property: (operation: Operation) => unknown) =>
   names.filter((name) => Boolean(property(operationOf(name))))
 const needsSession = namesWith(({ auth }) => auth === 'session' || auth === 'owner')
-/** A caller that the operation admits. */
+/** Returns a caller whom the operation accepts. */
 const admitted = (name: OperationName) => (operationOf(name).auth === 'owner' ? 'owner' : 'member')
 
 function withClaim(name: OperationName, claim: Record<string, string>): Example {

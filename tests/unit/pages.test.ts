@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentTitle, findPage, pages } from '#contract/pages.ts'
 
-/** Addresses of the client's route files, with a value for each parameter. */
+/** URLs of the client's route files, with a value for each parameter. */
 const addresses = readdirSync('web/routes')
   .filter((file) => /^[a-z].*\.tsx$/.test(file) && !file.includes('$.tsx'))
   .map((file) =>

@@ -11,7 +11,7 @@ interface Pattern {
   pattern: RegExp
 }
 
-/** Every regular expression of a syntax tree, with its flags. */
+/** Returns every regular expression of a syntax tree, with its flags. */
 function patternsIn(node: unknown, patterns: RegExp[] = []): RegExp[] {
   if (typeof node !== 'object' || node === null) return patterns
   const regex: unknown = Reflect.get(node, 'regex')
@@ -27,7 +27,7 @@ const patterns: Pattern[] = files.flatMap((file) => {
   return patternsIn(program).map((pattern) => ({ where: `${file}: ${pattern}`, pattern }))
 })
 
-/** Patterns whose input is shorter than a body may be, and what limits it. */
+/** Patterns whose input is limited to less than a body, with the reason. */
 const shorter: Record<string, [length: number, why: string]> = {
   '\\B(?=(\\d{3})+(?!\\d))': [200, 'amounts have 40 digits at most on either side of the point'],
 }
@@ -63,12 +63,12 @@ const attacks = patterns.flatMap(({ where, pattern }) => {
   )
 })
 
-/** The runtime may collect garbage for this long meanwhile. */
+/** Tolerance for a garbage collection during the measurement. */
 const pauseMs = 100
-/** The maximum processor time for a call. */
+/** Maximum processor time of a call. */
 const maxMs = 500
 
-/** Processor time: on a busy machine, elapsed time says nothing about a pattern. */
+/** Measures processor time, because on a busy machine the elapsed time says nothing about a pattern. */
 function timeOf(pattern: RegExp, text: string): number {
   const begin = process.cpuUsage()
   if (pattern.global) text.replace(pattern, '')
@@ -83,11 +83,11 @@ test('no pattern takes long on a hostile text of its maximum length', () => {
   let slowest = 0
   for (const { where, pattern, what, length, text } of sampleOf(attacks, 3000)) {
     if (slow.has(where)) continue
-    // Increasing lengths, so that a slow pattern is found before it blocks the test.
+    // Uses increasing lengths, so that a slow pattern is found before it blocks the test.
     for (const size of [length / 64, length / 16, length / 4, length]) {
       const ms = timeOf(pattern, text(size))
       slowest = Math.max(slowest, ms)
-      // For a quadratic pattern a shorter text is enough.
+      // A shorter text is enough to detect a quadratic pattern.
       if (ms <= Math.max(pauseMs, (maxMs * size) / length)) continue
       slow.set(where, `${size} characters of ${what}: ${Math.round(ms)} ms`)
       break

@@ -114,7 +114,7 @@ describe('pinning services', () => {
 
 describe('a CID', () => {
   test('is verified for any chunk size, and by CIDs of either version', async () => {
-    // `ipfs add` of the eleven bytes with Kubo: version 0, and version 1 with raw leaves.
+    // CIDs that Kubo's `ipfs add` returns for these eleven bytes: version 0, and version 1 with raw leaves.
     const hello = text('hello world')
     expect(await cidMatches(hello, 'Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD')).toBe(true)
     expect(await cidMatches(hello, 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e')).toBe(true)

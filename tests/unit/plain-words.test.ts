@@ -27,10 +27,10 @@ function errorsOf(
   }
 }
 
-/** Words of the schema library and of the language, and messages that are not sentences. */
+/** Words of the schema library and of TypeScript, and messages that are not sentences. */
 const schemaWords =
   /expected|invalid (type|key|length|format|value|integer|uuid)|received|undefined|\bnull\b|NaN|\b(JSON object|array|blob|strict|regex|union|picklist)\b|[\^\\|]|cannot be used here/i
-/** Exact texts of the product. */
+/** Exact texts that the specification demands. */
 const ownTexts = new Set(['Please enter a promo code', 'Invalid promo code'])
 const isSentence = (message: string) => ownTexts.has(message) || /^[A-Z].*\.$/.test(message)
 

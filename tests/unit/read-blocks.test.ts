@@ -7,7 +7,7 @@ import { readBlocks } from '#worker/domain/media/read-blocks.ts'
 const pieces = [3, 10, 1, 25, 7].map((length, index) => new Uint8Array(length).fill(index + 1))
 const allBytes = Buffer.concat(pieces)
 
-/** Behaves like a network stream. */
+/** Creates a byte stream that behaves like a network stream. */
 function bytes(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   const waiting = pieces.map((piece) => new Uint8Array(piece))
   return new ReadableStream({
@@ -16,7 +16,7 @@ function bytes(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
       const next = waiting.shift()
       if (next !== undefined) return controller.enqueue(next)
       controller.close()
-      // A pending read is answered only when its request is.
+      // A pending read of a closed stream ends only when its request is answered.
       controller.byobRequest?.respond(0)
     },
   })

@@ -21,7 +21,7 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`
 const drawingTaken = { contentType: 'image/svg+xml' }
 
-/** Milliseconds to read a file whose bytes arrive in small chunks. */
+/** Returns the milliseconds to read a file whose bytes arrive in small chunks. */
 async function timeOf(bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   const begin = process.cpuUsage()
   await find(bytes)
@@ -122,7 +122,7 @@ describe('the type of a file', () => {
         }
       }
     }
-    // A WebP is detected, and taken for no use.
+    // A WebP is detected, but not accepted as an attachment.
     const detected = ['image/webp', ...Object.keys(mediaRules.attachment.types)]
     expect([...types].filter((type) => !detected.includes(type))).toEqual([])
     expect(types).toContain('image/png')
@@ -182,7 +182,7 @@ describe('an SVG', () => {
       for (let left = times * repeated.length; left > 0; left -= block.length) reader.write(block)
       if (typeof collect === 'function') collect()
       const bytes = process.memoryUsage().heapUsed - before
-      // After the measurement, so that the reader stays in memory during it.
+      // Called after the measurement, so that the reader stays in memory during it.
       const end = reader.end()
       return { text, repeated, MB: bytes / 1_000_000, end }
     }
@@ -296,7 +296,7 @@ describe('a JPEG', () => {
         orientation,
         ...(orientation < 5 ? upright : turned),
       })
-      // However the bytes arrive, and whatever the segment says.
+      // The result must not depend on how the bytes are split or on what the segment contains.
       const reader = createJpegReader()
       for (const byte of bytes) reader.write(Uint8Array.of(byte))
       expect(reader.end()).toEqual(orientation < 5 ? { width: 40, height: 30 } : { width: 30, height: 40 })
@@ -485,7 +485,7 @@ describe('the first bytes of a file from elsewhere', () => {
       const bytes = await picture.clone().toFormat(format).toBuffer()
       expect(await recognizeFile(bytes)).toEqual({ contentType: `image/${format}`, width: 300, height: 200 })
     }
-    // The header of a large JPEG is enough.
+    // Reading the header of a large JPEG is enough.
     const noise = sharp(Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251)), {
       raw: { width: 1000, height: 1000, channels: 3 },
     })

@@ -26,7 +26,7 @@ const issuer = {
   transferRate: noTransferFee,
 }
 
-/** Whether an account with this line can receive 20 GLD, whose issuer has these flags. */
+/** Returns whether an account with this trust line can receive 20 GLD from an issuer with these flags. */
 const takes = (line: Partial<TrustLine>, flags = 0) => {
   const ledger = {
     findAccount: async () => ({ ...issuer, flags }),

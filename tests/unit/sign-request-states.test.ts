@@ -26,7 +26,7 @@ const events: SignEvent[] = [
   'lost',
 ]
 
-/** The next state; an event that is not listed changes nothing. */
+/** The expected next state. An event that is not listed changes nothing. */
 const expected: Record<State, Partial<Record<SignEvent, State>>> = {
   drawing: { drawn: 'created', undrawn: 'failed' },
   created: {

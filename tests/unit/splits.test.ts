@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { divideDrops, maxPayees, payeeErrors, wholeShare } from '#contract/rules/splits.ts'
 import { chanceOf } from '#tests/drift/chance.ts'
 
-/** Shares of some payees that are the whole together. */
+/** Returns random shares of some payees with the required total. */
 function sharesOf(chance: ReturnType<typeof chanceOf>): number[] {
   const cuts = Array.from({ length: chance.int(maxPayees) }, () => 1 + chance.int(wholeShare - 1))
   const places = [0, ...new Set(cuts.toSorted((a, b) => a - b)), wholeShare]

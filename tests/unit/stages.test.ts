@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { each, runStages } from '#worker/domain/stages.ts'
 
-/** A clock that only work advances, and the log. */
+/** Creates a clock that only advances with work, and a log. */
 function createClock() {
   let time = 0
   const logged: string[] = []

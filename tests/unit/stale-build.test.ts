@@ -25,7 +25,7 @@ test('without a network nothing is reloaded', async () => {
 
 let reload = vi.fn<() => void>()
 
-/** A new document; the returned function lets a part of its code fail. */
+/** Loads a new document. The returned function simulates code that cannot be loaded. */
 async function watching({ onLine = true, stored = storage() } = {}) {
   reload = vi.fn<() => void>()
   const page = Object.assign(new EventTarget(), { location: { reload } })

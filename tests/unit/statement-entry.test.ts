@@ -12,7 +12,7 @@ interface Root {
   kind?: 'CreatedNode' | 'ModifiedNode' | 'DeletedNode'
 }
 
-/** A validated transaction that changes these accounts only. */
+/** Builds a validated transaction that changes only these accounts. */
 function transaction(tx: Fields, roots: Root[]): ValidatedTransaction {
   const nodes = roots.map(({ account, before, after, kind = 'ModifiedNode' }) => {
     const fields = { Account: account, Balance: after }

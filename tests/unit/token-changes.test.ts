@@ -13,7 +13,7 @@ const fieldsOf = (page: Page) => ({
   })),
 })
 
-/** Pages before and after a transaction as the metadata tell them; null where there is no page. */
+/** Builds metadata from the pages before and after a transaction; null if there is no page. */
 function metadataOf(pages: { owner: number; before: Page | null; after: Page | null }[]): Metadata {
   return {
     AffectedNodes: pages.map(({ owner, before, after }) => {
@@ -38,7 +38,8 @@ test('changes of tokens are those that comparing every token of every page finds
       const ids = Array.from({ length: 12 }, (_, id) => id).filter(() => chance() < 0.6)
       return ids.length === 0 || chance() < 0.15 ? null : ids.map((id) => [id, [undefined, 'AB'][int(2)]])
     }
-    // Often the same page with little changed, as a transaction leaves it; several pages may name the same token.
+    // Usually returns the same page with few changes, as a transaction would leave it. Several pages may contain the same
+    // token.
     const altered = (page: Page | null): Page | null => {
       const left = (page ?? []).filter(() => chance() < 0.9)
       return page === null || left.length === 0 ? randomPage() : left

@@ -45,7 +45,7 @@ test('names have nothing that breaks a line, turns text around, hides or cannot 
   expect(nameOf('Tidewriting \u2705 Verified')).toBe('Tidewriting Verified')
   expect(nameOf('\u200b\u200d')).toBe('Untitled')
   expect(nameOf('A\u0008B\uffff')).toBe('AB')
-  // A family is one sign, joined by characters without a shape of their own.
+  // A family is one visible character, joined by invisible ones.
   expect(nameOf('👩\u200d👧')).toBe('👩\u200d👧')
   const described = readTokenMetadata({ name: 'A', description: 'one\u000b\ntwo\u0000' }, mediaFacts)
   expect(described?.description).toBe('one\ntwo')

@@ -24,7 +24,7 @@ test('a session that was interrupted anywhere continues, and nothing is paid twi
       const validated = await first.send(holder, payment(10_000_000))
       await first.settle()
       const waiting = await first.send(holder, payment(2))
-      // The process ended in the middle of a line: that transaction was not submitted.
+      // The process ended while writing this line, so its transaction was not submitted.
       await appendFile(file, '{"account":"r')
 
       const second = await openLedgerSession(url, openTransactionLog(file))

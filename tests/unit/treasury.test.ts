@@ -176,7 +176,7 @@ describe('the treasury for an artist', () => {
       tx: { ...common, TransactionType: 'Payment', Destination: artist, Amount: { ...issued, value } },
     })
     expect(treasury.sign(owed('18.600002')).hash).toMatch(/^[0-9A-F]{64}$/)
-    // The royalty of 50 % of an odd price is counted rounded up.
+    // The royalty of 50 % of an odd price is rounded up.
     const half = { ...owed('9.600001'), royaltyDrops: 10_000_002n } as TreasuryOrder
     expect(treasury.sign(half).hash).toMatch(/^[0-9A-F]{64}$/)
     for (const wrong of [

@@ -96,7 +96,7 @@ describe('honest histories', () => {
     expect(entries.some(({ kind }) => kind === 'withdrawal')).toBe(true)
     expect(entries.some(({ collection }) => collection === 'another')).toBe(true)
     expect(histories.every(({ record }) => record.epochs.length > 2)).toBe(true)
-    // Somebody draws a lapsed position again, and somebody else draws the lapsed one of another.
+    // Checks that a lapsed position is drawn again by the same account, and by another one.
     const again = (isSame: boolean) =>
       histories.some(({ record: { draws } }) =>
         draws.some(({ epoch, position, account, number }) =>
@@ -126,7 +126,7 @@ describe('tampered histories', () => {
 
   test('there are at least a hundred', () => expect(cases.length).toBeGreaterThanOrEqual(100))
 
-  // Each trick on one history, or on all of them.
+  // Runs each tampering on one history, or on all of them with the long tests.
   const samples = everyCase
     ? cases
     : cases.filter((_, at) => at % histories.length === Math.floor(at / histories.length) % histories.length)
@@ -141,7 +141,7 @@ describe('tampered histories', () => {
   })
 })
 
-/** The verdict on what a site can publish: a record that does not have the format is refused before it is verified. */
+/** Verifies what a site can publish. Returns null for a record in an invalid format, which is refused before verification. */
 async function verdictOn(forged: Tampered) {
   const { draws, anchors, epochs, ...rest } = forged.record
   const isReadable =
@@ -151,7 +151,7 @@ async function verdictOn(forged: Tampered) {
   return isReadable ? verify(forged, forged) : null
 }
 
-/** One of the histories, forged; null when none has anything of that kind. */
+/** Returns a forged history; null if none contains anything to forge. */
 function forged(forge: (cheat: Cheat) => void, turn: number): Cheat | null {
   for (let place = 0; place < histories.length; place += 1) {
     const cheat = new Cheat(histories[(turn + place) % histories.length] ?? first, seeded(turn))
@@ -193,7 +193,7 @@ describe('forged histories', () => {
 describe('nodes', () => {
   const beacon = first.record.draws.find(({ position }) => position !== null)?.beaconLedger
 
-  /** A copy of the ledger in which one header says something else, with or without a hash that fits. */
+  /** Returns a copy of the ledger with one changed header, with or without a matching hash. */
   function lying(fits: boolean): StoredLedger {
     const ledger = structuredClone(first.ledger)
     const header = ledger.headers.find((one) => one.ledger_index === beacon)
@@ -210,7 +210,7 @@ describe('nodes', () => {
     ])
     expect(verdict).toMatchObject({ result: 'wrong', codes: ['nodes_disagree'] })
     expect(verdict.refused[0]?.sentence).toMatch(/^one\.example and liar\.example disagree about ledger \d+/)
-    // Nothing that they did not agree about is called right.
+    // No check may pass that depends on facts about which the nodes disagree.
     expect(verdict.checks.map(({ check }) => check)).toEqual(['nodes'])
   })
 
@@ -314,7 +314,8 @@ describe('nodes', () => {
       await verifyDraws(first.record, [node], { onProgress: (progress) => requests.push(progress) })
       expect(new Set(requests.map(({ stage }) => stage))).toEqual(new Set(['history', 'headers', 'checks']))
       expect(requests.at(-1)).toMatchObject({ stage: 'checks', total: 36 })
-      // Seeds, leaves, paths, anchors and headers: some twenty hashes a draw. Every header is asked for once, all else in pages.
+      // About twenty hashes per draw: seeds, leaves, paths, anchors and headers. Every header is requested once, everything
+      // else in pages.
       expect(digest.mock.calls.length).toBeLessThan(36 * 40)
       expect(calls).toBeLessThan(first.record.anchors.length + 10)
     } finally {
@@ -373,7 +374,7 @@ describe('nodes', () => {
     const counts = { draws: 0, sold: 0, held: 0, lapsed: 0, withheld: 0, soldOut: 0 }
     const empty = { ...first.record, draws: [], anchors: [], epochs: [], counts }
     expect((await verify({ ...first, record: empty })).result).toBe('unknown')
-    // A record that names the commitments cannot omit their draws.
+    // A record that contains the commitments cannot omit their draws.
     const hidden = { ...first.record, draws: [], anchors: [], counts }
     expect((await verify({ ...first, record: hidden })).codes).toContain('anchor_hidden')
     const bare = { ...first.record, anchors: [], epochs: [] }
@@ -385,7 +386,7 @@ describe('the script', () => {
   const script = fileURLToPath(new URL('../../draw-verifier/download.ts', import.meta.url))
   const newest = <T>(all: readonly T[], by: (one: T) => number) => all.toSorted((a, b) => by(b) - by(a))
 
-  /** A page of some entries, newest first. */
+  /** Returns a page of entries, newest first. */
   function pageOf<T>(all: readonly T[], by: (one: T) => number, marker: string | null) {
     const rest = newest(all, by).filter((one) => marker === null || by(one) < Number(marker))
     const page = rest.slice(0, 15)
@@ -393,7 +394,7 @@ describe('the script', () => {
     return { page, marker: rest.length > page.length && last !== undefined ? by(last) : -1 }
   }
 
-  /** A marketplace and a node behind one address. */
+  /** Answers as a marketplace and a node at the same address. */
   function replyOf({ record, ledger }: DrawHistory, address: string, body: string): unknown {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
     if (!pathname.startsWith('/api/')) return answerFrom(ledger, body)

@@ -52,7 +52,7 @@ describe('a file of a web server', () => {
       for (const name of ['cookie', 'referer', 'x-forwarded-for']) expect(headers).not.toHaveProperty(name)
   })
 
-  // Every form of an address that is not public, and a redirect to each.
+  // Every notation of a non-public address, and a redirect to each.
   const hidden = [
     'https://127.0.0.1/',
     'https://2130706433/',
@@ -165,7 +165,7 @@ describe('a file of a web server', () => {
     expect(await first.text()).toBe('the bytes')
     await expect(get()).rejects.toThrow('fetch failed')
     expect([requests, answers]).toEqual([['/x'], []])
-    // Of several addresses of a name, none may be private.
+    // If a name has several addresses, none of them may be private.
     const plain = await startLocalOutbound({
       resolve: Object.assign(
         (_host: string, _options: unknown, callback: (error: null, all: object[]) => void) =>

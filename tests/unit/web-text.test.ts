@@ -104,7 +104,7 @@ function webOf(answers: Record<string, Answer>) {
   return { web: createWeb({ rule, beginMs: 1000, timeoutMs: 1000, fetch: get }), requested }
 }
 
-/** The text at an address; null when there is none. */
+/** Returns the text at a URL; null if there is none. */
 async function textAt(web: WebPort, address: string): Promise<string | null> {
   const file = await web.findFile(address)
   return 'problem' in file ? null : new Response(file.body).text()

@@ -34,7 +34,7 @@ const auction = {
   endsAt: '2026-11-30T00:00:00Z',
   extends: true,
 }
-// Newest first: Ada has placed a bid, cancelled it and placed it again; the one of Cem is cancelled.
+// Newest first. Ada has placed a bid, cancelled it and placed it again; Cem's bid is cancelled.
 const history = [
   bid('rAda', '30', '2026-11-29T03:00:00Z'),
   bid('rBen', '20', '2026-11-29T02:00:00Z'),

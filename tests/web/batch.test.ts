@@ -47,7 +47,7 @@ describe('a batch', () => {
   it('processes its rows in order', () => {
     expect(nextToRequest(queued)).toBe('a')
     const asking = beginRow(queued, 'a', order)
-    // Repeated until the request is known, and with the same key after a reload.
+    // The row is repeated until its request exists, and with the same key after a reload.
     expect(nextToRequest(asking)).toBe('a')
     expect(rowOf(asking, 'a').asked?.key).toBe('k1')
     const inWallet = changeRow(asking, 'a', { uuid: 'u' })
@@ -61,7 +61,7 @@ describe('a batch', () => {
     const seller = { account, nftokenID: 'B', broker }
     expect(rowTransaction(batch, rowOf(batch, 'b').value, [], seller)?.Amount).toBe('12500000')
     expect(rowOf(batch, 'b').selected).toBe(true)
-    // Its price was meant in the other currency.
+    // The price was meant in the other currency.
     expect(rowOf(batch, 'a')).toMatchObject({ value: '', selected: false })
     const running = start(typed, ['a'])
     expect(selectAtXrp(running, [{ id: 'b', value: '12.5' }])).toBe(running)
@@ -95,7 +95,7 @@ describe('rows that one signature covers', () => {
   const ids = Array.from({ length: 20 }, (_, n) => `row ${n}`)
   const signs = () => 8
 
-  /** Runs the queue to its end; returns the groups. `sizeOf` may differ from row to row. */
+  /** Runs the queue to its end and returns the groups. `sizeOf` may differ between rows. */
   function groupsOf(order: string[], sizeOf: (id: string) => number): string[][] {
     let state = start(emptyBatch, order)
     const groups: string[][] = []
@@ -126,7 +126,7 @@ describe('rows that one signature covers', () => {
   )
 
   it('hold for any mixture of rows, of which some are requested alone', () => {
-    // Every pattern of ten rows.
+    // Tests every pattern of ten rows.
     for (let pattern = 0; pattern < 1024; pattern += 1) {
       const rows = ids.slice(0, 10)
       const sizeOf = (id: string) => ((pattern >> rows.indexOf(id)) & 1 ? 1 : 8)
@@ -250,7 +250,7 @@ describe('rows that one signature covers', () => {
       const run = { ...inWallet([one, two, three]), queue: ['row 9'], apart: 'u' }
       expect(endRows(run, 'u', ends).queue).toEqual([one, two, three, 'row 9'])
       expect(endRows(run, 'v', ends).queue).toEqual(['row 9'])
-      // It has just been signed.
+      // The request was signed in the meantime.
       const signed = end({ status: 'success' }) ?? new Map()
       expect(rowOf(endRows(run, 'u', signed), one).status).toBe('success')
     })

@@ -13,7 +13,7 @@ const networkBusy = vi.fn<(refused: ApiError) => Promise<boolean>>()
 const networkAnswered = vi.fn<() => void>()
 const fetched = vi.fn<typeof fetch>()
 
-/** The response to the next request. */
+/** Sets the response to the next request. */
 const reply = (body: unknown, init: ResponseInit = {}) =>
   fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), init))
 
@@ -37,7 +37,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  // Files share their modules: the next one finds nobody signed in.
+  // Test files share modules, so sign out for the next one.
   session = null
   vi.unstubAllGlobals()
   vi.resetAllMocks()

@@ -67,7 +67,7 @@ test('the checklist has what an edition lacks, and after the first sale nothing 
     'files waits',
     'phase waits',
   ])
-  // The artist who shares nothing with others is not paid here.
+  // The artist is not one of the payees, so the artist's payout is not checked.
   expect(states({ payees: [payee], sold: 1, state: 'paused' }, { ...poor, authorized: true })).toEqual([
     'payees missing',
     'pause missing',

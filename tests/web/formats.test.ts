@@ -49,7 +49,7 @@ describe('amounts', () => {
     expect(title('USD')).toBe('USD')
     expect(title(opulence)).toBe('Opulence')
     expect(title('01FF756C656E6365000000000000000000000000')).toBe('01FF75...')
-    // The symbol is for the listed issuer only.
+    // Only the listed issuer's currency gets the symbol.
     expect(title(opulence, 'rSomebodyElse')).toBe('Opulence (unlisted)')
   })
 

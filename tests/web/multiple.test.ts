@@ -127,14 +127,14 @@ describe('tables of spreadsheet programs', () => {
       },
     ])
     expect(await doubtfulOf('all.csv', table)).toEqual(['tokenID', 'Price'])
-    // A trait that is named as one is never doubtful.
+    // A column explicitly named as a trait is never doubtful.
     expect(await doubtfulOf('all.csv', 'name,attributes[Rank]\nA,1\n')).toEqual([])
   })
 
   test('and a list within an object is the list', async () => {
     const list = '{"items": [{"name": "A"}, {"name": "B"}]}'
     expect(await entriesOf('all.json', list)).toMatchObject([{ name: 'A' }, { name: 'B' }])
-    // An object with a name is a work, whatever lists it has.
+    // An object with a name is a work, even if it contains lists.
     expect(await entriesOf('1.json', '{"name": "A", "files": [{"uri": "x"}]}')).toMatchObject([{ name: 'A' }])
   })
 })
@@ -149,7 +149,7 @@ test('the list that a generator writes beside the files of all works is left out
   expect(withoutRepetition([list, ...works])).toEqual({ files: works, repeated: '_metadata.json' })
   expect(withoutRepetition([...works, list]).files).toEqual(works)
   expect(withoutRepetition(works)).toEqual({ files: works, repeated: null })
-  // A list that has one more is no repetition.
+  // A list with one more entry is not a repetition.
   const more = { ...list, entries: [...entries, entry({ name: '#4' })] }
   expect(withoutRepetition([more, ...works]).repeated).toBeNull()
 })
@@ -269,7 +269,7 @@ test('a price of an item counts as wrong until it is one', () => {
       hasPrice,
     ).filter(({ field }) => field === 'price')
   expect(['', '12.5', '0.01', 'ten'].map((price) => wrongOf(price).length)).toEqual([0, 0, 1, 1])
-  // On-demand works share a price, so the field is not on the page.
+  // On-demand works share a price, so the rows have no price field.
   expect(wrongOf('ten', false)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { isSmallFilm, pictureSources } from '#contract/rules/media.ts'
 import { maxPictureBytes } from '#contract/schemas/profiles.ts'
 import { encodePicture } from '#web/kit/pictures/crop-picture.ts'
 
-/** A browser whose encoders produce pictures of these sizes at full quality; Safari has no WEBP encoder. */
+/** Simulates a browser whose encoders produce pictures of these sizes at full quality. Safari has no WebP encoder. */
 function browserWith({
   webp,
   transparent,

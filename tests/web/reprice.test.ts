@@ -50,7 +50,7 @@ const offers = [
 const priced = (state: RepriceState, prices: Record<string, string>) =>
   Object.entries(prices).reduce((next, [id, value]) => changeRow(next, id, { value, selected: true }), state)
 
-/** A run of A and B at new prices. */
+/** Starts a run of A and B at new prices. */
 function begun(together: boolean) {
   const state = priced(empty, { A: '7', B: '8.5' })
   const rows = listedRows(state, offers).filter(({ listed }) => listed)
@@ -130,7 +130,7 @@ describe('a run', () => {
     }
     expect(retried(true).queue).toEqual(['A', 'B'])
     expect(retried(false).queue).toEqual([cancelRow, 'A', 'B'])
-    // An earlier cancellation says nothing about the offers of another run.
+    // A cancellation of an earlier run does not cover the offers of this run.
     const earlier = putRow(rejected, cancelRow, { status: 'success' })
     expect(standsBeside(earlier, { replaces: ['1'] })).toBe(false)
     expect(standsBeside(retried(true, earlier), { replaces: ['1'] })).toBe(true)
@@ -143,7 +143,7 @@ describe('a run', () => {
       ['A', 'Work A'],
       ['B', 'Work B'],
     ])
-    // Started again without anything to cancel.
+    // Starts again with nothing left to cancel.
     const again = startReprice({ ...run, queue: [] }, listedRows(run, []), { account, together: false, now })
     expect(again.queue).toEqual(['A', 'B'])
     const state = changeRow(run, 'A', { status: 'success' })

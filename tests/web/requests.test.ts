@@ -158,7 +158,7 @@ describe('stored requests', () => {
     expect(loadRequests(storage, 'rA')).toEqual([record, earlier])
     expect(await whenOver('earlier')).toEqual(earlier.reply)
     stop()
-    // Another account does not get the requests of the first one.
+    // Another account does not see the requests of the first one.
     followRequests('rB')()
     expect(loadRequests(storage, 'rB')).toEqual([])
   })

@@ -55,7 +55,7 @@ describe('addresses', () => {
   })
 })
 
-/** An address whose search can be changed. */
+/** Simulates a URL whose search can be changed. */
 function addressWith<S>(search: S) {
   let now = search
   const change: ChangeSearch<S> = (update) => {
@@ -77,7 +77,7 @@ describe('active filters', () => {
   it('include traits', () => {
     const address = addressWith<ItemsSearch>({ trait: ['Moon:Full', 'Moon:New', 'Sky:Red'] })
     const filters = activeItemFilters(address.now(), address.change)
-    // Before the list shows the first change, the second is made.
+    // The second change is made before the list shows the first one.
     filters[0]?.remove()
     filters[1]?.remove()
     expect(address.now()).toEqual({ trait: ['Sky:Red'] })

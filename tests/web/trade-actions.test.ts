@@ -102,7 +102,7 @@ describe('the actions on a work', () => {
     const running = { onAuction: auction('2026-11-21T00:00:00Z') }
     for (const problem of [blacklisted, unpaid]) expect(names(listing, viewer, problem)[0]).toBe('(Buy Now)')
     expect(names(running, viewer, blacklisted)[0]).toBe('(Auction Bid)')
-    // Bids reserve nothing, so that what was left unpaid does not count.
+    // Bids reserve nothing, so unpaid reservations do not count.
     expect(names(running, viewer, unpaid)[0]).toBe('Auction Bid')
     const gift = { sellOffers: [offer({ amount: '0', destination: viewer })] }
     expect(names(gift, viewer, blacklisted)[0]).toBe('Accept Transfer')
@@ -193,7 +193,7 @@ describe('the offer form', () => {
     const running = auction('2026-11-21T00:00:00Z')
     // 50 XRP after 1 %: 50.505050... rounded up to the next drop.
     expect(smallestBid('50000000')).toBe('50505050')
-    // A button and a hint show it rounded up: a bid of hundredths that reaches the start price, too.
+    // Buttons and hints show the amount rounded up to hundredths, so that a bid of that amount reaches the start price.
     expect(readableBid('50505050')).toBe('50510000')
     expect(readableBid('50510000')).toBe('50510000')
     expect(bidError('50505050', running)).toBeNull()

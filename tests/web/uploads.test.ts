@@ -27,7 +27,7 @@ const refusal = (status: number, code: string, detail: string, retryAfter: numbe
   retryAfter,
 })
 
-/** The marketplace and its store. */
+/** Recorded calls to the marketplace and its store. */
 let calls: { name: string; body: unknown }[]
 let puts: string[]
 let onBegin: (() => Answer) | null
@@ -89,7 +89,7 @@ beforeEach(() => {
   })
   vi.stubGlobal('XMLHttpRequest', StoreRequest)
   vi.stubGlobal('fetch', async (url: string, { body: text }: { body?: string | null }) => {
-    // Reads of the progress.
+    // Requests without a body read the progress.
     if (typeof text !== 'string')
       return Response.json({ state: 'verifying', bytes: 8, checkedBytes: 6, message: null })
     const body: unknown = JSON.parse(text)
@@ -106,7 +106,7 @@ afterEach(() => {
 })
 
 const picture = () => new File(['12345678'], 'ebb.png', { type: 'image/png' })
-/** Not the second that Vitest waits: a busy machine may take longer for the first call. */
+/** Vitest's default of one second is too short for the first call on a busy machine. */
 const patiently = { interval: 1, timeout: 30_000 }
 const phaseBecomes = (upload: Upload, phase: string) =>
   vi.waitFor(() => expect(upload.get().phase).toBe(phase), patiently)

@@ -135,7 +135,7 @@ test('a blacklist keeps its accounts from buying', async () => {
   expect((await buy(nina, shop, 0))['status']).toBe('success')
 })
 
-/** Sells only to buyers who send this code. */
+/** Limits sales to buyers who send this code. */
 const askForCode = (shop: Shop, code: string) =>
   setRules(shop, {
     promo_code_enabled: true,
@@ -164,7 +164,7 @@ longTest(
     )
     expect(guesses.filter((answer) => answer === 'promo_code_invalid')).toHaveLength(10)
     expect(guesses.filter((answer) => answer === 'rate_limited')).toHaveLength(4)
-    // That account is refused for the rest of the hour, even with the correct code.
+    // The account is refused for the rest of the hour, even with the correct code.
     expect(await codeOf(poor, shop, 0, { promoCode: code })).toBe('rate_limited')
     const validate = (session: Session | undefined, promoCode: string) =>
       world.call('/api/collection/promo-validation', {
@@ -229,7 +229,7 @@ longTest('an account may leave three reservations a day unpaid', async () => {
   expect(await codeOf(nonPayer, fourth, 0)).toBe('too_many_unpaid')
 })
 
-/** Inserts this many works of the shop's artist that were minted and not paid for. */
+/** Inserts this many works of the shop's artist that were minted but not paid for. */
 const leaveUnsold = ({ items }: Shop, count: number) =>
   world.query(
     `insert into demand_items (id, collection_id, issuer, taxon, transfer_fee, flags, name, metadata, document,
@@ -240,7 +240,7 @@ const leaveUnsold = ({ items }: Shop, count: number) =>
     [items[0]],
   )
 
-/** Both request their own item at the same time; the reservation that succeeds is released again. */
+/** Lets both accounts request their own item at the same time, and releases the successful reservation. */
 async function askAtOnce(shop: Shop, sessions: Session[]) {
   const replies = await Promise.all(
     sessions.map((session, place) =>
@@ -264,7 +264,7 @@ longTest('stops minting for an artist with a hundred reserved or unpaid works', 
 longTest('a refused draw says that minting is paused, not that everything is sold', async () => {
   const shop = await openShop(world, { priceDrops: 1_000_000n, random: true, items: 2 })
   await leaveUnsold(shop, 100)
-  // Draws go one after another then, so that what is minted already can still be sold.
+  // Draws run one after another now, so that minted works can still be sold.
   const first = await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })
   expect(first.status).toBe(202)
   const { body } = await askReply(world, 'buyRandom', nina, { collection_id: shop.collectionId })
@@ -276,7 +276,7 @@ longTest('no more works are reserved than the reserve of the marketplace account
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const ada = await world.connect(await world.fund('Ada'))
   const bea = await world.connect(await world.fund('Bea'))
-  // The reservations of earlier tests are in the account's state from here on.
+  // Counts the reservations of earlier tests in the account's state.
   await world.cron()
   const setCapacity = (objects: number) => world.changeRows('treasury_state', {}, { room_objects: objects })
   await setCapacity(1)
@@ -287,7 +287,7 @@ longTest('no more works are reserved than the reserve of the marketplace account
 })
 
 longTest('the last works are kept for artists other than the one with the most reservations', async () => {
-  // The reservations of earlier tests are in the account's state from here on.
+  // Counts the reservations of earlier tests in the account's state.
   await world.cron()
   const many = 45
   const popular = await openShop(world, { priceDrops: 1_000_000n, items: many + 1 })
@@ -353,7 +353,9 @@ longTest(
   },
 )
 
-/** Every way in which an artist and a buyer can trade past the listings of a shop; each returns the code of its refusal. */
+/**
+ * Tries every way in which an artist and a buyer can trade outside of a shop's listings. Returns the code of each refusal.
+ */
 async function waysAround(shop: Shop) {
   const artist = await world.connect(shop.artist)
   const id = await world.mint(shop.artist, { taxon: shop.taxon, transferFee: 5000 })

@@ -345,7 +345,7 @@ describe('what an account has', () => {
         expect(shared).toMatch(title)
         expect(text).toContain('<meta property="og:description" content="A Gateway to Digital Luxury">')
       }
-      // The default picture does not show the work.
+      // The page uses the default picture, which does not show the work.
       expect((await world.call(`/nft/${nfts[0]}`)).text).not.toContain('og:image:alt')
     })
 
@@ -391,7 +391,7 @@ describe('what an account has', () => {
       pages += 1
     }
     expect(ids.toSorted()).toEqual(minted.toSorted())
-    // One ledger call per page, for any number of tokens.
+    // One ledger call per page, regardless of the number of tokens.
     expect([pages, ledgerCalls() - before]).toEqual([2, 2])
     const own = await world.call(`/api/account/nfts?account=${mara.address}`)
     expect(own.text).toContain('"name":"Night #1"')
@@ -440,7 +440,7 @@ describe('a watchlist', () => {
       entry('account', mara.address),
     ]
     expect(await watch(items)).toMatchObject({ status: 'success', data: { left: [] } })
-    // A repeated merge, in part, at another price, by the account's X-address.
+    // Repeats part of the merge, at another price, with the account's X-address.
     const xAddress = classicAddressToXAddress(mara.address, false, false)
     await Promise.all([
       watch([entry('nft', nft, '7000000'), entry('account', xAddress)]),

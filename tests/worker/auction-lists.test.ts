@@ -6,7 +6,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { askReply, cronUntil, ledgerSeconds, offerIndexed, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
-// Auctions of an issuer that are already running when its collection gets lists.
+// An issuer's auctions that are already running when the collection gets its lists.
 let world: TestWorld
 let first: Session
 let second: Session

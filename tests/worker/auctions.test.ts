@@ -204,7 +204,7 @@ test('late top bids extend an auction to its limit, however late they are seen, 
   expect(await end()).toEqual(at(540))
   await bid(first, nft, 13_000_000n)
   expect(await end()).toEqual(at(840))
-  // The index sees the next two only after the end.
+  // The index sees the next two bids only after the end.
   await advanceClock(world, 270)
   await bidUnseen(second, 14_000_000n)
   await bidUnseen(first, 15_000_000n)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the log says of a subject after its first entry. */
+/** Log entries of a subject after the first one. */
 const logOf = async (subject: string) => (await world.auditOf(subject)).slice(1)
 
 describe('what an issuer decides', () => {

@@ -51,7 +51,7 @@ const list = (seller: DemoAccount, nft: string, drops = price) =>
 const cancel = ({ seller, offer }: Purchase) =>
   world.run(seller, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
 
-/** What makes a purchase fail between the request and the signature. */
+/** Actions that make a purchase fail between the request and the signature. */
 const failures: [how: string, code: string, act: (purchase: Purchase) => Promise<unknown>][] = [
   ['the listing is withdrawn', 'not_for_sale', cancel],
   [
@@ -121,7 +121,7 @@ const nothingLent = async () =>
   !(await world.hasRow('ledger_tickets', { submission_id: notNull }))
 
 const ways = sampleOf(failures, 3)
-// All ways of a round at once; 147 rounds of all seven are more than a thousand purchases.
+// Each round runs all failures concurrently. 147 rounds of all seven are more than a thousand purchases.
 const rounds = everyCase ? 147 : 1
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(
@@ -169,7 +169,7 @@ test('a Batch that the wallet has changed is refused', async () => {
   expect(await world.ownerOf(nft, [buyer.account, seller])).toBe(seller.address)
 })
 
-/** A signature that was handed out, with the account that alone can bring it to the ledger. */
+/** A signature that has left the marketplace, with the only account that can submit it. */
 interface HandedOut {
   customer: DemoAccount
   batch: Json
@@ -182,7 +182,7 @@ const batchOf = async (uuid: string) => asJson((await world.requestOf(uuid))?.['
 const areSold = (works: string[]) => async () =>
   (await world.rowsOf('sales', { nft_id: works, state: 'completed' })).length === works.length
 
-/** A customer with a ticket of before, as the trick needs it. */
+/** Creates a customer with an existing ticket, as the attack requires. */
 async function customerWithTicket(): Promise<Session> {
   const account = await world.fund('Customer', 100)
   await prepareTicket(world.run, account)
@@ -385,7 +385,7 @@ longTest('accounts that ask and never sign cannot stop those who buy', async () 
   expect(replies.map(({ status }) => status)).toEqual(crowd.map(() => 202))
   const pool = await world.countRows('ledger_tickets')
   const lent = await world.countRows('ledger_tickets', { submission_id: notNull })
-  // The requests above the cap take two steps.
+  // Requests above the limit take two steps.
   expect(lent).toBe(Math.floor((pool - ticketFloor) / 4))
 
   const again = await askToBuy(world, payer, { nftokenID: second })

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A work of the artist with a royalty of 5 %, held by the seller. */
+/** Returns a work of the artist with a royalty of 5 %, held by the seller. */
 async function owned(): Promise<string> {
   const nft = await world.mint(artist, { transferFee: 5000 })
   const gift = await world.list(artist, nft, 0n, { destination: seller.account.address })
@@ -62,7 +62,7 @@ async function setFaults(faults: object[]) {
   if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
 }
 
-/** Parts that are still lent, tickets that are bound, and offers of the buyer. */
+/** Returns lent parts, bound tickets, and offers of the buyer. */
 async function leftBehind() {
   const [parts, tickets, offers] = await Promise.all([
     world.rowsOf('presigned_parts', { state: ['lent', 'lost'] }),
@@ -102,7 +102,7 @@ describe('a purchase with one signature', () => {
       100_000n,
     ])
     expect(outer).toMatchObject({ TransactionType: 'Batch', validated: true })
-    // The transaction that moved the token is the one that is shown, here and in the history.
+    // The shown transaction is the one that moved the token, here and in the history.
     expect(inner).toMatchObject([{ result: 'tesSUCCESS' }, { txid, result: 'tesSUCCESS', nftokenID: nft }])
     expect(await world.rowsOf('history', { nft_id: nft, type: 'sale' })).toMatchObject([
       { txid, parent_batch_id: batchTxid },
@@ -118,7 +118,7 @@ describe('a purchase with one signature', () => {
     await world.run(seller.account, { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })
     const [had = 0n] = await balances(buyer.account.address)
     await world.sign(uuid, buyer.account)
-    // The reason is read from the index when it has reached that ledger.
+    // The reason is read from the index once the index has reached that ledger.
     const [undone] = await Promise.all([
       world.outcomeOf(uuid, buyer),
       cronUntil(world, 'the request has failed', async () => {
@@ -180,7 +180,7 @@ describe('a purchase with one signature', () => {
       const again = await askToBuy(world, buyer, { nftokenID: nft })
       const parts = await world.rowsOf('presigned_parts', { account: buyer.account.address })
       expect(parts.filter(({ state }) => state === 'lent')).toHaveLength(1)
-      // The buyer sends something else: the Sequence is used, so the signature is worthless.
+      // The buyer sends another transaction: it uses the Sequence, so the signature is worthless.
       await world.run(buyer.account, { TransactionType: 'AccountSet' })
       await settled('the ticket is free')
       await world.sign(again, buyer.account)

@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A token of the artist that the owner holds. */
+/** Returns a token of the artist that the owner holds. */
 async function owned(transferFee = 5000) {
   const nft = await world.mint(artist, { transferFee })
   const offer = await world.list(artist, nft, 0n, { destination: owner.address })
@@ -51,7 +51,7 @@ async function owned(transferFee = 5000) {
   return nft
 }
 
-/** A bid through the marketplace, as the dialog sends it. */
+/** Places a bid through the marketplace, as the dialog does. */
 async function bid(session: Session, nft: string, drops: string) {
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
@@ -89,7 +89,7 @@ describe('accepting a bid', () => {
     })
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     const after = await money()
-    // 33,333,333 less 333,333 is 33,000,000; the artist gets 5 % of it.
+    // 33,333,333 minus 333,333 is 33,000,000; the artist gets 5 % of it.
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
       1_650_000n,
       31_350_000n,
@@ -105,7 +105,7 @@ describe('accepting a bid', () => {
     const offer = await bid(bidderSession, nft, '5000000')
     const uuid = await ask(world, 'acceptBid', ownerSession, { nftokenID: nft, buyOfferIndex: offer })
     await world.sign(uuid, owner)
-    // The token is not buyable at the bid's price, whatever has been indexed so far.
+    // The token cannot be bought at the bid's price, whatever has been indexed so far.
     const reply = await askReply(world, 'buyNow', rivalSession, { nftokenID: nft })
     expect(reply.body).toMatchObject({ status: 'failed' })
     expect(await world.rowsOf('nfts', { id: nft, price_drops: notNull })).toEqual([])
@@ -237,7 +237,7 @@ describe('an auction', () => {
     )
     expect(await world.ownerOf(nft, [owner, bidder])).toBe(bidder.address)
     const after = await money()
-    // 20,000,001 less 200,000 is 19,800,001; 5 % of it, rounded to the nearest drop, is 990,000.
+    // 20,000,001 minus 200,000 is 19,800,001; 5 % of it, rounded to the nearest drop, is 990,000.
     expect(after.map((drops, i) => drops - (before[i] ?? 0n))).toEqual([
       990_000n,
       18_810_001n,

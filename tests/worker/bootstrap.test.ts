@@ -35,7 +35,7 @@ function bootstrap(
   })
 }
 
-/** Everything that a bootstrap writes, and the indexes that it has to build again. */
+/** Everything that a bootstrap writes, and the indexes that it must rebuild. */
 async function contents(url: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -81,7 +81,7 @@ test('every token and offer of the state is there, with prices, and the same ind
   expect(expected.cursor).toHaveLength(1)
   expect(expected.indexes).toEqual(indexesBefore)
   expect(expected.schemas).toEqual([])
-  // What can be bought has its metadata read first.
+  // Metadata of works on sale is read first.
   for (const { price_drops: price, put_off: putOff } of expected.nfts)
     expect(price === null || !putOff).toBe(true)
 })
@@ -123,7 +123,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
           'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
         )
       }
-      // No page comes between the first copy and the kill.
+      // No page arrives between the first copy and the kill.
       const waiting: typeof fetch = async (...request) => {
         await killed
         return fetch(...request)
@@ -157,7 +157,7 @@ describe('interrupted and begun again, it ends with the same rows:', () => {
 longTest('a server that asks for a pause gets it', async () => {
   const url = await emptyDatabase()
   const pauses: string[] = []
-  // The first calls come one after another: about the server, and about its ledger.
+  // The first calls are sequential: first about the server, then about its ledger.
   let calls = 0
   const busy: typeof fetch = async (...request) => {
     calls += 1

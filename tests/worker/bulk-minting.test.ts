@@ -45,7 +45,7 @@ const outcomesOf = (reply: Record<string, unknown>) => {
   return Array.isArray(rows) ? rows.map(asJson) : []
 }
 
-/** The same row, asked for alone by the form. */
+/** Returns the form fields that request the same row alone. */
 function alone(row: ReturnType<typeof rowsOfWorks>[number] | undefined) {
   const { thumbnailFile: _file, ...fields } = filled()
   return { ...fields, ...row }
@@ -106,7 +106,7 @@ describe('eight works minted with one signature', () => {
     await world.outcomeOf(uuid, mara)
     expect(await ask(world, 'mintNfts', mara, { rows })).toBe(uuid)
     expect((await minted(mara)).length).toBe(before + 3)
-    // The row that was refused beside another one is free.
+    // The row that was refused together with another one is available again.
     const free = await askAndSign(world, 'mintNfts', mara, { rows: [other, ...rowsOfWorks(['More'])] })
     expect(outcomesOf(free).map(({ status }) => status)).toEqual(['success', 'success'])
   })
@@ -137,11 +137,11 @@ longTest('a row that runs out of reserve keeps its code, and only that row can b
   const poor = await world.connect(await world.fund('Poor', 40))
   const address = poor.account.address
   const shop = await world.fund('Shop')
-  // A page holds 32 tokens: of three more, the second one needs a new page.
+  // A page contains 32 tokens: of three more tokens, the second needs a new page.
   for (let n = 0; n < 31; n += 1) await world.mint(poor.account)
   await uploaded(poor)
   const balance = await world.balanceOf(address)
-  // Its check leaves the reserves of the account and of one page, and some drops.
+  // The Check may take all XRP except the reserves of the account and of one page, and some drops.
   await world.run(poor.account, {
     TransactionType: 'CheckCreate',
     Destination: shop.address,

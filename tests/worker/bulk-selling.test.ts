@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Works that Mara has minted. */
+/** Mints works by Mara. */
 async function works(count: number): Promise<string[]> {
   const works: string[] = []
   for (let n = 0; n < count; n += 1) works.push(await world.mint(mara.account))
@@ -57,12 +57,15 @@ async function pricesOf(nft: string): Promise<string[]> {
     .map(({ amount }) => String(amount))
 }
 
-/** A gift that can be accepted later, without a transaction of Mara. */
+/** Creates a gift that can be accepted later, without a transaction of Mara. */
 const giftOf = (nft: string) => world.list(mara.account, nft, 0n, { destination: receiver.address })
 const accept = (gift: string) =>
   world.run(receiver, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
 
-/** Signs a request, and runs the cron until it has ended: the reasons of a failure are read once the index has reached its ledger. */
+/**
+ * Signs a request, and runs the cron until it has ended. The index must reach the ledger before the reasons of a failure
+ * are read.
+ */
 async function signed(uuid: string) {
   await world.sign(uuid, mara.account)
   await cronUntil(world, 'the request has ended', async () => {
@@ -98,7 +101,7 @@ describe('works listed with one signature', () => {
       nft_id: nfts,
     })
     expect(indexedOffers).toHaveLength(8)
-    // 12 drops for the outer transaction, its signature and each of the inner ones, doubled against a rising load.
+    // 12 drops for the outer transaction, its signature and each of the inner ones, doubled in case the load rises.
     const { Fee: cost } = await rpc(world.ledgerUrl, 'tx', { transaction: outer })
     expect(cost).toBe('240')
   })
@@ -119,7 +122,7 @@ describe('works listed with one signature', () => {
 
   longTest('are ready again behind one that leaves no trace, which is named', async () => {
     const nfts = await works(3)
-    // Only a minter of its issuer may sell a token that cannot be transferred.
+    // Only a minter of the issuer may sell a token that cannot be transferred.
     const bound = await world.mint(artist, { flags: 0 })
     const toMara = await world.list(artist, bound, 0n, { destination: mara.account.address })
     await world.run(mara.account, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: toMara })
@@ -130,7 +133,7 @@ describe('works listed with one signature', () => {
     })
     await indexed(world, bound)
     const order = [nfts[0], bound, nfts[1], nfts[2]].map((nft) => listing(nft ?? '', 3))
-    // It can only be offered directly.
+    // The token can only be offered directly.
     order[1] = { ...listing(bound, 3), Destination: receiver.address }
     const uuid = await ask(world, 'listManyForSale', mara, { rows: order })
     await world.run(artist, { TransactionType: 'AccountSet', ClearFlag: 10 })
@@ -174,7 +177,7 @@ describe('works listed with one signature', () => {
     await world.stack.worker.stop()
     await world.sign(uuid, mara.account)
     await world.stack.worker.start()
-    // The check is due again, without waiting for it.
+    // Makes the check due again without waiting.
     await cronUntil(world, 'settled by the cron', async () => {
       await world.changeRequest(uuid, { asked_at: null })
       const rows = await world.rowsOf('sign_requests', { uuid })
@@ -252,7 +255,7 @@ describe('works listed with one signature', () => {
 })
 
 describe('new prices with one signature', () => {
-  /** Listed works with the ids of their offers. */
+  /** Lists works, and returns them with the ids of their offers. */
   async function listed(count: number) {
     const nfts = await works(count)
     const offers: string[] = []

@@ -47,7 +47,7 @@ async function listed(drops = 10_000_000n) {
   return { nft, offer }
 }
 
-/** Asks with consent to the cost, signs and waits for the outcome. */
+/** Requests with consent to the cost, signs and waits for the outcome. */
 async function carryOut(operation: OperationName, session: Session, body: Record<string, unknown>) {
   const reply = await askReply(world, operation, session, body, agreed)
   const data = asJson(reply.body['data'])

@@ -176,7 +176,7 @@ describe('a brokered sale', () => {
       return open.length === 0
     })
     expect(await openOffers()).toEqual(offersBefore)
-    // The history tells the sale in one line, and the failed purchase in none.
+    // The history shows the sale in one line, and does not show the failed purchase.
     const { body } = await world.call(`/api/nft?id=${nft}`)
     const events = (body as { nft: { history: { type: string; step: boolean }[] } }).nft.history
     const types = events.filter(({ step }) => !step).map(({ type }) => type)
@@ -206,7 +206,7 @@ describe('a brokered sale', () => {
     const work: Promise<unknown>[] = []
     const context = compose(readEnvironment(world.stack.bindings))('blocking', (later) => work.push(later))
     const startedAt = Date.now()
-    // Each look at the clock takes ten seconds.
+    // Each reading of the clock advances it by ten seconds.
     let elapsed = -10_000
     const now = () => new Date(startedAt + (elapsed += 10_000))
     expect(await awaitOutcome({ ...context, now }, uuid)).toMatchObject({ status: 'pending' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   artist = await world.fund('Artist')
   issuer = await world.fund('Issuer')
   const accounts = [await world.fund('Seller'), await world.fund('Buyer')] as const
-  // Holders can pay one another, and the issuer charges 0.2 %.
+  // Holders can pay each other, and the issuer charges 0.2 %.
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_002_000_000 })
   for (const account of [artist, world.marketplace, ...accounts])
     await world.run(account, { TransactionType: 'TrustSet', LimitAmount: usd('1000') })
@@ -38,7 +38,7 @@ interface Listed {
   drops: bigint
 }
 
-/** Works of the artist with a royalty of 5 %, listed by the seller; without `direct`, through the marketplace. */
+/** Creates works of the artist with a royalty of 5 %, listed by the seller; without `direct`, through the marketplace. */
 async function list(prices: bigint[], { direct = false, taxon = 0 } = {}): Promise<Listed[]> {
   const works: Listed[] = []
   for (const drops of prices) {
@@ -64,7 +64,7 @@ const xrp = (amount: number) => BigInt(Math.round(amount * 1_000_000))
 const parties = () => [buyer.account, seller.account, artist, world.marketplace]
 const balances = async () => Promise.all(parties().map(({ address }) => world.balanceOf(address)))
 
-/** What each party got, the buyer's transaction cost apart: buyer, seller, artist, marketplace. */
+/** Returns the gains of buyer, seller, artist and marketplace, without the buyer's transaction cost. */
 async function gains(before: bigint[], batchTxid: unknown): Promise<bigint[]> {
   const outer = await rpc(world.ledgerUrl, 'tx', { transaction: batchTxid })
   const cost = BigInt(String(outer['Fee']))
@@ -135,7 +135,7 @@ describe('a cart with one signature', () => {
     const { batchTxid } = asJson(outcome['outcome'])
     expect(await gains(before, batchTxid)).toEqual([xrp(-10.8), xrp(10.26), xrp(0.54), 0n])
     expect(await ownersOf(works)).toEqual(works.map(() => buyer.account.address))
-    // It signs nothing and lends no ticket.
+    // The marketplace signs nothing and lends no ticket.
     expect(await world.rowsOf('presigned_parts')).toMatchObject(parts)
   })
 
@@ -207,7 +207,7 @@ longTest(
   async () => {
     const [one, other] = [await list([1, 2, 3, 4].map(xrp)), await list([5, 6].map(xrp))]
     await ask(world, 'buyCart', buyer, cartOf(one))
-    // It uses the Sequence for something else; the tickets are lent until a sweep has seen that.
+    // The buyer uses the Sequence for another transaction. The tickets stay lent until a sweep notices it.
     await world.run(buyer.account, { TransactionType: 'AccountSet' })
     const refused = await askReply(world, 'buyCart', buyer, cartOf(other))
     expect(refused.body).toMatchObject({ status: 'failed', code: 'marketplace_busy' })
@@ -225,7 +225,7 @@ describe('when something is gone at the signature, nothing is bought and nothing
     })
     const before = await balances()
     await world.sign(uuid, buyer.account)
-    // The reason is read from the index when it has reached that ledger.
+    // The reason is read from the index once the index has reached that ledger.
     const [outcome] = await Promise.all([
       world.outcomeOf(uuid, buyer),
       cronUntil(world, 'the request has failed', async () => {

@@ -36,7 +36,7 @@ async function minted(name: string, taxon = 0) {
   return world.mint(artist, { taxon, transferFee: 5000, metadata: { name } })
 }
 
-/** A token of the seller, so that its royalty is due. */
+/** Returns a token that the seller resells, so that a royalty is due. */
 async function resold(name: string) {
   const nft = await minted(name)
   const gift = await world.list(artist, nft, 0n, { destination: seller.address })
@@ -104,7 +104,7 @@ test('prices, fees, royalties, the reserve and what is left are those of the pur
   ])
   // Cheapest first.
   expect(reply['groups']).toEqual([{ nftokenIDs: [direct] }, { nftokenIDs: [brokered] }])
-  // A page for the first token, and the offer for the second one.
+  // The reserve of a page for the first token, and of the offer for the second one.
   expect(reply['reserveDrops']).toBe('400000')
   const spendable = 500_000_000n - 1_000_000n - 400_000n - BigInt(String(reply['costDrops']))
   expect(reply['totals']).toEqual([
@@ -253,7 +253,7 @@ describe('what cannot be bought says why', () => {
     await world.setRules('ruled', { promo_code_enabled: true })
     expect(await stateOf(item)).toMatchObject({ state: 'needs_promo_code', code: 'promo_code_invalid' })
     expect(await stateOf(item, null)).toMatchObject({ state: 'needs_promo_code' })
-    // The reply does not say if the code is right: guesses are counted elsewhere.
+    // The reply does not reveal whether the code is correct: guesses are counted elsewhere.
     expect(await stateOf({ ...item, promoCode: 'wrong' })).toMatchObject({ state: 'takeable' })
     await world.changeRows(
       'collection_rules',
@@ -266,7 +266,7 @@ describe('what cannot be bought says why', () => {
     await world.changeCollection('ruled', { announced: false })
     expect(await stateOf(item, null)).toMatchObject({ state: 'not_allowed', code: 'not_announced' })
     await world.changeCollection('ruled', { announced: true })
-    // Reserved by somebody else.
+    // Another account has reserved the work.
     await world.addReservation({
       collection_id: 'ruled',
       buyer: seller.address,

@@ -357,7 +357,7 @@ describe('a promo code', () => {
     })
     const many = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(`guess number ${n}`, stranger)))
     expect(many.filter(({ status }) => status === 200)).toHaveLength(9)
-    // From here on even the correct code gets no answer.
+    // From here on, even the correct code is refused.
     expect((await tell('open sesame', stranger)).status).toBe(429)
     const open = await add()
     const none = await press('/api/collection/promo-validation', other, {

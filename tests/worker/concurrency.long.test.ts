@@ -90,7 +90,7 @@ const outcomeOf = async (hash: string, outcomes: Awaited<ReturnType<TestWorld['l
   return outcome.meta
 }
 
-/** Tokens with a listing of `price` and an offer that meets it, ready to be matched. */
+/** Creates tokens with a listing of `price` and a matching offer, ready to be matched. */
 async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
   const { ledger, marketplace } = world
   const sendAll = async (transactions: [DemoAccount, Json][]) => {
@@ -139,7 +139,7 @@ async function pairs(count: number, buyers: DemoAccount[], price: bigint) {
   }))
 }
 
-/** Batch size: each call holds a database connection at times. */
+/** Works in batches, because each call uses a database connection at times. */
 async function each(rows: SaleRow[], atOnce: number, work: (row: SaleRow) => Promise<unknown>) {
   const queue = [...rows]
   await Promise.all(
@@ -170,7 +170,7 @@ test(`${matches} concurrent marketplace transactions: each is done once, none wi
   }
   const waiting: Promise<unknown>[] = []
   const composed = compose(readEnvironment(world.stack.bindings))('concurrency', (work) => waiting.push(work))
-  // Tickets run short at times here; those log lines are expected.
+  // Tickets may run out here; those log lines are expected.
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const context: Context = { ...composed, log: silent }
   const before = await world.balanceOf(artist.address)
@@ -180,7 +180,7 @@ test(`${matches} concurrent marketplace transactions: each is done once, none wi
     if (open.length === 0) break
     if (Date.now() > deadline) throw new Error(`${open.length} sales are still open.`)
     await each(open, 40, (sale) => advanceSale(context, sale))
-    // As the sweep does: an earlier TicketCreate that nobody reads keeps the pool from being filled again.
+    // Processed as in the sweep: an earlier TicketCreate that nobody reads would prevent the pool from being refilled.
     for (const row of await listOpenSubmissions(context.db.http, count))
       await advanceOpenSubmission(context, row)
     await refillTickets(context, new Date(Date.now() + 10_000))

@@ -30,7 +30,7 @@ test.each(sampleOf([...tradingFlows, ...issuerFlows, ...owingFlows, ...batchFlow
     const { points } = await runFlow(market, flow, null)
     console.log(`${flow.name}: ${points.length} points`)
     expectPoints(flow.name, points.length)
-    // The worst case: the ledger has the transaction, and the worker dies before it learns so.
+    // The worst case: the ledger has the transaction, but the worker dies before it gets the result.
     const submission = points.indexOf('after submission') + 1
     const { killedAt } = await runFlow(
       market,

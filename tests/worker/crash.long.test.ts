@@ -70,7 +70,7 @@ test('a worker killed before it notices the buyer’s signature does the sale on
   await world.stack.worker.kill()
   await world.sign(uuid, buyer)
   await world.stack.worker.start()
-  // The cron lease of the killed run has to expire, then the sweep finds the abandoned request.
+  // The cron lease of the killed run must expire before the sweep finds the abandoned request.
   await cronUntil(world, 'sale settled', settled(nft), 60_000)
   await expectSoldOnce(nft, before)
   expect(await world.outcomeOf(uuid, session)).toMatchObject({ status: 'success' })
@@ -80,7 +80,8 @@ test('a worker killed between the buyer’s signature and the broker’s submiss
   const nft = await listed()
   const before = await money()
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  // The worker's submissions are blocked: the journal row is written, the blob does not arrive. (The wallet's submissions pass.)
+  // The worker's submissions are blocked: the journal row is written, but the blob does not arrive. (The wallet's
+  // submissions pass.)
   line.lets = (method) => method !== 'submit'
   await world.sign(uuid, buyer)
   const journal =
@@ -131,7 +132,7 @@ test('a stalled worker does not mark a sale as failed that another worker has co
     interval: 300,
   })
   const [sale] = await readSale()
-  // It stalls where it checks whether an offer has ended.
+  // The worker is blocked where it checks whether an offer has ended.
   const other = new Client({ connectionString: world.databaseUrl })
   await other.connect()
   await other.query('begin')

@@ -19,7 +19,7 @@ export const words = (more: Record<string, unknown> = {}) => JSON.stringify({ ..
 
 export type Fields = Record<string, string | Blob>
 
-/** The form fields of a creator, and a picture. */
+/** Returns the form fields of a creator, and a picture. */
 export const filled = (more: Fields = {}): Fields => ({
   metadata: words(),
   taxon: '7',
@@ -49,7 +49,7 @@ export async function sendForm(
   return reply
 }
 
-/** Requests a mint; returns the request's uuid. */
+/** Requests a mint. Returns the request's uuid. */
 export async function askToMint(
   world: TestWorld,
   session: Session,
@@ -62,7 +62,7 @@ export async function askToMint(
   return uuid
 }
 
-/** Mints and signs; returns the NFTokenID. */
+/** Mints and signs. Returns the NFTokenID. */
 export async function mintByForm(world: TestWorld, session: Session, fields: Fields): Promise<string> {
   const uuid = await askToMint(world, session, fields)
   await world.sign(uuid, session.account)
@@ -89,7 +89,7 @@ export async function beginUpload(
   return { id: String(reply.body['id']), urls: parts.map((part) => String(part['url'])) }
 }
 
-/** Uploads one part as a browser does; returns its ETag. */
+/** Uploads one part as a browser does. Returns its ETag. */
 export async function putPart(url: string, file: Uint8Array<ArrayBuffer>, number: number): Promise<string> {
   const body = file.subarray((number - 1) * partBytes, number * partBytes)
   const response = await fetch(url, { method: 'PUT', body })
@@ -108,7 +108,7 @@ export async function completeUpload(
   return reply
 }
 
-/** Uploads a whole file; returns the marketplace's description of it. */
+/** Uploads a whole file. Returns the marketplace's description of it. */
 export async function upload(
   world: TestWorld,
   session: Session,

@@ -8,7 +8,7 @@ describe('running all jobs again when nothing is new', () => {
   let world: TestWorld
 
   beforeAll(async () => {
-    // No ledger closes by itself, so nothing changes.
+    // The interval prevents automatic ledger closes, so nothing changes.
     world = await createTestWorld({ closeEveryMs: 3_600_000, bindings: { LEDGER_START: '2' } })
     await fetch(`${world.ledgerUrl}/admin/faults`, {
       method: 'POST',
@@ -39,7 +39,10 @@ describe('running all jobs again when nothing is new', () => {
     expect(await world.rowsOf('ledger_cursor')).toMatchObject([{ ledger_index: String(head) }])
   })
 
-  /** The transaction that wrote each row of every table except the leases and the ledger servers, which show when they were last used. */
+  /**
+   * Returns the transaction that wrote each row of every table except the leases and the ledger servers, whose rows show
+   * when they were last used.
+   */
   async function writers() {
     const tables = await world.query(
       "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('leases', 'ledger_servers') order by 1",
@@ -58,7 +61,7 @@ describe('running all jobs again when nothing is new', () => {
       await rpc(world.ledgerUrl, 'ledger_accept')
       await world.cron()
     }
-    // Completes what depends on the last ledger: the tickets that it created.
+    // Completes the work that depends on the last ledger: the tickets that it created.
     await world.cron()
     expect(await world.rowsOf('collections')).toMatchObject([
       { items_count: 3, volume_week_drops: '2000000' },
@@ -87,7 +90,7 @@ describe('a cron event while the previous run still holds the lease', () => {
   let artist: DemoAccount
 
   beforeAll(async () => {
-    // In the runtime an object follows the ledger instead, and holds the lease for as long as it lives.
+    // In the Workers runtime, a Durable Object follows the ledger instead, and holds the lease permanently.
     world = await createTestWorld({ runtime: false, bindings: { CRON_BUDGET_MS: '4000' } })
     artist = await world.fund('artist')
   })

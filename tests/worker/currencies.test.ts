@@ -48,7 +48,7 @@ beforeAll(async () => {
     Destination: issuer.address,
     Amount: '100000000',
   })
-  // Holders can pay one another, and the issuer charges 0.2 %.
+  // Holders can pay each other, and the issuer charges 0.2 %.
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8, TransferRate: 1_002_000_000 })
   for (const account of [artist, seller, world.marketplace]) {
     await world.run(account, { TransactionType: 'TrustSet', LimitAmount: tpr('1000000') })
@@ -136,7 +136,7 @@ test('a listing in a listed token is brokered to the last digit, with transfer r
   expect(await askAndSign(world, 'requestTransaction', sellerSession, { txjson })).toMatchObject({
     status: 'success',
   })
-  // Lists show the price in the token.
+  // Lists show the price in the issued currency.
   const { body } = await world.call(`/api/marketplace/search?query=${nft}`)
   expect(body['nfts']).toMatchObject([{ nftokenID: nft, priceDrops: null, issuedPrice: tpr('100.5') }])
   // Enough for price and fee, but not for the transfer rate.
@@ -276,8 +276,8 @@ test('without the creator’s trust line a token cannot be sold in that currency
     txjson: offer(seller, nft, m),
   })
   expect(selling.body).toMatchObject(expected)
-  // Listed while the creator had the line, which was removed later.
-  // tfSetNoRipple lets the line be deleted when its limit becomes zero.
+  // The creator had the trust line at the time of the listing, and removed it later.
+  // tfSetNoRipple allows the ledger to delete the line when its limit becomes zero.
   const limit = (value: string) => ({
     TransactionType: 'TrustSet',
     LimitAmount: tpr(value),
@@ -441,7 +441,7 @@ describe('a refusal gives its true reason', () => {
     const frozenBid =
       'The currency of this bid is frozen for one of the two accounts, so nothing can be paid in it now.'
     await setFlag(issuer, 7)
-    // The ledger says it before the index has the freeze.
+    // The ledger shows the freeze before the index does.
     expect(await refusedBid()).toBe(frozenBid)
     expect(await reasonOf(holder, bid(tpr('1')))).toBe(
       'The issuer has frozen TPR for your account, so you cannot pay with it.',

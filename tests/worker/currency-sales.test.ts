@@ -29,9 +29,9 @@ const currency = { currency: 'TPR', issuer: issuer.address }
 const gld = (value: string) => ({ ...currency, value })
 
 let world: TestWorld
-/** Buys with one signature over the whole sale. */
+/** A buyer who buys with one signature for the whole sale. */
 let whole: Session
-/** Buys in two steps. */
+/** A buyer who buys in two steps. */
 let slow: Session
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
     Destination: issuer.address,
     Amount: '100000000',
   })
-  // Holders can pay one another.
+  // Holders can pay each other.
   await world.run(issuer, { TransactionType: 'AccountSet', SetFlag: 8 })
   await trust(world.marketplace)
   await openForBusiness(world)
@@ -61,7 +61,7 @@ async function rich(name: string): Promise<DemoAccount> {
   return account
 }
 
-/** The balance of TPR in hundred-millionths: the ledger's royalty has more decimals than a price. */
+/** Returns the balance of TPR in hundred-millionths, because the ledger's royalty has more decimals than a price. */
 async function goldOf(account: DemoAccount): Promise<bigint> {
   const reply = await rpc(world.ledgerUrl, 'account_lines', {
     account: account.address,
@@ -99,7 +99,8 @@ const allPaid = (collectionId: string, count: number) => async () => {
   return rows.length === count && rows.every((row) => row['state'] === 'paid')
 }
 
-// 20.000003 less 2 % (0.4) less a royalty of 5 %, of which the ledger takes 1.00000015 and we count 1.000001, are 18.600002.
+// 20.000003 minus 2 % (0.4) and a royalty of 5 % is 18.600002. The ledger deducts a royalty of 1.00000015, and we count
+// 1.000001.
 const parts = ['18600002', '400000', '1000001', 'paid']
 
 test('a work is sold in the currency of its collection to the last digit, by one signature or two', async () => {
@@ -131,7 +132,7 @@ test('a work is sold in the currency of its collection to the last digit, by one
   const report = await world.call(`/api/collection/revenue?id=${collectionId}`, { session: artist })
   expectContract('getRevenue', report)
   expect(report.body).toMatchObject({ sold: 2, priceDrops: '40000006', payees: [{ paidDrops: '37200004' }] })
-  // Nothing of it counts as XRP.
+  // None of it counts as XRP.
   const info = await world.call(`/api/collection/info?id=${collectionId}`)
   expect(info.body).toMatchObject({ currency, floorPriceDrops: null, volumeDrops: '0' })
   const payouts = await world.call('/api/account/payouts', { session: artist })
@@ -355,7 +356,7 @@ longTest('an edition and a random buy are sold in an issued currency, and payees
       status: 'success',
     })
   await cronUntil(world, 'paid', allPaid(collectionId, 4))
-  // The royalty of the form is another one than that of the shop.
+  // The royalty in the form differs from the shop's royalty.
   const owed = (await payoutsOf(collectionId)).map(([account, amount]) => [account, amount])
   const [first] = owed
   expect(owed.filter(([account]) => account === artist.account.address)).toEqual([first, first])

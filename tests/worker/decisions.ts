@@ -29,11 +29,11 @@ export const decisions = [
 interface Act {
   begin: () => Promise<string>
   run: (subject: string) => Promise<{ status: number }>
-  /** Where the change would be visible. */
+  /** The row and column in which the change is visible. */
   shows: { table: string; column: string; key: string }
 }
 
-/** The accounts that decide: the issuer of what is created here, and the marketplace owner. */
+/** The accounts that decide: the issuer of the objects created here, and the marketplace owner. */
 interface Deciders {
   mara: DemoAccount
   issuer: Session
@@ -157,7 +157,7 @@ export function createDecisions(world: TestWorld, { mara, issuer, owner, nft }: 
     retry_pin: {
       begin: failedPin,
       run: (cid) => press('/api/admin/retry_pin', { cid }, owner),
-      // Not its state: the file does not exist, so a background retry fails again.
+      // The state does not show it: the file does not exist, so a background retry fails again.
       shows: state('pins', 'due_at', 'cid'),
     },
   }

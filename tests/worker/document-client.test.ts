@@ -7,8 +7,8 @@ import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import { cronUntil, openForBusiness } from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 
-// A client that somebody wrote from the two specification documents alone: their paths, their fields, their words. It knows nothing
-// of the contract, sends no header but Authorization, and waits for calls that need a signature.
+// A client that is written from the two specification documents alone: their paths, fields and names. It does not import
+// the contract, sends no header except Authorization, and waits for calls that need a signature.
 
 let world: TestWorld
 let artist: Client
@@ -17,16 +17,16 @@ let owner: Client
 
 interface Client {
   account: DemoAccount
-  /** `account`, `user_token` and `userToken`, as the documents put them into bodies. */
+  /** `account`, `user_token` and `userToken`, as the documents use them in bodies. */
   names: { account: string; user_token: string; userToken: string }
   get: (path: string, query?: Record<string, string>) => Promise<Json>
   post: (path: string, body: Json) => Promise<Json>
   form: (path: string, fields: Record<string, string | Blob>, method?: 'POST' | 'PUT') => Promise<Json>
-  /** A call that needs a signature, which the phone gives while the call waits. */
+  /** Makes a call that needs a signature. The phone signs while the call waits. */
   signed: (call: () => Promise<Json>) => Promise<Json>
 }
 
-/** Statuses 200 to 299 are success. */
+/** Parses a reply. Statuses 200 to 299 count as success. */
 async function replyOf(response: Response): Promise<Json> {
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`)
@@ -68,7 +68,7 @@ async function connect(account: DemoAccount): Promise<Client> {
     },
     signed: async (call) => {
       const replied = call()
-      // A refusal is a reply without a request.
+      // A refused call replies without a sign request.
       await Promise.race([replied, signWaiting(account)])
       return replied
     },
@@ -94,7 +94,7 @@ const list = (reply: Json, name: string): Json[] => {
 function expectSuccess(reply: Json): void {
   if (reply['status'] !== 'success') throw new Error(`The reply is ${JSON.stringify(reply)}.`)
 }
-/** Expects every field that the documents name for an entity. */
+/** Expects every field that the documents list for an entity. */
 function expectFields(entity: Json, fields: string): void {
   expect(fields.split(' ').filter((field) => !(field in entity))).toEqual([])
 }
@@ -490,7 +490,7 @@ async function ledgerNow(): Promise<Json> {
   return asJson(asJson(await response.json())['result'])
 }
 
-/** The token that a transaction minted, from the ledger. */
+/** Returns the token that a transaction minted, from the ledger. */
 async function tokenOf(txid: string): Promise<string> {
   const response = await fetch(world.ledgerUrl, {
     method: 'POST',

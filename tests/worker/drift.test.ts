@@ -6,9 +6,9 @@ import type { EventKind } from '#contract/rules/events.ts'
 import { everyCase } from '#tests/support/sample.ts'
 import { runSeed } from '#tests/drift/run-seed.ts'
 
-// `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which takes any number of either.
+// `npm run test:all` runs 20 seeds of 200 operations with `npm run drift`, which accepts other numbers.
 const operations = 50
-/** What happened in all seeds together: too rare to be in each of them. */
+/** Counts of events over all seeds, because they are too rare to occur in each seed. */
 const kinds = new Map<string, number>()
 const faults = new Set<string>()
 const counts = { inner: 0, delegated: 0, checks: 0, marked: 0, counted: 0, prints: 0, shared: 0 }
@@ -17,7 +17,7 @@ const seeds: [seed: number, withBatch: boolean][] = [
   [1, true],
   [2, true],
 ]
-// The ledger before October 2026.
+// The ledger before October 2026, without Batch.
 if (everyCase) seeds.push([3, false])
 
 test.each(seeds)(
@@ -33,7 +33,7 @@ test.each(seeds)(
         operations,
         { url, proxy: services.databaseProxy },
         {
-          // The slowest part: with `npm run drift`, every seed is rebuilt.
+          // The slowest part. `npm run drift` rebuilds every seed.
           ...(seed === 1 ? { rebuildIn: other } : {}),
           ...(seed === 2 ? { bootstrapIn: other } : {}),
           ...(withBatch ? {} : { amendments: amendmentsOf('3.2.0') }),
@@ -69,7 +69,7 @@ test('the seeds had faults, batches, delegates, checks, prints, shares, and sale
   const missing = Object.entries(counts).filter(([, times]) => times === 0)
   expect(missing).toEqual([])
   expect(faults.size).toBeGreaterThan(2)
-  // Rarer kinds come up in the long proof only.
+  // Only the long test produces rarer kinds.
   const usual: EventKind[] = ['minted', 'listed', 'price_changed', 'bid', 'sold', 'transferred', 'burned']
   expect(usual.filter((kind) => !kinds.has(kind))).toEqual([])
 })

@@ -43,7 +43,7 @@ async function openEdition(): Promise<string> {
   return String(Reflect.get(Object(reply.body['data']), 'edition'))
 }
 
-/** Milliseconds that a page takes while the crowd buys, the longest of several. */
+/** Returns the longest of several page load times while the crowd buys, in milliseconds. */
 async function slowestPage(until: Promise<unknown>): Promise<number> {
   const times: number[] = []
   const over = new AbortController()

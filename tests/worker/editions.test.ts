@@ -43,7 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** An account that buys in two steps. Others sign once for the whole sale, and hold tickets of the marketplace until then. */
+/**
+ * Returns an account that buys in two steps. Other accounts sign once for the whole sale, and use tickets of the
+ * marketplace until then.
+ */
 async function inTwoSteps(name: string): Promise<Session> {
   const session = await world.connect(await world.fund(name))
   await world.changeRows('wallets', { account: session.account.address }, { no_batch_at: new Date() })
@@ -63,7 +66,7 @@ const phase = (startsAt: string, more: object = {}) => ({
   ...more,
 })
 
-/** The ledger's time in so many seconds, in ISO 8601. */
+/** Returns the ledger's time plus a number of seconds, in ISO 8601. */
 const inSeconds = async (seconds: number) =>
   new Date(((await ledgerSeconds(world)) + seconds + rippleEpochSeconds) * 1000).toISOString()
 
@@ -128,7 +131,7 @@ test('prints are sold in order with their numbers, and the artist is paid for ea
     name: 'Night Tide 1/2',
     attributes: expect.arrayContaining([{ trait_type: 'Print', value: '1/2' }]),
   })
-  // Nobody is told that the next phase starts.
+  // Nobody is notified that the next phase starts.
   await advanceClock(world, 4000)
   await world.cron()
   const news = (await world.rowsOf('events')).map(({ key }) => String(key))
@@ -222,14 +225,14 @@ test('followers of the artist are told an hour before a phase starts, and when i
   const start = await inSeconds(5400)
   const first = await add([phase(start)])
   const edition = String(Reflect.get(Object(first.body['data']), 'edition'))
-  // Nobody is told of an edition that cannot be sold yet.
+  // Nobody is notified of an edition that cannot be sold yet.
   const payees = [share(follower.account.address, 1000)]
   const { body } = await add([phase(await inSeconds(5500))], '3', payees)
   const shared = String(Reflect.get(Object(body['data']), 'edition'))
   expect(await kinds()).toEqual([])
   await advanceClock(world, 2400)
   expect(await kinds()).toEqual(['edition_soon'])
-  // Phases that are saved again, and a start that moves within the hour, are no second news.
+  // Saving phases again, or moving a start within the hour, causes no second notification.
   const later = await inSeconds(3300)
   for (const startsAt of [start, later]) {
     const body = { edition, phases: [phase(startsAt)] }
@@ -416,7 +419,7 @@ test('a free print is for accounts that the ledger shows to be older, and for th
   expect(await world.rowsOf('presigned_parts', { account: young.account.address })).toMatchObject([
     { state: 'used', settled_at: expect.any(Date) },
   ])
-  // A claim does not make an account one that has traded here.
+  // After a claim, an account still counts as one that has not traded here.
   const lent = await context().db.transaction((tx) =>
     lendTickets(tx, {
       lending: crypto.randomUUID(),
@@ -572,7 +575,7 @@ longTest(
     await agree(ben, id)
     expect(await isTold()).toBe(true)
     const before = await Promise.all(accounts.map((account) => world.balanceOf(account)))
-    // 20,000,003 less 2 % less a royalty of 2.5 % are 19,100,003. Two drops do not divide.
+    // 20,000,003 minus 2 % and a royalty of 2.5 % is 19,100,003. Two drops cannot be divided.
     const shares = [9_569_103n, 6_360_300n, 3_170_600n]
     await askAndSign(world, 'buyPrint', slow, { edition: id, expectedAmount: priceOfSplit })
     await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit })
@@ -656,7 +659,7 @@ longTest(
     ]
     const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
     for (const session of [tagged, guarded, absent, plain]) await agree(session, id)
-    // An account that was deleted after it has agreed.
+    // The account was deleted after it had agreed.
     await world.query('update split_payees set agreed_at = now() where split_id = $1', [id])
     expect(
       await askAndSign(world, 'buyPrint', whole, { edition: id, expectedAmount: priceOfSplit }),
@@ -669,7 +672,7 @@ longTest(
     expect((await sharesOf(id)).map(({ drops, state, result }) => [drops, state, result])).toEqual([
       ['3820003', 'owed', 'tecDST_TAG_NEEDED'],
       ['3820000', 'owed', 'tecNO_PERMISSION'],
-      // The payment makes the account again, because it is more than the reserve.
+      // The payment creates the account again, because it exceeds the reserve.
       ['3820000', 'paid', null],
       ['3820000', 'paid', null],
       ['3820000', 'paid', null],
@@ -759,7 +762,7 @@ longTest(
   async () => {
     const payees = [share(artist.account.address, 600), share(other.account.address, 400)]
     const id = await opened([phase(await soon(), { priceDrops: priceOfSplit })], '3', payees)
-    // It agrees by the old name of the table, and stores no split with a reservation.
+    // The previous worker records the agreement under the table's old name, and stores no split with a reservation.
     await world.query('update edition_payees set agreed_at = now() where edition_id = $1 and account = $2', [
       id,
       other.account.address,
@@ -777,7 +780,7 @@ longTest(
   },
 )
 
-/** Prints of a closed open edition whose metadata can change, sold to these accounts; they have no total yet. */
+/** Creates prints of a closed open edition whose metadata can change, sold to these accounts; they have no total yet. */
 async function closedPrints(buyers: Session[]) {
   await world.changeCollection(collectionId, { mutable_nfts: true })
   const id = await opened([phase(await soon())], null)

@@ -47,7 +47,7 @@ const dataOf = (reply: { body: Record<string, unknown> }) => asJson(reply.body['
 const media = (cid: unknown) => fetch(`${world.url}/media/ipfs/${String(cid)}`)
 const pin = (session: Session, bytes: Uint8Array<ArrayBuffer>) =>
   sendForm(world, 'pinMedia', session, { mediaFile: new Blob([bytes]) }, {})
-/** Bytes that no other file of these tests contains. */
+/** Appends bytes that no other file of these tests contains. */
 const own = (bytes: Uint8Array) => Buffer.concat([bytes, Buffer.from(crypto.randomUUID())])
 
 /** Sends a form in chunks, without a content length. */
@@ -227,7 +227,7 @@ longTest(
   },
 )
 
-/** Every way to send a file, with the other fields that its form needs. */
+/** Every way to send a file, with the other required fields of the form. */
 const paths: [name: string, operation: OperationName, fields: (file: Blob) => Fields][] = [
   ['pinMedia', 'pinMedia', (mediaFile) => ({ mediaFile })],
   [
@@ -255,7 +255,7 @@ const attackFiles = [
 longTest(
   'hostile files are handled quickly on every route, and none causes a 5xx',
   async () => {
-    // In this process, whose processor time can be read.
+    // Runs in this process, so that its processor time can be measured.
     const own = await createTestWorld({ runtime: false, bindings: { FORM_MB: '20' } })
     const sender = await own.connect(await own.fund('Mara'))
     const calls: { what: string; ms: number }[] = []

@@ -39,7 +39,7 @@ export async function offerIndexed(world: TestWorld, offerId: string) {
   await cronUntil(world, 'offer indexed', () => world.hasRow('offers', { id: offerId }))
 }
 
-/** Waits until a statement on this world's database waits for another one's lock. */
+/** Waits until a statement on this world's database waits for a lock of another statement. */
 export async function lockAwaited(world: TestWorld) {
   await vi.waitUntil(
     async () =>
@@ -69,7 +69,7 @@ export async function askReply(
   return reply
 }
 
-/** Polls the request of a draw until it is made; returns the uuid of what the wallet is asked for. */
+/** Polls the request of a draw until the draw is made. Returns the uuid of the resulting sign request. */
 export async function drawnRequest(world: TestWorld, uuid: string, session: Session): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
@@ -82,7 +82,7 @@ export async function drawnRequest(world: TestWorld, uuid: string, session: Sess
   }
 }
 
-/** Requests a signature; returns the request's uuid. A draw is made first. */
+/** Requests a signature. Returns the request's uuid. A draw is made first. */
 export async function ask(
   world: TestWorld,
   operation: OperationName,
@@ -112,7 +112,7 @@ export async function askAndSign(
   return world.outcomeOf(uuid, session, 40_000)
 }
 
-/** The ledger's current time, in seconds of the Ripple epoch. */
+/** Returns the ledger's current time, in seconds of the Ripple epoch. */
 export async function ledgerSeconds(world: TestWorld): Promise<number> {
   const reply = await rpc(world.ledgerUrl, 'ledger', { ledger_index: 'validated' })
   return Number(asJson(reply['ledger'])['close_time'])
@@ -120,13 +120,19 @@ export async function ledgerSeconds(world: TestWorld): Promise<number> {
 
 export const advanceClock = ({ ledgerUrl }: TestWorld, seconds: number) => moveClock(ledgerUrl, seconds)
 
-/** Makes the ledger a busy one: the size that it takes at the base cost, and transactions of others in each; `{}` ends it. */
+/**
+ * Simulates a busy ledger: the number of transactions at the base cost, and the number of other accounts' transactions in
+ * each ledger; `{}` ends it.
+ */
 export async function setLoad(world: TestWorld, load: { ledgerSize?: number; others?: number }) {
   const reply = await fetch(`${world.ledgerUrl}/admin/load`, { method: 'POST', body: JSON.stringify(load) })
   if (!reply.ok) throw new Error(`The load was not set: ${reply.status}`)
 }
 
-/** Pauses ledger closes: what is signed in `act` is in one open ledger, and nothing is validated before `act` ends. */
+/**
+ * Pauses ledger closes: all transactions signed in `act` are in one open ledger, and nothing is validated before `act`
+ * ends.
+ */
 export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<void>) {
   const set = async (faults: object[]) => {
     const reply = await fetch(`${world.ledgerUrl}/admin/faults`, {
@@ -143,7 +149,7 @@ export async function whileNoLedgerCloses(world: TestWorld, act: () => Promise<v
   }
 }
 
-/** Closes ledgers one after another until the work is done: for work that waits for ledgers to pass. */
+/** Closes ledgers one after another until the work is done. For work that waits for ledgers to pass. */
 export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): Promise<T> {
   const controller = new AbortController()
   const result = work.finally(() => controller.abort())
@@ -156,7 +162,7 @@ export async function whileLedgersPass<T>(world: TestWorld, work: Promise<T>): P
 
 const rows = (value: unknown) => (Array.isArray(value) ? value.map(asJson) : [])
 
-/** Total transaction costs that an account has paid, in drops, up to the ledger `upTo` if given. */
+/** Returns the total transaction costs that an account has paid, in drops, up to the ledger `upTo` if given. */
 export async function costsOf(world: TestWorld, account: string, upTo = -1): Promise<bigint> {
   const reply = await rpc(world.ledgerUrl, 'account_tx', {
     account,
@@ -171,14 +177,17 @@ export async function costsOf(world: TestWorld, account: string, upTo = -1): Pro
     .reduce((sum, tx) => sum + BigInt(String(tx['Fee'])), 0n)
 }
 
-/** An account's drops plus all transaction costs, so that only prices change the value; both read at the same ledger. */
+/**
+ * Returns an account's drops plus all transaction costs, so that only prices change the value. Both are read at the same
+ * ledger.
+ */
 export async function wealthOf(world: TestWorld, account: string): Promise<bigint> {
   const info = await rpc(world.ledgerUrl, 'account_info', { account, ledger_index: 'validated' })
   const costs = await costsOf(world, account, Number(info['ledger_index']))
   return BigInt(String(asJson(info['account_data'])['Balance'])) + costs
 }
 
-/** Offers that an account has on the ledger. */
+/** Returns the ids of an account's offers on the ledger. */
 export async function offersOf(world: TestWorld, account: string): Promise<string[]> {
   const reply = await rpc(world.ledgerUrl, 'account_objects', {
     account,

@@ -272,7 +272,7 @@ test('refuses the character NUL, which Postgres cannot store in text, in every f
     const reply = await world.call(path)
     expect([path, reply.status, reply.body['code']]).toEqual([path, 400, 'validation_failed'])
   }
-  // In a page's address it is ignored.
+  // In a page's address, NUL is ignored.
   for (const path of ['/search/%00night', '/collections_explorer?q=%00night']) {
     expect([path, (await world.call(path)).text]).toEqual([
       path,
@@ -354,7 +354,7 @@ describe('media', () => {
     const fromEdge = async (headers = {}) => (await raw(path, headers)).reply.headers.get('x-file') === 'kept'
     expect(await fromEdge({ range: 'bytes=0-9' })).toBe(false)
     await expectParts()
-    // Before it is published it may still be removed.
+    // An unpublished file may still be removed.
     expect([await fromEdge(), await fromEdge()]).toEqual([false, false])
     await world.addRow('pins', { cid, state: 'pinned' })
     await expect.poll(() => fromEdge()).toBe(true)

@@ -43,7 +43,7 @@ test('a repeated call gets the same request, concurrently and later, with one wa
   expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(payloads() - before).toBe(1)
 
-  // After the sale, too, the blocking form returns its outcome.
+  // The blocking form returns the outcome even after the sale.
   const uuid = String(Reflect.get(Object(replies[0]?.body['data']), 'uuid'))
   await world.sign(uuid, buyer)
   await world.outcomeOf(uuid, session)

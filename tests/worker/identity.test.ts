@@ -103,7 +103,7 @@ describe('who is asking', () => {
     }
     expectContract('checkSignRequest', ownReply)
     expect(ownReply.body).toMatchObject({ status: 'signed', account: buyer.address })
-    // After a lost reply, the same browser may ask again for a minute.
+    // After a lost reply, the same browser can fetch the token again for a minute.
     expect((await world.call(`/api/xumm/check/${uuid}`, { headers: { cookie } })).body['status']).toBe(
       'signed',
     )
@@ -216,7 +216,7 @@ describe('transactions built by the client', () => {
 })
 
 describe('calls that the whole site shares', () => {
-  /** A minute in which nothing has been counted, and which does not end during a test. */
+  /** Waits for a minute in which nothing has been counted, and which does not end during a test. */
   const beginMinute = () =>
     world.query(
       `insert into quotas (name, minute, uses) select name, now() + interval '1 hour', '{}' from unnest(array['wallet', 'ledger', 'ipfs']) name
@@ -224,7 +224,7 @@ describe('calls that the whole site shares', () => {
     )
   const from = (network: string) => ({ headers: { 'cf-connecting-ip': network } })
   const connectFrom = (network: string) => world.call('/api/xumm/connect', from(network))
-  /** How many of 60 calls are served. */
+  /** Returns how many of 60 calls are served. */
   async function serve(call: (turn: number) => Promise<{ status: number }>): Promise<number> {
     let served = 0
     for (let turn = 0; turn < 60; turn += 1) if ((await call(turn)).status < 400) served += 1
@@ -234,7 +234,10 @@ describe('calls that the whole site shares', () => {
   longTest(
     'of sign-ins: networks that attack leave some for other visitors, and visitors leave most for accounts',
     async () => {
-      /** The time in which three visitors are served: a call takes one second, and a refused one is repeated when it may be. */
+      /**
+       * Returns the time in which three visitors are served: a call takes one second, and a refused call is repeated as
+       * soon as allowed.
+       */
       async function timeOfThree(): Promise<number> {
         let time = 0
         for (const place of [1, 2, 3]) {
@@ -257,11 +260,11 @@ describe('calls that the whole site shares', () => {
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeLessThanOrEqual(60)
       expect(refused.body['detail']).toContain(`in ${seconds} seconds`)
-      // Other callers are served as without the attack.
+      // Other callers are served as quickly as without the attack.
       const beside = await timeOfThree()
       expect(beside / usual).toBeLessThanOrEqual(2)
       expect(beside).toBe(3)
-      // All networks of the world have no more than a third.
+      // All networks together have no more than a third.
       expect(await serve((turn) => connectFrom(`192.0.2.${turn}`))).toBe(40 - 10 - large - 3)
       const again = await world.call('/api/xumm/connect', { session, ...from('198.51.100.1') })
       expect(again.status).toBe(200)
@@ -275,7 +278,7 @@ describe('calls that the whole site shares', () => {
     const first = await serve(() => trust(session))
     const second = await serve(() => trust(otherSession))
     expect([first > 5, second > 5, first + second < 60]).toEqual([true, true, true])
-    // As if others had used all but the last quarter.
+    // Simulates that other callers have used all calls except the last quarter.
     const third = await world.connect(await world.fund('third'))
     await world.query(`update quotas set uses = uses || '{"all": 90}' where name = 'wallet'`)
     expect((await trust(third)).status).toBe(429)

@@ -15,7 +15,7 @@ import { joinTrait, nftSortNames, splitTrait } from '#contract/rules/list-addres
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 import type { CollectionNftsQuery } from '#contract/schemas/lists.ts'
 
-// Lists, counts and facets of a collection with random works, compared with what plain code says of the same works.
+// Compares lists, counts and facets of a collection of random works with the results of plain code.
 
 const marketplace = 'rMarket'
 const rules = { marketplace, minimumDrops: 100_000n, otherBrokers: {} }
@@ -130,14 +130,14 @@ async function insertToken(n: number) {
   if (!isBurned && !isElsewhere && !isInventory) works.push(work)
 }
 
-/** An on-demand item, with the token that was minted for a buyer who did not pay. */
+/** Inserts an on-demand item, with the token that was minted for a buyer who did not pay. */
 async function insertItem(n: number, tokenId: string | null) {
   const state = tokenId === null ? drawn(['draft', 'for_sale', 'sold', 'removed']) : 'for_sale'
   const price = state === 'draft' && hits(0.5) ? null : drawn(['1000000', '2500000', '7000000'])
   const isHidden = hits(0.3)
   const name = drawn(['Café at noon', 'Silk', 'a_b'])
   const flags = int(16)
-  // Several are made in the same second.
+  // Several works are created in the same second.
   const second = 1_700_000_000 + (n % 5)
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
   await own.addItem({
@@ -186,7 +186,7 @@ const folded = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
 const pairsOf = ({ traits }: Work) => traits.map(([trait, value]) => joinTrait(trait, value))
 
-/** True if a work has a wanted value of each trait that is named. */
+/** True if a work has one of the requested values of each named trait. */
 function hasTraits(work: Work, wanted: string[]): boolean {
   const traits = new Set(wanted.map((pair) => pair.split(':')[0] ?? ''))
   const pairs = pairsOf(work)
@@ -197,7 +197,7 @@ function hasTraits(work: Work, wanted: string[]): boolean {
 
 type Filter = Omit<CollectionNftsQuery, 'id' | 'sort'>
 
-/** Each filter in words of its own; one that is not set holds for every work. */
+/** A plain implementation of each filter. A filter that is not set matches every work. */
 const meanings: { [Name in keyof Filter]?: (work: Work, value: NonNullable<Filter[Name]>) => boolean } = {
   name: ({ name }, text) => name !== null && folded(name).includes(folded(text)),
   owner: ({ owner }, account) => owner === account,
@@ -246,7 +246,7 @@ const filterNames = [
 const matching = (filter: Filter) =>
   works.filter((work) => filterNames.every((name) => holds(work, filter, name)))
 
-/** The order of a list: works without the value come last, and equal ones as they were made. */
+/** Returns works in the order of a list: works without the value come last, and equal works in the order of creation. */
 function sorted(some: Work[], sort: CollectionNftsQuery['sort']): string[] {
   const isDown = sort === 'price_dec' || sort === 'listed_dec' || sort === 'rarity_inc'
   const last = isDown ? -1 : Number.MAX_SAFE_INTEGER
@@ -263,7 +263,7 @@ function sorted(some: Work[], sort: CollectionNftsQuery['sort']): string[] {
 
 const pageSize = 37
 
-/** All pages, each from the last work of the one before. */
+/** Reads all pages, each starting after the last work of the previous page. */
 async function readList(filter: CollectionNftsQuery): Promise<string[]> {
   const ids: string[] = []
   let after: ItemPosition | null = null
@@ -283,7 +283,7 @@ async function readList(filter: CollectionNftsQuery): Promise<string[]> {
   }
 }
 
-/** How many tokens have each value, of those that match the filter without the values of the same trait. */
+/** Returns how many tokens have each value, among those that match the filter without the values of the same trait. */
 function facetsOf(filter: CollectionNftsQuery): [string, number][] {
   const all = [...new Set(works.flatMap(pairsOf))]
   return all
@@ -335,7 +335,7 @@ const choices: { [Name in (typeof filterNames)[number]]: NonNullable<Filter[Name
   ],
 }
 
-/** Each filter alone with each of its values, and up to four of them together. */
+/** Yields each filter alone with each of its values, and combinations of up to four filters. */
 function* filters(): Generator<Filter> {
   yield {}
   for (const name of filterNames)

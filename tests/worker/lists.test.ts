@@ -213,13 +213,13 @@ test('search tolerates typing errors, accents and case, and recognises pasted id
   }
   const accents = await world.call('/api/marketplace/search?query=cafe%20nocturne')
   expect((accents.body['nfts'] as Card[])[0]?.name).toBe('Café Nocturne')
-  // A number finds its work, and then those whose numbers begin with it.
+  // A number finds its work first, and then works whose numbers begin with it.
   for (const [query, first] of [
     ['orchard 1', ['Orchard #1', 'Orchard #10']],
     ['orchrd #12', ['Orchard #12']],
-    // Words in another order, each with an error.
+    // Words in another order, each with a typing error.
     ['noctrne caffe', ['Café Nocturne']],
-    // One word that no name begins with.
+    // One word that is not the beginning of any name.
     ['nocturne', ['Café Nocturne']],
     ['noctrne', ['Café Nocturne']],
   ] as const) {

@@ -114,7 +114,7 @@ longTest(
     expect(await status).toBe(403)
     const lazy = await connect({ topics: [`artist:${artist.address}`] })
     await expect.poll(() => lazy.frames.length).toBe(1)
-    // Names make the events large; they are never acknowledged.
+    // Long names make the events large. They are never acknowledged.
     await world.query("update nfts set name = repeat('x', 60000) where issuer = $1", [artist.address])
     const nft = lazy.events()[0]?.['nft']
     for (let i = 0; i < 6; i += 1) {
@@ -160,7 +160,7 @@ longTest(
       const page = await connect({ topics: [`artist:${seller.address}`] }, own)
       const first = await own.mint(seller)
       await expect.poll(() => page.events().map(({ nft }) => nft)).toEqual([first])
-      // The object also notifies the accounts that an event concerns.
+      // The Durable Object also notifies the accounts that an event concerns.
       await own.query('insert into wallets (account) values ($1)', [seller.address])
       await own.bid(await own.fund('bidder'), seller.address, first, 1_000_000n)
       await expect.poll(() => kindsOf(page)).toEqual(['minted', 'bid'])
@@ -171,7 +171,7 @@ longTest(
       await page.closed
       const second = await own.mint(seller)
       await own.stack.worker.start()
-      // The run waits for leases of the killed runtime; the object that it starts does not.
+      // The run waits for leases of the killed runtime; the object that it starts does not wait.
       const watchdog = own.stack.fireCron().catch(() => false)
       const again = await connect({ topics: [`artist:${seller.address}`], after: positionOf(page) }, own)
       await expect.poll(() => again.events().map(({ nft }) => nft)).toEqual([second])

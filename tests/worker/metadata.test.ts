@@ -27,10 +27,10 @@ interface Reply {
   status?: number
   contentType?: string
   body: string | Buffer
-  /** The reply is sent when the test calls this. */
+  /** If set, the reply is sent when the test calls `send`. */
   waits?: (send: () => void) => void
 }
-/** A web server of somebody else, which also plays the gateway of Arweave. */
+/** Replies of an external web server, which also acts as the Arweave gateway. */
 const replies = new Map<string, Reply>()
 let requests: string[] = []
 const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ async function nftOf(id: string): Promise<Json> {
   return asJson(reply.body['nft'])
 }
 
-/** Runs the cron until the tokens were tried and their files were read. */
+/** Runs the cron until the tokens have been tried and their files have been read. */
 async function readAll(ids: string[]): Promise<void> {
   await cronUntil(world, 'metadata', async () => {
     const tokens = await world.rowsOf('nfts', { id: ids })
@@ -90,7 +90,7 @@ async function readAll(ids: string[]): Promise<void> {
   })
 }
 
-/** URIs of every form, with the name and the kind of picture that they lead to. */
+/** URIs of every form, with the name and kind of picture that they lead to. */
 async function formsOfUri(): Promise<[uri: string, name: string, kind?: string][]> {
   const metadata = (name: string) => JSON.stringify({ name, description: 'A field case.' })
   const cid = await world.pin(metadata('pinned'))
@@ -174,7 +174,7 @@ longTest('URIs of every form lead to the metadata, or say why they do not', asyn
 
 type FormOfMetadata = [json: Json, kinds: (string | undefined)[], traits?: object[]]
 
-/** Metadata as tools write it, with the kinds of its files and its traits. */
+/** Metadata in the forms that tools write, with the kinds of its files and its traits. */
 async function formsOfMetadata(): Promise<FormOfMetadata[]> {
   const ipfs = async (content: string | Buffer<ArrayBuffer>) => `ipfs://${await world.pin(content)}`
   const [picture, animated, film, model, page] = [
@@ -268,7 +268,7 @@ test('a work without a name is read, even when nothing can show its only file', 
   const images = [`${web}/unknown.bin`]
   const named = await world.mint(artist, { taxon: 2, metadata: { name: 'case', images } })
   await readAll([named])
-  // Its file is known by now.
+  // The file is already known.
   const unnamed = await world.mint(artist, { taxon: 2, metadata: { images } })
   await readAll([unnamed])
   expect(await nftOf(unnamed)).toMatchObject({ metadataState: 'ready', metadata: { name: 'Untitled' } })
@@ -296,7 +296,7 @@ longTest('the body of a reply counts, not its type', async () => {
   const works = await Promise.all(ids.map(nftOf))
   expect(works.map(({ metadata: work }) => work && asJson(work)['name'])).toEqual(ids.map(() => 'Café'))
 
-  // Ten megabytes of blanks, which are not decompressed to their end, whatever length their last bytes state.
+  // Ten megabytes of blanks. They are not decompressed to the end, whatever length the last bytes state.
   const blanks = gzipSync(Buffer.alloc(10_000_000, ' '))
   replies.set('/bomb', { body: blanks })
   replies.set('/liar', { body: Buffer.concat([blanks.subarray(0, -4), Buffer.alloc(4)]) })
@@ -396,7 +396,7 @@ longTest('a gateway that has no bytes of an Arweave transaction yet is asked aga
   const id = await world.mint(artist, { taxon: 4, uri: `ar://${young}` })
   await readAll([id])
   expect(await nftOf(id)).toMatchObject({ metadataState: 'pending' })
-  // `npm start` waits for the works that it has made, however long those of others are tried.
+  // `npm start` waits for the works that it created, regardless of how long other works are retried.
   const index = openIndexWriter(world.databaseUrl)
   expect(await Promise.all([[id], ['0'.repeat(64)]].map(index.pendingMetadata))).toEqual([1, 0])
   await index.close()
@@ -509,9 +509,9 @@ test('works that an older reader has read are read again, those that somebody lo
   const traits = await Promise.all(ids.map(async (id) => asJson((await nftOf(id))['metadata'])['attributes']))
   const gold = [{ trait_type: 'Trait', value: 'Gold' }]
   expect(traits).toMatchObject([gold, gold, gold, []])
-  // Nobody has changed the works.
+  // No event is logged, because nobody has changed the works.
   expect(await world.rowsOf('events', { nft_id: ids, kind: 'metadata_changed' })).toEqual([])
-  // What cannot be read again stays as it was.
+  // A work whose metadata cannot be read again is unchanged.
   expect(await nftOf(gone)).toMatchObject({ metadataState: 'ready', metadata: { name: 'gone' } })
 })
 

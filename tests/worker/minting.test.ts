@@ -61,7 +61,7 @@ describe('a mint by form', () => {
     const reply = await world.outcomeOf(uuid, mara)
     expect(reply['status']).toBe('success')
     const id = String(asJson(reply['outcome'])['nftokenID'])
-    // With a royalty it is always transferable, whatever the form says.
+    // An NFT with a royalty is always transferable, whatever the form says.
     expect(identifyToken(id)).toMatchObject({
       taxon: 7,
       transferFee: 2500,
@@ -77,7 +77,7 @@ describe('a mint by form', () => {
     })
     const download = await fetch(`${world.url}/media/ipfs/${await cidOf(picture)}`)
     expect(Buffer.from(await download.arrayBuffer()).equals(picture)).toBe(true)
-    // The metadata is pinned last, so everything is pinned when it is found.
+    // The metadata is pinned last, so once it is pinned, all files are.
     const metadata = (hexToText(String(token?.['URI'])) ?? '').replace('ipfs://', '')
     await cronUntil(world, 'the metadata is pinned', async () => (await onIpfs(metadata)).ok)
     for (const file of [picture, attachment]) {
@@ -148,7 +148,7 @@ describe('a mint by form', () => {
   })
 })
 
-/** The request that waits in the wallet. */
+/** Returns the request that waits in the wallet. */
 async function waiting(session: Session): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
@@ -176,7 +176,7 @@ describe('a row is minted once', () => {
     expect(await askToMint(world, nina, fields)).toBe(uuid)
     await world.sign(uuid, nina.account)
     await world.outcomeOf(uuid, nina)
-    // Requested again, days later or after a crash: the same request, the same NFT.
+    // Requested again, days later or after a crash: the same request and the same NFT.
     await world.removeRows('idempotency_keys', { account: nina.account.address })
     expect(await askToMint(world, nina, fields)).toBe(uuid)
     expect((await tokensOf(nina)).length).toBe(before + 1)

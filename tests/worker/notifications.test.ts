@@ -79,7 +79,7 @@ describe('accounts are told', () => {
     expect(await about(second, nft)).toEqual([
       { ...none, kind: 'offer_accepted', other: artist.address, amount: '6000000' },
     ])
-    // Listed by its new owner, and bought.
+    // The new owner lists the work, and it is bought.
     const listing = await world.list(second, nft, 9_000_000n)
     await world.run(first, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: listing })
     await world.cron()
@@ -134,7 +134,7 @@ describe('accounts are told', () => {
           other: artist.address,
         })
       }
-      // The end of an auction: its seller, those who watch it, and those who bid.
+      // The end of an auction notifies the seller, the accounts that watch it, and the bidders.
       const [cursor] = await world.rowsOf('ledger_cursor')
       await world.addAuction({
         offer_id: 'A'.repeat(64),
@@ -200,14 +200,14 @@ describe('notifications', () => {
     expect(before['newest']).toBe(newest?.['id'])
     await act(first, 'notifications/read', { id: newest?.['id'] })
     expect(await unread(first)).toEqual({ ...before, unread: Number(before['unread']) - 1 })
-    // That of another account stays unread.
+    // The notification of another account stays unread.
     const others = await unread(second)
     await act(first, 'notifications/read', { id: others['newest'], all: true })
     expect(await unread(second)).toEqual(others)
     await act(first, 'notifications/read', { id: newest?.['id'], all: true })
     const last = await unread(first)
     expect(last['unread']).toBe(0)
-    // All of the log has been told: a page that has heard of an event sees whether its notification is there.
+    // The whole log has been processed: a page that has received an event sees whether its notification exists.
     const [clock] = await world.rowsOf('event_clock')
     expect(last['position']).toBe(Number(clock?.['position']))
 
@@ -237,7 +237,7 @@ describe('notifications', () => {
   test('of strangers are a few of each sender, and none is about a bid of next to nothing', async () => {
     const nft = await world.mint(artist, { metadata: { name: 'Calm' } })
     const pest = await world.fund('pest', 200)
-    /** How many runs of the cron it takes until the artist is told of a bid of somebody else. */
+    /** Returns the number of cron runs until the artist is notified of another account's bid. */
     async function roundsUntilTold(drops: bigint): Promise<number> {
       await world.bid(first, artist.address, nft, drops)
       const isTold = async () =>
@@ -272,7 +272,7 @@ describe('notifications', () => {
     await world.cron()
     expect(await count('bid_received')).toBe(20)
     expect(await merged('bid_received')).toBe(2)
-    // The rest of the hour adds to it, once for each bid, and makes it unread again.
+    // Further events in the hour are added to the notification, once for each bid, and make it unread again.
     await world.changeRows('notifications', { account: artist.address }, { read_at: new Date() })
     for (let place = 1; place <= 3; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     await world.cron()
@@ -288,7 +288,7 @@ describe('notifications', () => {
     expect(list.body['notifications']).toContainEqual(
       expect.objectContaining({ kind: 'bid_received', more: 5 }),
     )
-    // Notifications from other accounts still arrive as soon as before.
+    // Notifications caused by other accounts still arrive as soon as before.
     for (let place = 1; place <= 22; place += 1) await world.bid(pest, artist.address, nft, 100_000n)
     expect((await roundsUntilTold(200_000n)) / usual).toBeLessThanOrEqual(2)
   })
@@ -300,7 +300,7 @@ describe('notifications', () => {
        select $1, kind || g, kind, now() from unnest(array['sold', 'airdrop']) kind, generate_series(1, 520) g`,
       [artist.address],
     )
-    // The transaction breaks after the notifications and before the cursor has moved: both are undone.
+    // The transaction fails after the notifications are written and before the cursor moves: both are rolled back.
     await world.query(`
       create function break_once() returns trigger language plpgsql as $$ begin
         if new.position > old.position and not exists (select 1 from job_failures where name = 'notifications') then
@@ -314,7 +314,7 @@ describe('notifications', () => {
     expect(await about(artist, nft)).toEqual([])
     await world.cron()
     expect(await about(artist, nft)).toMatchObject([{ kind: 'bid_received' }])
-    // A log that is read again from its beginning tells nothing twice.
+    // Reading the log again from its beginning causes no second notifications.
     const count = () => world.countRows('notifications')
     const before = await count()
     await world.changeRows('event_readers', { name: 'notifications' }, { position: 0 })
@@ -322,7 +322,7 @@ describe('notifications', () => {
     expect(await count()).toBe(before)
     const rows = await world.notificationsOf(artist.address)
     expect(rows).toHaveLength(500)
-    // However many gifts there are, what was sold stays.
+    // The notification of a sale is not removed, however many gifts there are.
     const others =
       "select 1 from notifications where account = $1 and kind not in ('airdrop', 'bid_received')"
     expect(await world.query(others, [artist.address])).toHaveLength(400)
@@ -346,7 +346,7 @@ describe('devices', () => {
   const add = (account: DemoAccount, device: Device) =>
     act(account, 'push/add', { endpoint: device.endpoint, keys: device.keys })
 
-  /** What arrived at a device. */
+  /** Returns the messages that arrived at a device. */
   const arrived = ({ endpoint }: Device) =>
     service()
       .messages.filter(({ subscription }) => endpoint.endsWith(subscription))
@@ -355,14 +355,14 @@ describe('devices', () => {
   const devicesOf = async (account: DemoAccount) =>
     (await world.rowsOf('push_devices', { account: account.address })).map(({ endpoint }) => endpoint)
 
-  /** A new work of the artist, and a bid on it, which the artist is told about. */
+  /** Creates a new work of the artist, and a bid that the artist is notified of. */
   async function newBid(name: string) {
     const nft = await world.mint(artist, { metadata: { name } })
     await world.bid(first, artist.address, nft, 5_000_000n)
     return nft
   }
 
-  /** Lets time pass for what waits in the outbox. */
+  /** Makes all waiting messages in the outbox due. */
   const passTime = () => world.changeRows('push_outbox', { sent_at: null }, { due_at: new Date() })
 
   beforeEach(async () => {
@@ -408,7 +408,7 @@ describe('devices', () => {
     if (oldest === undefined || shared === undefined) throw new Error('There are eleven.')
     await add(second, shared)
     expect(await devicesOf(second)).toEqual([shared.endpoint])
-    // Not that of another account.
+    // The device of another account is not removed.
     await act(artist, 'push/remove', { endpoint: shared.endpoint })
     expect(await devicesOf(second)).toEqual([shared.endpoint])
     await act(second, 'push/remove', { endpoint: shared.endpoint })
@@ -493,7 +493,7 @@ describe('devices', () => {
       title: `${keys.at(-1)?.length} notifications`,
       path: '/notifications',
     })
-    // What comes next waits for the next minute.
+    // Further notifications wait for the next minute.
     await world.bid(first, artist.address, nft, 10_000_000n)
     await world.cron()
     await world.cron()
@@ -519,17 +519,17 @@ describe('devices', () => {
     await world.query("insert into crashes values ('queued')")
     const nft = await newBid('Crash')
     await world.cron()
-    // Neither the notification nor its message.
+    // Neither the notification nor its message exists.
     expect([await countAbout(nft), arrived(device).length]).toEqual([0, 0])
     await world.query("update crashes set point = 'noted'")
     await world.cron()
     await world.cron()
-    // Taken by the push service, but not noted: sent again, under the same key.
+    // The push service has accepted the message, but this was not recorded: it is sent again, with the same key.
     expect(await countAbout(nft)).toBe(1)
     const before = arrived(device).length
     expect(before).toBeGreaterThan(0)
     await world.query('delete from crashes')
-    // A run that died holds the device for a minute.
+    // A crashed run holds the device's claim for a minute.
     await world.changeRows(
       'push_devices',
       {},

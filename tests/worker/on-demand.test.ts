@@ -63,7 +63,7 @@ test('one signature buys; artist, ledger and marketplace get their shares exact 
   expect(item['state']).toBe('sold')
   expect(await world.ownerOf(String(item['token_id']), [buyer.account])).toBe(buyer.account.address)
   await cronUntil(world, 'payout', paid(shop))
-  // The worked example in docs/money.md, section 4: 5 % royalty on the ledger, then the price less 2 % and the royalty.
+  // The worked example in docs/money.md, section 4: 5 % royalty on the ledger, then the price minus 2 % and the royalty.
   expect(await payoutOf(shop)).toMatchObject({
     amount_drops: '93000000',
     fee_drops: '2000000',
@@ -117,7 +117,7 @@ test('the marketplace cannot lock money that it owes to an artist', async () => 
     return Number((await world.rowsOf('treasury_state'))[0]?.['room_objects'])
   }
   const before = await room()
-  // On the ledger only: none of it is in the index yet.
+  // The transactions are only on the ledger; none of them is in the index yet.
   await world.run(buyer.account, {
     TransactionType: 'NFTokenAcceptOffer',
     NFTokenSellOffer: String(reservation?.['offer_id']),
@@ -150,7 +150,7 @@ longTest('repeating the call returns the open request, or a new one right after 
   const shop = await openShop(world, { items: 2 })
   const [id, second] = shop.items
   const uuid = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
-  // Not every call polls the wallet's platform: the first does, then one every few seconds.
+  // Not every call polls the wallet's platform: only the first, then one every few seconds.
   const looks = async (askedAt: unknown) => {
     await world.changeRequest(uuid, { asked_at: askedAt })
     const before = world.signer.counters()['GET payload'] ?? 0
@@ -165,7 +165,7 @@ longTest('repeating the call returns the open request, or a new one right after 
     status: 'rejected',
     data: 'Request is rejected by signer.',
   })
-  // No cron in between: the rejection itself cancels the offer.
+  // No cron run in between: the rejection itself cancels the offer.
   const again = await ask(world, 'buyOnDemand', other, { nftDatabaseID: id })
   expect(again).not.toBe(uuid)
   expect((await reservationsOf(id)).map(({ state }) => state)).toEqual(['released', 'offered'])
@@ -206,7 +206,7 @@ test('only the issuer can price, withdraw and burn', async () => {
   expect((await callOnItem('removeDemandItem', other, {})).status).toBe(403)
   const low = await callOnItem('priceDemandItem', artist, { amount: '99999' })
   expect([low.status, low.body['data']]).toEqual([400, 'The price must be at least 0.1 XRP.'])
-  // A price above the total XRP supply cannot be paid, and would become an unreachable floor.
+  // A price above the total XRP supply cannot be paid, and would be an unreachable floor.
   const high = await callOnItem('priceDemandItem', artist, { amount: '100000000000000001' })
   expect([high.status, high.body['code']]).toEqual([400, 'validation_failed'])
   expect(
@@ -244,7 +244,7 @@ test('without the artist’s authorisation nothing is reserved', async () => {
   const reply = await askReply(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   expect(reply.body).toMatchObject({ status: 'failed', code: 'minter_missing' })
   expect(await reservationsOf(shop.items[0])).toEqual([])
-  // The artist is told what to do; others read that sales are paused.
+  // The artist learns what to do; other accounts only see that sales are paused.
   const artist = await world.connect(shop.artist)
   const priced = await askReply(world, 'priceDemandItem', artist, {
     nftDatabaseID: shop.items[0],

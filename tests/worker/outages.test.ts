@@ -14,7 +14,7 @@ import { hoursAgo } from '#tests/support/state.ts'
 
 let world: TestWorld
 let line: LedgerProxy
-/** A second server, which answers only while a test wants it to. */
+/** A second server, which answers only when a test enables it. */
 let spare: LedgerProxy
 let artist: DemoAccount
 let buyer: DemoAccount
@@ -154,7 +154,7 @@ longTest(
       }
       const round = world.cron()
       await expect.poll(() => ready('Prompt'), { timeout: 7000 }).toBe(4)
-      // All of the artist's are there while none of the attacker's has an answer.
+      // All metadata of the artist has been read, while none of the attacker's requests has an answer.
       expect(calls.filter((path) => path.startsWith('/hanging'))).toHaveLength(3)
       for (const response of hanging.splice(0)) response.writeHead(503).end()
       const release = setInterval(() => {
@@ -246,7 +246,7 @@ longTest(
 longTest('a concurrent call with the same number does not change what is signed', async () => {
   const nft = await world.mint(artist)
   await offerIndexed(world, await world.list(artist, nft, price, { destination: world.marketplace.address }))
-  // A trigger stands for the other call: it writes between this call's row and the signer's answer.
+  // A trigger simulates the other call: it writes between this call's row and the signer's answer.
   await world.query(`create table written_beside (id uuid);
     create function write_beside() returns trigger language plpgsql as $$ begin
       update sign_requests set txjson = jsonb_set(txjson, '{Expiration}', to_jsonb((txjson->>'Expiration')::bigint + 1))
@@ -290,7 +290,7 @@ longTest(
     const nft = await world.mint(artist)
     const offer = await world.list(artist, nft, price)
     await offerIndexed(world, offer)
-    // The page of the new owner has an unknown wrapper, and the transactions have no place in the ledger.
+    // The new owner's token page has an unknown wrapper, and the transactions have no position in the ledger.
     line.alter = (method, reply) => {
       const ledger = asJson(asJson(asJson(reply)['result'])['ledger'])
       const list = ledger['transactions']
@@ -333,7 +333,7 @@ longTest('a value that the database refuses holds up neither its ledger nor the 
     `alter table nfts add constraint refused check (id <> '${refused}' or owner <> '${buyer.address}')`,
   )
   await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: offer })
-  // More ledgers than are applied one by one: the database refuses all of them at first.
+  // More ledgers than are applied one by one. At first, the database refuses all of them.
   for (let ledgers = 0; ledgers < 6; ledgers += 1) await world.mint(artist)
   const next = await world.mint(artist)
   const ownerOf = async (id: string) => (await world.tokenOf(id))?.['owner']
@@ -379,7 +379,7 @@ describe('ledger servers', () => {
     })
     if (!reply.ok) throw new Error(`The ledger's faults were not set: ${reply.status}`)
   }
-  /** The cron asks the servers again, as if the last check were long ago. */
+  /** The cron checks the servers again, as if the last check were long ago. */
   const check = async () => {
     await world.makeOlder('ledger_servers', 30 / 60, ['checked_at'])
     await world.cron()
@@ -476,7 +476,7 @@ describe('ledger servers', () => {
     await reports({ amendment_blocked: true })
     await world.makeOlder('ledger_servers', 10, ['checked_at'])
     expect(await health()).toMatchObject({ readOnly: false, problems: ['unknown', 'unknown', 'unknown'] })
-    // An isolate uses what it has read for three seconds.
+    // An isolate caches rows for three seconds.
     await expect
       .poll(async () => (await askReply(world, 'buyNow', session, { nftokenID: nft })).body['code'], {
         interval: 500,

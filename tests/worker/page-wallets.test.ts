@@ -41,14 +41,14 @@ const codeOf = ({ status, body }: ApiReply) => [status, body['code']]
 
 let lines = 0
 
-/** A trust line of its own each time. */
+/** Requests a different trust line each time. */
 function trust(by: Session) {
   lines += 1
   const currency = `T${lines.toString().padStart(2, '0')}`
   return ask(world, 'setTrustLine', by, { currency, issuer: artist.address })
 }
 
-/** A trust line that is asked for and opened: its uuid and what is to be signed. */
+/** Requests and opens a trust line. Returns its uuid and the transaction to sign. */
 async function opened(by = session) {
   const uuid = await trust(by)
   const reply = await pageCalls(world, { session: by }).open(uuid)
@@ -100,7 +100,7 @@ describe('signing in', () => {
     const answer = signedText(message, gemma)
     expect(codeOf(await elsewhere.handIn(uuid, answer))).toEqual([404, 'not_found'])
     expect(codeOf(await pageCalls(world, { session }).handIn(uuid, answer))).toEqual([404, 'not_found'])
-    // Another sign-in's text, another account, another key, and a transaction in its place.
+    // Another sign-in's text, another account, another key, and a transaction instead of a text.
     const foreign = signedText(String((await elsewhere.open(elsewhere.uuid)).body['message']), gemma)
     const transaction = { blob: signedBlob({ TransactionType: 'AccountSet', Account: gemma.address }, gemma) }
     for (const wrong of [
@@ -169,7 +169,7 @@ describe('a purchase with a wallet of the page', () => {
       nftokenID: nft,
       sellOfferIndex: offer,
     })
-    // The wallet's platform has nothing of it.
+    // The wallet's platform knows nothing about the request.
     const handed = await signOnPage(world, uuid, session)
     expectContract('handInSignature', handed)
     const outcome = await world.outcomeOf(uuid, session)
@@ -233,7 +233,7 @@ describe('what is not exactly what was asked for', () => {
     expect(codeOf(await pageCalls(world, { session: phone }).open(onPhone))).toEqual([404, 'not_found'])
     await foreign.decline(foreign.uuid)
     expect(await stateOf(foreign.uuid)).toBe('rejected')
-    // The right one, twice and at once.
+    // The correct signature, twice and concurrently.
     const replies = await Promise.all([handIn(uuid, { blob: original }), handIn(uuid, { blob: original })])
     expect(replies.map(({ body }) => body)).toEqual([replies[0]?.body, replies[0]?.body])
     expect(replies[0]?.body).toMatchObject({ status: 'signed' })
@@ -276,7 +276,7 @@ describe('what is not exactly what was asked for', () => {
 describe('time and other transactions', () => {
   longTest('a used Sequence is filled in again when the page asks its wallet again', async () => {
     const { uuid, txjson, open, handIn } = await opened()
-    // Asked again without a change, the wallet's open window stays right.
+    // Opened again without a change: the transaction in the wallet's open window stays valid.
     expect(asJson((await open(uuid)).body['txjson'])).toEqual(txjson)
     await world.run(gemma, { TransactionType: 'AccountSet' })
     const stale = await handIn(uuid, { blob: signedBlob(txjson, gemma) })
@@ -320,7 +320,7 @@ describe('time and other transactions', () => {
     const { uuid, txjson } = await opened()
     const blob = signedBlob(txjson, gemma)
     const { hashes } = await import('xrpl')
-    // As the transition leaves it, before the submission.
+    // The state after the transition, before the submission.
     await world.changeRequest(uuid, {
       state: 'signed',
       blob,
@@ -353,7 +353,7 @@ test('a wallet that signs one transaction at a time is asked for nothing else', 
     'GemWallet signs one transaction at a time, and a swap is several at once. Connect with Xaman to swap.',
     'GemWallet signs one transaction at a time: request each row separately.',
   ])
-  // On the phone the same account is asked for whole sales.
+  // On the phone, the same account gets requests for whole sales.
   expect((await world.call('/api/account/signing', { session: await world.connect(gemma) })).body).toEqual({
     oneSignature: true,
     reason: null,
@@ -369,7 +369,7 @@ longTest('what a page began to draw is brought to its wallet, whoever makes the 
   })
   const draw = String(asJson(request.body['data'])['uuid'])
   const requestOfDraw = async () => (await world.rowsOf('sign_requests', { id: draw, state: 'created' }))[0]
-  // The cron makes it, while no page is open.
+  // The cron makes the draw while no page is open.
   await cronUntil(world, 'drawn', async () => (await requestOfDraw()) !== undefined)
   expect(await requestOfDraw()).toMatchObject({ wallet: 'gemwallet' })
   const check = await world.call(`/api/xumm/check/${draw}`, { session })

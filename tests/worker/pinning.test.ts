@@ -39,7 +39,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A file in our store, as after an upload. */
+/** Stores a file as after an upload. */
 async function stored(text: string, key: (cid: string) => string = storageKey): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   const cid = await cidOf(bytes)
@@ -219,7 +219,7 @@ describe('pinning', () => {
     expect(await stateOf(cid)).toBe('pinned')
     expect((await world.call(`/media/ipfs/${cid}`)).text).toBe('a secret drawing')
     expect(await storage().find(heldKey(cid))).toBeNull()
-    // An account that holds the same file later cannot make it unavailable.
+    // An account that later pins the same file as held cannot make it unavailable.
     await ask([cid], { hold: true })
     expect(await stateOf(cid)).toBe('pinned')
   })

@@ -92,8 +92,8 @@ import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.t
 import { everyCase } from '#tests/support/sample.ts'
 import type { CollectionListQuery, NftSort } from '#contract/schemas/lists.ts'
 
-// No query of a visitor's path may scan a big table, on 20,000 tokens (50,000 in the long proofs) or PLANS_TOKENS.
-// Left out: the count of collections, which scans all of them (20,000 in about 3 ms), since no index covers every filter.
+// Checks that no query of a visitor's path scans a big table, on 20,000 tokens (50,000 in the long tests) or PLANS_TOKENS.
+// The count of collections is excluded: it scans all of them (20,000 in about 3 ms), since no index covers every filter.
 
 const name = 'query_plans'
 const tokens = Number(process.env['PLANS_TOKENS'] ?? (everyCase ? '50000' : '20000'))
@@ -200,7 +200,7 @@ beforeAll(async () => {
 }, 120_000 * timeoutFactor)
 afterAll(() => own?.close())
 
-/** Tables that a plan scans sequentially. */
+/** Returns the tables that a plan scans sequentially. */
 function scanned(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(scanned)
   if (typeof plan !== 'object' || plan === null) return []
@@ -209,7 +209,7 @@ function scanned(plan: unknown): string[] {
   return [...here, ...Object.values(plan).flatMap(scanned)]
 }
 
-/** Conditions on a column by which a plan reads indexes. */
+/** Returns the conditions on a column by which a plan reads indexes. */
 function conditionsOn(column: string, plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
   const condition: unknown = Reflect.get(plan, 'Index Cond')
@@ -217,12 +217,12 @@ function conditionsOn(column: string, plan: unknown): string[] {
   return [...here, ...Object.values(plan).flatMap((part) => conditionsOn(column, part))]
 }
 
-/** Indexes of a collection's tokens that a plan reads only to sort what it found. */
+/** Returns the indexes of a collection's tokens that a plan reads only to sort the results. */
 function sortedAfter(plan: unknown, isSorted = false): string[] {
   if (Array.isArray(plan)) return plan.flatMap((part) => sortedAfter(part))
   if (typeof plan !== 'object' || plan === null) return []
   const index: unknown = Reflect.get(plan, 'Index Name')
-  // Cards of the page are sorted after they were read by their ids.
+  // Cards of the page are sorted after they are read by id.
   const isOfItems = typeof index === 'string' && index.startsWith('nfts_') && index !== 'nfts_pkey'
   const here = isSorted && isOfItems ? [index] : []
   const sorts = Reflect.get(plan, 'Node Type') === 'Sort'
@@ -440,7 +440,7 @@ test.each(queries)('%s: no big table is scanned', async (_name, make) => {
 test.each(sorts)(
   'a page of a collection by %s has an index of its order, also where it continues',
   async (sort) => {
-    // A small collection is sorted faster than its index is followed.
+    // For a small collection, sorting is faster than following the index.
     await client.query('set enable_sort = off')
     const after = { value: '1000000', sequence: '9', id }
     for (const some of [page, { ...page, after }]) {
@@ -468,7 +468,7 @@ const order = (more: Partial<ReservationOrder>): ReservationOrder => ({
   expectedDrops: null,
   ...more,
 })
-/** In collection c1: for sale, not minted, not reserved. */
+/** An item in collection c1: for sale, not minted, not reserved. */
 const freeItem = '00000000-0000-0000-0000-000000000001'
 
 test.each([

@@ -80,13 +80,13 @@ test('what a collector holds and has sold, with cost, profit and value', async (
   ])
   expect(floorDrops).toBe('60000000')
   expect(known).toEqual({ works: 1, costDrops: '40000000', floorDrops: '60000000' })
-  // 150 XRP without 5 % royalty.
+  // 150 XRP minus 5 % royalty.
   expect(sales).toMatchObject([
     { nftokenID: a, acquired: 'bought', proceedsDrops: '142500000', costDrops: '100000000' },
   ])
   expect(realised).toEqual({ sales: 1, proceedsDrops: '142500000', costDrops: '100000000' })
   expect(weeks.at(-1)).toMatchObject({ works: 1, drops: '60000000' })
-  // The index began today, most likely: its beginning and now are one line of the file.
+  // The index usually begins today, so its start and now are one line of the reply.
   expect(weeks.map(({ day }) => day)).toEqual([...new Set(weeks.map(({ day }) => day))])
 })
 
@@ -98,7 +98,7 @@ test('an artist’s own works have no cost, and their sales no profit that we kn
 
 test('the value over time counts each week the works of that time at the floors of that time', async () => {
   const day = 86_400_000
-  // Three weeks ago the account had bought both works; the floor was 10 XRP then, and none before.
+  // Three weeks ago the account had already bought both works. The floor was 10 XRP then; before, there was none.
   await world.query("update ledger_cursor set began_at = closed_at - interval '22 days'")
   await world.makeOlder('history', 16 * 24 * 60, ['closed_at'], {
     buyer: buyer.address,
@@ -114,7 +114,7 @@ test('the value over time counts each week the works of that time at the floors 
     floor_at: new Date(now - 16 * day).toISOString(),
   })
   const { weeks } = await portfolioOf(buyer)
-  // 22, 15, 8 and 1 days ago, and now: three works until the sale and the burn of today.
+  // 22, 15, 8 and 1 days ago, and now: three works until today's sale and burn.
   expect(weeks.map(({ works: count, drops }) => [count, drops])).toEqual([
     [0, '0'],
     [3, '30000000'],

@@ -56,7 +56,7 @@ test('without an oracle the fallback price is used, with its age', async () => {
 })
 
 test('the oracle has priority, and volumes are in dollars', async () => {
-  // By the ledger's clock, which is ahead of ours: an oracle must be within 5 minutes of it.
+  // Uses the ledger's clock, which is ahead of ours: an oracle's time must be within 5 minutes of it.
   const time = (await ledgerSeconds(world)) + rippleEpochSeconds
   await world.run(provider, {
     TransactionType: 'OracleSet',
@@ -74,7 +74,7 @@ test('the oracle has priority, and volumes are in dollars', async () => {
     source: 'oracle',
     at: new Date(time * 1000).toISOString(),
   })
-  // For statements: what an amount of that day is in dollars. A fallback is no price of a day.
+  // For statements: the price that converts an amount of that day to dollars. A fallback is not stored as a day's price.
   expect(await world.query('select quote, day::text, price from xrp_price_days')).toEqual([
     { quote: 'USD', day: new Date(time * 1000).toISOString().slice(0, 10), price: '0.6175' },
   ])
@@ -92,7 +92,7 @@ test('a sale between accounts of one funder is marked and in no volume', async (
   const owner = await world.fund('owner')
   const { classicAddress: address, seed = '' } = Wallet.generate()
   const alias: DemoAccount = { name: 'alias', role: 'collector', address, seed }
-  // The ledger knows who sent the first XRP.
+  // The ledger shows which account sent the first XRP.
   await world.run(owner, { TransactionType: 'Payment', Destination: alias.address, Amount: '400000000' })
   const token = await world.mint(owner, { taxon: 6 })
   await world.addCollection({ id: 'own', issuer: owner.address, taxon: 6, name: 'Own' })

@@ -66,7 +66,7 @@ const callWith = (key: string, path: string, body?: object) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
-/** Calls a tool. Returns its JSON reply, and true if it was refused. */
+/** Calls a tool. Returns its JSON reply, and whether it was refused. */
 async function use(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { content, isError } = await client.callTool({ name, arguments: args })
   const [first] = Array.isArray(content) ? content : []
@@ -87,7 +87,7 @@ describe('an API key', () => {
     expect((await createKey(id)).key).toBe(key)
     expect(key).toMatch(/^opx_[0-9a-f]{32}_[0-9A-Za-z_-]{43}$/)
     expect((await callWith(key, routes.getBalance.path)).status).toBe(200)
-    // Whatever its libraries accept: a page gets the same in its language.
+    // A program gets English, whatever its libraries accept. A page gets the same text in its language.
     const missing = `${routes.getNft.path}?id=${'0'.repeat(64)}`
     const said = async (headers: Record<string, string>) =>
       (await world.call(missing, { headers: { 'accept-language': 'de', ...headers } })).body['detail']
@@ -107,7 +107,7 @@ describe('an API key', () => {
     expect((await act('endApiKey', { id })).body).toMatchObject({ status: 'success' })
     const ended = await callWith(key, routes.getBalance.path)
     expect([ended.status, await ended.json()]).toMatchObject([401, { code: 'unauthenticated' }])
-    // An ended key does not come back under its id.
+    // A revoked key cannot be restored under its id.
     expect((await act('createApiKey', { id, name: 'Again' })).body).toMatchObject({
       code: 'validation_failed',
     })

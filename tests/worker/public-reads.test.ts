@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const rename = (name: string) => world.changeRows('nfts', {}, { name })
-/** The position of an event that has just been written. */
+/** Writes an event and returns its position. */
 async function nextEvent(): Promise<string> {
   const [clock] = await world.query(
     `insert into event_clock (name, position) values ('log', 1)
@@ -54,7 +54,7 @@ describe('reads of visitors', () => {
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     const again = await world.call(card, { headers: { 'if-none-match': `"other", ${etag}` } })
     expect([again.status, again.text]).toEqual([304, ''])
-    // Also for a reader who has seen an event: without a query, as long as it is the newest.
+    // Even for a reader who has seen an event, no query is needed as long as the event is the newest.
     const headers = { 'if-none-match': etag, 'opx-position': await nextEvent() }
     await world.call(card, { headers })
     const before = proxy.roundTrips
@@ -100,7 +100,7 @@ describe('reads of visitors', () => {
       expect(await nameOf()).toBe('Before')
       const own = await world.call(path, { session })
       expect([own.text.includes('After'), own.headers.get('cache-control')]).toEqual([true, 'no-store'])
-      // Revalidated by one of these and served to a later one before the maximum age (10 s).
+      // One of these requests revalidates the copy, and a later one gets it before the maximum age (10 s).
       await vi.waitUntil(async () => (await nameOf()) === 'After', { timeout: 20_000, interval: 250 })
     },
   )
@@ -123,7 +123,7 @@ describe('reads of visitors', () => {
     expect(await reads(event)).toEqual({ name: 'Later', fromDatabase: true })
     await vi.waitUntil(() => isKept(event), { timeout: 20_000, interval: 20 })
     expect((await reads(event)).name).toBe('Later')
-    // Anything else names no event.
+    // Invalid positions are ignored.
     for (const wrong of ['0', '-1', '1e3', 'x', '9'.repeat(40)]) expect(await isKept(wrong)).toBe(true)
   })
 
@@ -142,7 +142,7 @@ describe('reads of visitors', () => {
     await readEvents(newest)
     await vi.waitUntil(async () => (await readEvents(newest)).trips === 0, { timeout: 20_000, interval: 20 })
     await rename('Not asked for')
-    // The log is asked for its end, and nothing else.
+    // Only the end of the log is queried.
     for (const beyond of [1, 2, 3, 1000, 1_000_000, 999_999_999_999_999 - newest])
       expect([beyond, await readEvents(newest + beyond)]).toEqual([beyond, { name: 'Kept', trips: 1 }])
     for (const position of [1, newest])
@@ -159,11 +159,11 @@ describe('reads of visitors', () => {
       const etags = new Set(replies.map((reply) => `${reply.status} ${reply.headers.get('etag')}`))
       return { trips: proxy.roundTrips - before, answers: etags.size }
     }
-    // And the log once whether there is such an event.
+    // The log is queried once for whether the event exists.
     expect(await crowd({ 'opx-position': await nextEvent() })).toEqual({ trips: 2, answers: 1 })
     const again = await crowd()
     expect(again.answers).toBe(1)
-    // A reply that has become too old meanwhile is read once more.
+    // An outdated reply is read only once more.
     expect(again.trips).toBeLessThanOrEqual(1)
     expect(await crowd({ 'opx-position': await nextEvent() })).toEqual({ trips: 2, answers: 1 })
   })
@@ -226,17 +226,18 @@ longTest(
     }
     await rename('Shown')
     const first = await crowd(page, 50)
-    // The collection, its items and their traits; price, ledger and servers, which are remembered for three seconds.
+    // Queries for the collection, its items and their traits, and for price, ledger and servers, which are cached for three
+    // seconds.
     expect([first.trips <= 6, first.titles]).toEqual([true, ['Shown']])
     await rename('Renamed')
-    // Other parameters, and a session, make no difference.
+    // Other parameters and a session make no difference.
     const session = await world.connect(await world.fund('visitor'))
     expect((await world.call(`${page}&utm_source=x`, { session })).text).toContain('<title>Shown')
     await vi.waitUntil(async () => (await crowd(page, 1)).titles[0] === 'Renamed', {
       timeout: 20_000,
       interval: 250,
     })
-    // What does not exist is asked for again.
+    // A missing page is read again each time.
     const missing = '/collection/later/items'
     expect((await world.call(missing)).status).toBe(404)
     await world.addCollection({ id: 'later', issuer: 'r', taxon: 9, name: 'Later' })
@@ -346,7 +347,7 @@ longDescribe('the image gateway', () => {
           `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!--${'x'.repeat(comment)}--><circle r="4"/></svg>`,
         )
       const [plain, heavy] = [drawing(1000), drawing(210_000)]
-      // Twice: from the store, and from the edge.
+      // Twice: first from the store, then from the edge.
       for (const _ of [1, 2]) {
         const small = await sized(plain, '?w=300')
         expect([small.headers.get('content-type'), await small.text()]).toEqual([
@@ -363,7 +364,7 @@ longDescribe('the image gateway', () => {
           'nosniff',
         ])
       }
-      // Nothing that can be shown in a size, and too large for a card.
+      // A file that cannot be resized and is too large for a card.
       const film = await sized(Buffer.from(new Uint8Array(210_000)), '?w=300')
       expect(film.status).toBe(404)
     },
@@ -440,7 +441,7 @@ describe('while the database is unavailable', () => {
   })
 })
 
-// Last, because it fills the edge with every page.
+// The last test, because it fills the edge with every page.
 test('pages have nothing of a promo code', async () => {
   const code = 'violets-4711'
   const digest = promoDigest('c1', code)

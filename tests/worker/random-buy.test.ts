@@ -72,7 +72,7 @@ const openItems = (collectionId: string) =>
 const allReleased = (collectionId: string) => async () =>
   (await world.openReservations({ collection_id: collectionId })).length === 0
 
-/** Database access as in the worker; `done` waits for background work. */
+/** Opens the database as the worker does; `done` waits for background work. */
 function openReader() {
   const pending: Promise<unknown>[] = []
   const database = openDatabase({
@@ -86,7 +86,7 @@ function openReader() {
 const readAs = async <S extends v.GenericSchema>(schema: S, path: string) =>
   v.parse(schema, (await world.call(path)).body)
 
-/** The public record of a collection's draws: one page of each. */
+/** Returns one page each of the public record of a collection's draws. */
 async function readRecord(collectionId: string) {
   const [{ draws }, { epochs }, { anchors }] = await Promise.all([
     readAs(DrawsReply, `/api/collection/draws?id=${collectionId}`),
@@ -96,7 +96,10 @@ async function readRecord(collectionId: string) {
   return { draws, epochs, anchors }
 }
 
-/** Numbers of a random collection that visitors see beside each other: its figures, its list of works, and what can be drawn. */
+/**
+ * Returns the numbers of a random collection that visitors see side by side: its figures, its list of works, and the works
+ * that can be drawn.
+ */
 async function figuresOf(collectionId: string) {
   const [{ body: info }, { body: list }, { body: rules }] = await Promise.all([
     world.call(`/api/collection/info?id=${collectionId}`),
@@ -116,7 +119,7 @@ async function transactionOf(hash: string) {
   return asJson(reply['tx_json'])
 }
 
-/** Type and text of a transaction's only memo. */
+/** Returns type and text of a transaction's only memo. */
 async function memoOf(hash: string): Promise<string[]> {
   const { Memos: memos } = await transactionOf(hash)
   const [memo] = Array.isArray(memos) ? memos.map((entry) => asJson(asJson(entry)['Memo'])) : []
@@ -131,7 +134,7 @@ async function headerOf(index: number) {
   return { ledger: index, hash: String(hash), closeTime: Number(asJson(ledger)['close_time']) }
 }
 
-/** What the verifier says about the record, with the ledger's node twice. */
+/** Returns the verifier's verdict on the record, using the ledger's node twice. */
 async function verdictOn(collection: string) {
   const { sentence, refused } = await verifySite({
     site: world.url,
@@ -147,7 +150,7 @@ async function payFor(uuid: string, session: Session) {
   return world.outcomeOf(uuid, session, 40_000)
 }
 
-/** Adds an item with a secret name to a random collection, by the form of its artist. */
+/** Adds an item with a secret name to a random collection, by the artist's form. */
 async function addSecretItem({ collectionId, taxon }: Shop, artist: Session) {
   const added = await sendForm(
     world,
@@ -166,7 +169,7 @@ async function addSecretItem({ collectionId, taxon }: Shop, artist: Session) {
   return { id: String(item['id']), metadataCid: String(item['metadata_cid']), mediaCid }
 }
 
-/** Follows the first draw of a collection of five items by the published record and the ledger alone. */
+/** Verifies the first draw of a collection of five items using only the published record and the ledger. */
 async function expectProvenDraw(collectionId: string, account: string) {
   const { epochs, draws, anchors } = await readRecord(collectionId)
   const [epoch] = epochs
@@ -200,7 +203,7 @@ async function expectProvenDraw(collectionId: string, account: string) {
   ])
 }
 
-/** Makes the draw once more in a transaction that is undone. Returns the state of the draw. */
+/** Repeats the draw in a transaction that is rolled back. Returns the state of the draw. */
 async function drawAgain(context: Context, collectionId: string, before: SQL, meanwhile: SQL) {
   const undone = context.db.transaction(async (tx) => {
     await tx.execute(sql`update draws set state = 'anchored', position = null, seed = null, beacon_ledger = null
@@ -254,7 +257,7 @@ describe('a random collection', () => {
       const readable = await everythingReadable(world, subject, session)
       for (const secret of [...secrets, mediaCid]) expect(readable).not.toContain(secret)
     }
-    // Also not in the buyer's pending reply; the issuer sees it.
+    // The buyer's pending reply does not reveal it either; the issuer sees it.
     expect(
       (await askReply(world, 'buyRandom', mara, { collection_id: shop.collectionId })).text,
     ).not.toContain('Whisper')
@@ -273,7 +276,7 @@ describe('a random collection', () => {
       metadata: { name: 'Whisperfield' },
       owner: mara.account.address,
     })
-    // At once, before a job has moved the file.
+    // Available immediately, before a job has moved the file.
     expect((await world.call(media)).status).toBe(200)
     await cronUntil(
       world,
@@ -289,12 +292,12 @@ describe('a random collection', () => {
     expect(await ask(world, 'buyRandom', mara, body)).toBe(uuid)
     const [first = {}] = await world.reservationsOf(shop.collectionId)
     await world.reject(uuid)
-    // The rejection alone does this: no cron runs in between.
+    // The rejection alone has this effect: no cron runs in between.
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({
       status: 'rejected',
       data: 'Request is rejected by signer.',
     })
-    // Its hold runs on, so that everybody can compute what is free: the same draw is paid by another request.
+    // The hold continues, so that everyone can compute the free positions. Another request pays for the same draw.
     const again = await askAndSign(world, 'buyRandom', mara, body)
     expect(again['status']).toBe('success')
     expect(await world.rowsOf('draws', { collection_id: shop.collectionId })).toHaveLength(1)
@@ -333,7 +336,7 @@ describe('a random collection', () => {
     const rules = await world.call(`/api/collection/buying_rules?id=${collectionId}`)
     expect(rules.body).toMatchObject({ random: { available: 0, preparing: true, filling: true } })
     await drawable(world, collectionId)
-    // All of them together, in one epoch.
+    // All items are in one epoch.
     expect(await epochs()).toMatchObject([{ count: 3 }])
   })
 
@@ -406,7 +409,7 @@ describe('a random collection', () => {
     // A work that is held for its buyer is no longer listed, but it is still an item of the collection.
     expect(await figuresOf(shop.collectionId)).toEqual({ items: 5, works: 5, listed: 4, free: 4 })
     await world.sign(request, mara.account)
-    // By the number that the buyer was given first.
+    // The number that the buyer received first still counts.
     expect(await world.outcomeOf(uuid, mara)).toMatchObject({ status: 'success' })
     await cronUntil(
       world,
@@ -479,7 +482,7 @@ describe('a random collection', () => {
         body: { nftDatabaseID: dearer, amount: '200000000' },
       })
       expect(priced.body).toMatchObject({ status: 'success' })
-      // Nobody draws before everybody can see what is left.
+      // Nobody can draw before everyone can see the remaining items.
       expect((await askReply(world, 'buyRandom', mara, body)).body).toMatchObject({ code: 'draws_preparing' })
     })
     const withdrawn = () => world.rowsOf('draw_withdrawals', { collection_id: shop.collectionId })
@@ -494,7 +497,7 @@ describe('a random collection', () => {
     const { anchors } = await readRecord(shop.collectionId)
     const kinds = anchors.toReversed().flatMap(({ entries }) => entries.map(({ kind }) => kind))
     expect(kinds).toEqual(['withdrawal', 'withdrawal', 'request', 'request'])
-    // The dearer one comes with the next epoch, which the issuer starts.
+    // The more expensive item is included in the next epoch, which the issuer starts.
     const started = await world.call('/api/collection/draws/start_epoch', {
       session: artist,
       body: { collectionID: shop.collectionId },
@@ -563,7 +566,7 @@ describe('a random collection', () => {
     const draw = await askReply(world, 'buyRandom', olga, { collection_id: lost.collectionId })
     const request = await drawnRequest(world, v.parse(DrawReferences, draw.body['data']).uuid, olga)
     expect(request).toBeDefined()
-    // As after a change of DRAW_SECRET without the earlier one: a receipt to be signed, and an item to withdraw.
+    // The state after a change of DRAW_SECRET without the earlier secret: a receipt to sign, and an item to withdraw.
     await world.changeRows('draws', { collection_id: lost.collectionId }, { receipt: null })
     await world.changeRows(
       'draw_epochs',
@@ -636,7 +639,7 @@ describe('a random collection', () => {
     const of = (kind: AnchorEntry['kind'], id: string) =>
       entries.filter(({ kind: one, collection }) => one === kind && collection === id).length
     expect([of('request', 'few'), of('request', 'zero'), of('withdrawal', 'few')]).toEqual([1, 1, 1])
-    // A request waits for everything that was withdrawn from its collection before.
+    // A request waits for all earlier withdrawals from its collection.
     expect([of('request', 'many'), of('withdrawal', 'many') > 100]).toEqual([0, true])
     expect(entries.length).toBeLessThanOrEqual(256)
   })
@@ -647,7 +650,7 @@ describe('a random collection', () => {
     const uuid = await ask(world, 'buyRandom', nina, body)
     await world.reject(uuid)
     await world.outcomeOf(uuid, nina)
-    // Held to the end: the offer can still be accepted.
+    // Held until the end: the offer can still be accepted.
     await world.cron()
     expect((await readRecord(shop.collectionId)).draws[0]).toMatchObject({ state: 'held' })
     await advanceClock(world, 901)

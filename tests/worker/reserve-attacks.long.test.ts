@@ -11,10 +11,10 @@ const accounts = sampleOf(
   Array.from({ length: 60 }, (_, place) => place),
   6,
 )
-/** The marketplace holds the amount that README asks for, scaled to the number of sampled attackers. */
+/** The marketplace has the amount that README requires, scaled to the number of sampled attackers. */
 const marketplaceXrp = accounts.length === 60 ? 65 : 13
 const shopsOfAttack = 3
-/** Accounts that attack concurrently. */
+/** Number of accounts that attack concurrently. */
 const atOnce = 3
 
 let world: TestWorld
@@ -66,7 +66,7 @@ const freeTickets = async () => {
   return Number(Reflect.get(Object(body['treasury']), 'freeTickets'))
 }
 
-/** Both kinds of sale: a listing is bought, and a bid is accepted. */
+/** Expects both kinds of sale to succeed: buying a listing, and accepting a bid. */
 async function expectSalesGoOn() {
   const m = { destination: world.marketplace.address }
   const listed = await world.mint(seller.account)
@@ -83,7 +83,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   const attack = async (session: Session, place: number) => {
     for (const shop of shops) {
       const reply = await timed('buyOnDemand', session, { nftDatabaseID: shop.items[place] })
-      // Some reject, so the marketplace cancels its offer; the others do nothing.
+      // Some attackers reject, so the marketplace cancels its offer. The rest do nothing.
       if (reply.status === 202 && place % 4 === 3) await world.reject(uuidOf(reply))
     }
   }
@@ -115,7 +115,7 @@ test(`${accounts.length} accounts that reserve and never pay do not block a sale
   console.log(
     `${accounts.length} accounts: ${calls.length} calls, ${calls.filter(({ status }) => status === 202).length} accepted, ${reservations} works held, half of them under ${Math.round(usual)} ms, slowest ${Math.round(slowest)} ms`,
   )
-  // On a busy machine every call is slow: no call waits for the others' reservations.
+  // On a busy machine every call is slow, but no call waits for other accounts' reservations.
   expect(slowest).toBeLessThan(2000 + 10 * usual)
   expect(calls.filter(({ status }) => status >= 500)).toEqual([])
 }, 300_000)

@@ -39,7 +39,7 @@ test('a killed Postgres restarts with the last commit', async () => {
   writer.on('error', () => undefined)
   await writer.connect()
   await writer.query('create table sign_requests (uuid text)')
-  // Killed right after the commit: with asynchronous commits the row would be lost.
+  // The database is killed right after the commit: with asynchronous commits, the row would be lost.
   await writer.query("insert into sign_requests values ('asked')")
   await service.current().kill()
   await isBack('Postgres')

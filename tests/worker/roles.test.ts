@@ -28,7 +28,7 @@ const connected: readonly Role[] = roles.filter((role) => role !== 'visitor')
 const issuer: readonly Role[] = ['issuer']
 const owner: readonly Role[] = ['owner']
 const marketplace: readonly Role[] = ['marketplace', 'admin']
-/** These roles act on their own account only. */
+/** Roles that act only on their own account. */
 const collectors: readonly Role[] = ['stranger', 'owner', 'admin']
 const but = (...left: Role[]): readonly Role[] => connected.filter((role) => !left.includes(role))
 
@@ -39,7 +39,7 @@ interface Ask {
   form?: Record<string, string | Blob>
 }
 
-/** The roles that may call it, and the call: on a collection, item or token of another account. */
+/** The roles that may make the call, and the call itself: on a collection, item or token of another account. */
 interface Row {
   who: readonly Role[]
   ask: (role: Role) => Ask | Promise<Ask>
@@ -92,7 +92,7 @@ beforeAll(async () => {
   pageSession = await connectOnPage(world, stranger)
   sessions.set('stale', await issued(world.marketplace.address, new Date(Date.now() - 7_200_000)))
   await openForBusiness(world)
-  // Mutable and transferable: the owner has bought it.
+  // Mutable and transferable, so that the owner could buy it.
   token = await world.mint(artist, {
     taxon: 50,
     flags: nftokenFlags.transferable + nftokenFlags.mutable,
@@ -134,7 +134,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A session signed at this time, without a wallet. */
+/** Returns a session signed at this time, without a wallet. */
 async function issued(address: string, signedAt = new Date()): Promise<Session> {
   const secret = world.stack.bindings['SESSION_SECRET'] ?? ''
   const token = await issueSession({ secret, origin: world.url, query: world.query }, address, signedAt)
@@ -142,7 +142,7 @@ async function issued(address: string, signedAt = new Date()): Promise<Session> 
   return { account, token, userToken: null }
 }
 
-/** A new collection of the issuer for each try, so that tries are independent. */
+/** Creates a new collection of the issuer for each try, so that tries are independent. */
 async function collection(more: { announced?: boolean; random?: boolean } = {}): Promise<string> {
   serial += 1
   const id = `try-${serial}`
@@ -162,7 +162,7 @@ async function collection(more: { announced?: boolean; random?: boolean } = {}):
 
 const storedCid = 'bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy'
 
-/** An item for sale in such a collection. */
+/** Creates an item for sale in a new collection. */
 async function item(random = false, collectionId?: string): Promise<{ id: string; collectionId: string }> {
   if (collectionId === undefined) return item(random, await collection({ random }))
   const id = crypto.randomUUID()
@@ -188,7 +188,7 @@ async function item(random = false, collectionId?: string): Promise<{ id: string
   return { id, collectionId }
 }
 
-/** An edition on sale in such a collection. */
+/** Creates an edition on sale in a new collection. */
 async function edition(): Promise<string> {
   const collectionId = await collection()
   const id = crypto.randomUUID()
@@ -238,7 +238,7 @@ const laterPhase = () => [
 
 let drawn: Promise<string> | null = null
 
-/** A collection that every role may draw from. */
+/** Returns a collection that every role may draw from. */
 function drawnCollection(): Promise<string> {
   drawn ??= (async () => {
     const { collectionId } = await item(true)
@@ -249,14 +249,14 @@ function drawnCollection(): Promise<string> {
   return drawn
 }
 
-/** A random collection whose seeds are made, and which has no epoch yet. */
+/** Creates a random collection whose seeds exist, but which has no epoch yet. */
 async function undrawnCollection(): Promise<string> {
   const { collectionId } = await item(true, await collection({ random: true, announced: false }))
   await world.cron()
   return collectionId
 }
 
-/** A swap that the stranger proposes to the owner; also one that the owner has signed. */
+/** Creates a swap that the stranger proposes to the owner; with `agreed`, the owner has signed it. */
 async function swap(agreed = false): Promise<string> {
   const id = crypto.randomUUID()
   const signed = {
@@ -300,7 +300,7 @@ const ofToken = () => ({ query: { id: token } })
 const ofAccount = () => ({ query: { account: accountOf('issuer') } })
 const named = async () => ({ body: { collectionID: await collection() } })
 
-/** A webhook of the role's account, to an address where nobody listens. */
+/** Creates a webhook of the role's account, with an address where no server listens. */
 async function webhook(role: Role): Promise<string> {
   const id = crypto.randomUUID()
   await world.addRow('webhooks', {
@@ -320,13 +320,13 @@ async function apiKey(role: Role): Promise<string> {
   return id
 }
 
-/** A request of the stranger, from a page with a wallet of its own. */
+/** Creates a request of the stranger from a page with its own wallet. */
 async function pageRequest(): Promise<string> {
   serial += 1
   const request = await world.call('/api/xumm/trust_line', {
     session: pageSession,
     headers: { prefer: 'respond-async' },
-    // One that is signed cannot be asked for again.
+    // A signed trust line cannot be requested again.
     body: { currency: `P${serial.toString(36).padStart(2, '0')}`, issuer: accountOf('issuer') },
   })
   return String(asJson(request.body['data'])['uuid'])
@@ -379,7 +379,7 @@ const table: Record<OperationName, Row> = {
   retryMetadata: {
     who: allRoles,
     ask: async () => {
-      // One minute passes between two tries.
+      // Tries must be at least one minute apart.
       await world.changeToken(token, { metadata_tried_at: new Date(Date.now() - 61_000) })
       return { body: { id: token } }
     },
@@ -411,7 +411,7 @@ const table: Record<OperationName, Row> = {
     },
   },
 
-  // The same for a request that the stranger's page takes to its wallet.
+  // A request that the stranger's page passes to its wallet.
   openSignRequest: {
     who: ['stranger'],
     ask: async () => ({ params: { uuid: await pageRequest() }, body: {} }),
@@ -494,17 +494,17 @@ const table: Record<OperationName, Row> = {
   signOut: {
     who: connected,
     ask: () => ({ body: {} }),
-    // Ends a session of its own, so that the role's session stays.
+    // Ends a separate session, so that the role's session continues.
     as: async (role) => (role === 'visitor' ? undefined : issued(accountOf(role))),
   },
   getMinter: { who: connected, ...nothing },
-  // The issuer has done this already; the marketplace cannot authorise itself.
+  // The issuer has already authorized the marketplace, which cannot authorize itself.
   authorizeMinter: { who: collectors, ask: () => ({ body: {} }) },
   getSwaps: { who: connected, ...nothing },
   getSwap: { who: allRoles, ask: async () => ({ query: { id: await swap() } }) },
   endSwap: { who: ['stranger', 'owner'], ask: async () => ({ body: { id: await swap() } }) },
   revokeSwap: { who: owner, ask: async () => ({ body: { id: await swap(true) } }) },
-  // Batches are switched off in this world, so nobody gets as far as a signature.
+  // Batches are disabled in this world, so no call results in a signature.
   proposeSwap: {
     who: [],
     ask: () => ({ body: { partner: accountOf('issuer'), gives: [token], gets: [auctionedToken] } }),
@@ -517,7 +517,7 @@ const table: Record<OperationName, Row> = {
   getPins: { who: connected, ...nothing },
   beginUpload: { who: connected, ask: () => ({ body: { use: 'display', bytes: 10 } }) },
   mintNft: { who: connected, ask: () => ({ form: { ...created(), taxon: '7' } }) },
-  // The picture is that of the mint before.
+  // Uses the picture of the previous mint.
   mintNfts: {
     who: connected,
     ask: async () => {
@@ -537,7 +537,7 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ params: { id: await upload('stranger') }, body: { numbers: [1] } }),
   },
   getUpload: { who: ['stranger'], ask: async () => ({ params: { id: await upload('stranger') } }) },
-  // Its parts are missing, so it cannot be completed; only its owner learns this.
+  // The upload's parts are missing, so it cannot be completed. Only its owner learns this.
   completeUpload: {
     who: [],
     ask: async () => ({
@@ -599,7 +599,7 @@ const table: Record<OperationName, Row> = {
       },
     }),
   },
-  // It is not listed: an offer for an auction cannot be bought.
+  // The token is not listed: the offer of an auction cannot be bought.
   buyNow: { who: [], ask: () => ({ body: { nftokenID: auctionedToken } }) },
   buyCart: {
     who: [],
@@ -667,7 +667,7 @@ const table: Record<OperationName, Row> = {
     who: issuer,
     ask: async () => ({ body: { collectionID: await collection(), payees: [] } }),
   },
-  // Nobody here shares the revenue of the edition.
+  // No caller is a payee of the edition.
   agreeToSplit: { who: [], ask: async () => ({ body: { split: await edition() } }) },
   getRevenue: { who: issuer, ask: async () => ({ query: { id: await collection() } }) },
   getRevenueSales: { who: issuer, ask: async () => ({ query: { id: await collection() } }) },
@@ -684,7 +684,7 @@ const table: Record<OperationName, Row> = {
     ask: async () => ({ body: { nftDatabaseID: (await item()).id, amount: '2000000' } }),
   },
   removeDemandItem: { who: issuer, ask: async () => ({ body: { nftDatabaseID: (await item()).id } }) },
-  // Each caller sees their own reservation only.
+  // Callers only see their own reservation.
   getBuyerProblem: { who: connected, ask: ofCollection },
   getReservation: { who: connected, ask: async () => ({ query: { id: (await item()).id } }) },
   getOwnDemandItem: { who: issuer, ask: async () => ({ query: { id: (await item(true)).id } }) },
@@ -756,7 +756,10 @@ async function send(name: OperationName, ask: Ask, session: Session | undefined)
   }
 }
 
-/** The first of those who may and of those who may not. Old sign-ins have their own tests below, and visitors a unit test. */
+/**
+ * Returns the first role that may make the call, and the first that may not. Old sign-ins have their own tests below, and
+ * visitors have a unit test.
+ */
 const sampleOfRoles = (who: readonly Role[]): readonly Role[] =>
   roles.filter(
     (role) =>
@@ -794,7 +797,7 @@ describe('every call in every role', () => {
 })
 
 describe('a sign-in of more than an hour ago', () => {
-  // What can cost money or reveal a secret without a signature of the wallet.
+  // Actions that can cost money or reveal a secret without a signature of the wallet.
   test('is too old for what a stolen session must not do', () => {
     expect(names.filter(isFresh).toSorted()).toEqual([
       'addDemandItem',
@@ -830,7 +833,7 @@ describe('a sign-in of more than an hour ago', () => {
     ])
   })
 
-  // The unit tests try each operation of the table: these show that the real sessions reach that rule.
+  // The unit tests check each operation of the table. These tests show that real sessions reach the rule.
   test.each([
     ...sampleOf(names.filter(isFresh), 4),
     ...sampleOf(
@@ -863,7 +866,7 @@ test('the settings name the accounts with owner powers and the owner', async () 
 describe('the account in a body', () => {
   test('is part of more than 25 operations', () => expect(claiming.length).toBeGreaterThan(25))
 
-  // The unit tests try each of them.
+  // The unit tests check every operation.
   test.each(sampleOf(claiming, 4))('is refused by %s when it is another account', async (name) => {
     const ask = await table[name].ask('stranger')
     const otherAccount = { account: accountOf('issuer') }

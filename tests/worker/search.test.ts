@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { searchCollections, searchNfts } from '#db/queries/market/search.ts'
 import { type OwnDatabase, openOwnDatabase } from '#tests/support/own-database.ts'
 
-// Search on an index of its own: three names of one word each, and names of several words.
+// Searches a separate index with three names of one word each, and names of several words.
 
 const name = 'search_words'
 const rules = { marketplace: 'rMarket', minimumDrops: 100_000n, otherBrokers: {} }
@@ -41,20 +41,21 @@ test.each([
   ['cmet', ['Comet']],
   ['cxmet', ['Comet']],
   ['ragrlior', ['Ragrilor']],
-  // Two swapped letters, of which a short word has few others.
+  // Two swapped letters. A short word has few other letters in common.
   ['coemt', ['Comet']],
   ['ocmet', ['Comet']],
   ['tdie golden', ['Golden Velvet Tide']],
   ['velvte', ['Golden Velvet Tide']],
-  // Two words in any order, with others between them; three; one that occurs twice when its error is gone.
+  // Two words in any order, with other words between them; three words; a word that occurs twice once its error is
+  // corrected.
   ['tide golden', ['Golden Velvet Tide']],
   ['tidee glden', ['Golden Velvet Tide']],
   ['velvet tide goldne', ['Golden Velvet Tide']],
   ['velvte velvet', ['Golden Velvet Tide']],
-  // Correct words are not changed. A query has no results if no name has all of its words.
+  // Correct words are not changed. A query has no results if no name contains all of its words.
   ['tide ragrilor', []],
   ['xyz', []],
-  // More than one error, or the beginning of a longer word: by trigrams.
+  // More than one error, or the beginning of a longer word: found by trigrams.
   ['safffronn', ['Saffron', 'Tide of Saffron']],
   ['orchestral', ['Orchard Orchestra']],
 ])('%s', async (text, expected) => {
@@ -78,6 +79,6 @@ test('names that are full of similar words do not make a search slower', async (
   const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, params)
   const plan = JSON.stringify(rows)
   const reads = [...plan.matchAll(/"Relation Name":"name_words".*?"Actual Rows":([\d.]+)/g)]
-  // Similar ones, and those with two letters swapped.
+  // Reads of similar words, and of words with two swapped letters.
   expect(reads.map(([, count]) => Number(count))).toEqual([1000, 0])
 })

@@ -31,7 +31,7 @@ const costsSoFar = new Map<string, bigint>()
 
 const wealth = (address: string) => wealthOf(world, address)
 
-/** Retries when the wallet's platform did not answer under load; the same call returns the existing reservation. */
+/** Retries if the wallet's platform did not answer under load. The same call returns the existing reservation. */
 async function callWithRetry(operation: OperationName, session: Session, body: Record<string, unknown>) {
   for (let tries = 1; ; tries += 1) {
     const reply = await askReply(world, operation, session, body)
@@ -64,7 +64,7 @@ async function callConcurrently(
   return replies.filter(({ status }) => status !== 202).map(({ body }) => String(body['code']))
 }
 
-/** Each item is sold once, everything is paid exact to the drop, and nothing is left open. */
+/** Expects each item to be sold once, everything to be paid exactly to the drop, and nothing to be left open. */
 async function expectSoldOut(shop: Shop, before: { people: bigint[]; marketplace: bigint; artist: bigint }) {
   await cronUntil(
     world,

@@ -48,7 +48,7 @@ async function abandon(session: Session, uuid: string, collectionId: string) {
   await cronUntil(world, 'released', released(collectionId))
 }
 
-/** The same for a draw, whose hold runs on after the rejection. */
+/** Rejects a draw, whose hold continues after the rejection. */
 async function abandonDraw(session: Session, uuid: string, collectionId: string) {
   await world.reject(uuid)
   await world.outcomeOf(uuid, session)
@@ -56,7 +56,7 @@ async function abandonDraw(session: Session, uuid: string, collectionId: string)
   await cronUntil(world, 'lapsed', released(collectionId))
 }
 
-/** A token of the seller with a bid to the marketplace, created on the ledger directly. */
+/** Returns a token of the seller with a bid to the marketplace, created directly on the ledger. */
 async function withBid(seller: Session, drops: bigint) {
   const nft = await world.mint(seller.account)
   const bid = await world.bid(other.account, seller.account.address, nft, drops, {
@@ -70,7 +70,7 @@ longTest('a reservation counts as unpaid when the buyer disconnects before the r
   const shop = await openShop(world, { priceDrops: 1_000_000n, items: 2 })
   const uuid = await ask(world, 'buyOnDemand', buyer, { nftDatabaseID: shop.items[0] })
   await world.removeRows('sign_requests', { uuid })
-  // This buyer disconnects between the request's row and the answer of the wallet's platform.
+  // The buyer disconnects after the request's row is stored and before the wallet's platform answers.
   const unnamed = await ask(world, 'buyOnDemand', other, { nftDatabaseID: shop.items[1] })
   await world.changeRequest(unnamed, { uuid: null })
   await advanceClock(world, 16 * 60)
@@ -125,7 +125,7 @@ longTest('a bid accepted twice is sold once, and the second offer is cancelled',
     await world.sign(first, buyer.account)
     await world.sign(second, buyer.account)
   })
-  // Both are validated in one ledger: which of them is matched first is open.
+  // Both are validated in one ledger. Either of them may be matched first.
   const outcomes = [await world.outcomeOf(first, buyer, 40_000), await world.outcomeOf(second, buyer, 40_000)]
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'success'])
   await cronUntil(
@@ -144,7 +144,7 @@ longTest(
     const body = { nftDatabaseID: shop.items[0] }
     await abandon(other, await ask(world, 'buyOnDemand', other, body), shop.collectionId)
     expect((await itemOf(shop.items[0]))['token_id']).not.toBeNull()
-    // It is not reserved for an account to which the marketplace cannot make an offer, either.
+    // Accounts to which the marketplace cannot make an offer cannot reserve it either.
     const closed = await world.connect(await world.fund('Closed'))
     await world.run(closed.account, { TransactionType: 'AccountSet', SetFlag: 12 })
     expect((await askReply(world, 'buyOnDemand', closed, body)).body).toMatchObject({ code: 'would_fail' })
@@ -176,7 +176,7 @@ longTest('inventory that its artist burns is no longer for sale and does not blo
     Boolean((await world.tokenOf(String(drawn['nft_id'])))?.['burned']),
   )
   expect(await itemOf(String(drawn['item_id']))).toMatchObject({ state: 'removed' })
-  // The other item is drawn now, and burned while the buyer's wallet shows the request.
+  // The other item is now drawn, and burned while the buyer's wallet shows the request.
   await ask(world, 'buyRandom', buyer, body)
   const [, second = {}] = await reservationsOf(shop.collectionId)
   expect(second['item_id']).not.toBe(drawn['item_id'])
@@ -237,7 +237,7 @@ longTest('a sale is recorded even when no reservation is left', async () => {
     const open = await world.openReservations()
     return open.length === 0
   })
-  // The state when more are sold at once than one settling run records.
+  // The state when more items are sold at once than one settling run records.
   await world.changeItem(shop.items[0] ?? '', { state: 'sold', sold_at: new Date() })
   await cronUntil(world, 'shown', async () => (await itemOf(shop.items[0]))['published_at'] !== null)
   const token = await world.tokenOf(String((await itemOf(shop.items[0]))['token_id']))
@@ -364,7 +364,7 @@ test.each(sampleOf([false, true], 1))(
   },
 )
 
-/** A work of the seller that is listed through the marketplace, and the account that it can be given to. */
+/** Returns a work of the seller that is listed through the marketplace, and the account that can receive it as a gift. */
 async function listedWork(name: string) {
   const [seller, friend] = [
     await world.connect(await world.fund(name)),
@@ -404,7 +404,7 @@ longTest(
       { kind: 'listing_ended', nft, amount: '1000000' },
       { kind: 'airdrop' },
     ])
-    // A listing made after the work came home stands.
+    // A listing made after the work's return stays open.
     expect(await stateOf(renewed)).toBe('open')
     const reply = await askReply(world, 'buyNow', buyer, { nftokenID: nft, expectedAmount: '1000000' })
     expect(reply.body).toMatchObject({ code: 'price_changed' })

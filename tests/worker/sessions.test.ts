@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A call that needs a session. */
+/** Makes a call that needs a session. */
 const own = async (session: Session) => {
   const reply = await world.call('/api/account/payouts', { session })
   expectContract('getPayouts', reply)
@@ -34,7 +34,7 @@ const signOut = async (session: Session, body: object = {}) => {
   return reply
 }
 
-/** A sign-in as the page makes it: the reply of `connect`, and the browser's poll for the token. */
+/** Begins a sign-in as the page does: the reply of `connect`, and the browser's poll for the token. */
 async function begin(cookie = '', language = 'en') {
   const headers = { cookie, 'accept-language': language }
   const connecting = await world.call('/api/xumm/connect', { headers })
@@ -66,7 +66,7 @@ describe('signing out', () => {
     expect((await signOut(here)).body['code']).toBe('signed_out')
     const change = await world.call('/api/account/payout_tag', { session: here, body: { destinationTag: 1 } })
     expect([change.status, change.body['code']]).toEqual([401, 'signed_out'])
-    // A public read still works, and says so.
+    // A public read still works, and reports that the session has ended.
     const reply = await world.call('/api/nft/featured', { session: here })
     expect([reply.status, reply.headers.get('opx-session')]).toEqual([200, 'ended'])
   })
@@ -101,7 +101,7 @@ test('a new sign-in is announced to the account’s other devices at their next 
   const first = await world.connect(mara)
   const newer = (reply: ApiReply) => reply.headers.get('opx-newer-sign-in')
   expect(newer(await own(first))).toBeNull()
-  // This one was never collected: no token exists.
+  // The token of this sign-in was never fetched, so it does not exist.
   const left = await begin()
   await world.sign(left.uuid, mara)
   expect(newer(await own(first))).toBeNull()
@@ -114,7 +114,7 @@ test('a new sign-in is announced to the account’s other devices at their next 
   expect(newer(await world.call('/api/nft/featured'))).toBeNull()
 })
 
-/** The sentence that the wallet shows with a request. */
+/** Returns the sentence that the wallet shows with a request. */
 async function instructionOf(uuid: string): Promise<string> {
   const payload = await fetch(`${world.signer.url}/api/v1/platform/payload/${uuid}`, {
     headers: { 'x-api-key': world.signer.app.key, 'x-api-secret': world.signer.app.secret },

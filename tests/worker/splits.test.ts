@@ -11,7 +11,7 @@ let ada: Session
 let ben: Session
 /** A buyer who signs for a sale in two steps. */
 let slow: Session
-/** Buys with one signature over the whole sale. */
+/** A buyer who signs once for the whole sale. */
 let whole: Session
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** 20,000,003 less 2 % less a royalty of 5 % are 18,600,003. Two drops do not divide by 501, 333 and 166. */
+/** 20,000,003 minus 2 % and a royalty of 5 % is 18,600,003. Two drops remain after dividing by 501, 333 and 166. */
 const price = 20_000_003n
 const shares = ['9318603', '6193800', '3087600']
 
@@ -73,7 +73,7 @@ test('payees share works that are minted on demand to the drop, by one signature
   expect((await askReply(world, 'buyOnDemand', slow, buy)).body).toMatchObject({ code: 'payees_pending' })
   await agree(ada, collectionId)
   expect((await agree(slow, collectionId)).body).toMatchObject({ code: 'forbidden' })
-  // The same payees again are the same split, so nobody has to agree twice.
+  // The same payees form the same split, so nobody has to agree twice.
   await setSplit(artist, collectionId, payees)
   expect(await splitOf(collectionId)).toMatchObject({
     payees: [{ agreed: true }, { agreed: true }, { agreed: false }],

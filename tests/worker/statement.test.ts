@@ -27,7 +27,7 @@ beforeAll(async () => {
     await world.mint(artist, { transferFee: 5000 }),
     await world.mint(artist, { transferFee: 5000 }),
   ]
-  // A first sale by way of the marketplace, and a resale that pays a royalty.
+  // A first sale through the marketplace, and a resale that pays a royalty.
   const toMarket = { destination: marketplace.address }
   await world.run(marketplace, {
     TransactionType: 'NFTokenAcceptOffer',
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   const resale = await world.list(buyer, first, 120_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: resale })
-  // A gift, a payment, and a work that is burned.
+  // A gift, a payment, and the burn of a work.
   const gift = await world.list(artist, second, 0n, { destination: buyer.address })
   await world.run(buyer, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
   await world.run(buyer, { TransactionType: 'Payment', Destination: collector.address, Amount: '7000000' })
@@ -90,7 +90,7 @@ test('a statement equals the ledger to the drop, with price, fee and royalty of 
     [buyer, ofBuyer],
     [collector, ofCollector],
   ] as const) {
-    // They were funded in this year: everything they have is in the statement.
+    // The accounts were funded in this year, so the statement includes all of their XRP.
     expect(rows[0]).toMatchObject({ kind: 'payment_in', balanceBefore: '0', balanceAfter: '500000000' })
     expect(total(rows)).toBe(await world.balanceOf(account.address))
   }
@@ -121,7 +121,7 @@ test('a statement equals the ledger to the drop, with price, fee and royalty of 
   const fee = BigInt(one(ofCollector.rows, 'bought').networkFee)
   expect([fee > 0n, gain(one(ofCollector.rows, 'bought'))]).toEqual([true, -120_000_000n - fee])
   one(ofCollector.rows, 'burned')
-  // Dollars only for days with a price.
+  // Dollar amounts exist only for days with a price.
   const priced = ofBuyer.rows.filter(({ at }) => at.startsWith(day))
   expect(new Set(priced.map(({ usd }) => usd))).toEqual(new Set(priced.length === 0 ? [] : ['0.6175']))
   expect(ofBuyer.rows.filter(({ at, usd }) => !at.startsWith(day) && usd !== null)).toEqual([])
@@ -138,7 +138,7 @@ test('what happens later is added when it is asked for again', async () => {
   expect(total(after.rows)).toBe(await world.balanceOf(artist.address))
 })
 
-/** A server that gives pages of three of these transactions. */
+/** Returns a server that returns pages of three of these transactions. */
 function serverWith(transactions: AccountPage['transactions'], onPage: () => void = () => undefined) {
   return async (_account: string, toLedger: number, marker: unknown): Promise<AccountPage> => {
     onPage()

@@ -59,7 +59,7 @@ const addTokens = async (ids: string[], first: number) =>
     [ids, issuer, taxon, first],
   )
 
-/** More works, all of one common mood: a collection of fewer than ten has no ranks. */
+/** Adds works that all have the same mood, because a collection of fewer than ten works has no ranks. */
 async function addCommonWorks() {
   await addTokens(
     Array.from({ length: 8 }, (_, n) => idOf(n + 10)),
@@ -68,7 +68,7 @@ async function addCommonWorks() {
   for (let n = 10; n < 18; n += 1) await storeMood('grey', n)
 }
 
-/** Work in a transaction that stays open while `meanwhile` runs. */
+/** Runs work in a transaction that stays open while `meanwhile` runs. */
 const whileOpen = (work: Parameters<Database['transaction']>[0], meanwhile: () => Promise<void>) =>
   db.transaction(async (tx) => {
     await work(tx)
@@ -103,7 +103,7 @@ longTest('a change made during the statistics run is counted in the next run', a
   await whileOpen(
     async (tx) => {
       await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(1)}'`)
-      // The collection is marked already; this mark must count too.
+      // The collection is already marked. This mark must count, too.
       await markTokensChanged(tx, [idOf(1)])
     },
     async () => {
@@ -124,7 +124,7 @@ test('the count of a collection without filters is the one of its statistics, un
   expect(await countOf()).toBe(4)
   expect(await refreshCollectionStats(db.http, { marketplace }, 50)).toBe(1)
   expect(await countOf()).toBe(4)
-  // A number that no count of tokens would give.
+  // A number that counting tokens would never return.
   await changeRows('collections', {}, { items_count: 40 })
   expect(await countOf({ sort: 'price_inc', after: '' })).toBe(40)
   expect([await countOf({ owner: issuer }), await countOf({ trait: ['Mood:none'] })]).toEqual([4, 0])
@@ -181,7 +181,7 @@ longTest('rarity does not wait for a locked token, and ranks it later', async ()
       await tx.execute(`update nfts set price_drops = 5 where id = '${idOf(3)}'`)
     },
     async () => {
-      // The other ranks would change, but so would the rank of the locked token.
+      // The other ranks would change, but the rank of the locked token would change, too.
       expect(await refreshRarity(db.http, 5)).toBe(0)
       expect(await collection()).toMatchObject({ rarity_due: true })
     },
@@ -218,7 +218,7 @@ test('a burned token has no rank and does not count for the others', async () =>
     { value: 'calm', tokens: 3, items: 11 },
     { value: 'grey', tokens: 8, items: 11 },
   ])
-  // Marked again, but for its statistics only.
+  // Marked again, but only for its statistics.
   await db.transaction((tx) => markTokensChanged(tx, [idOf(3)]))
   expect(await collection()).toMatchObject({ stats_due: true, rarity_due: false })
 })
@@ -258,7 +258,7 @@ test('an event is stored once, also where a damaged reply gave its transaction a
 const day = 24 * 3_600_000
 const begin = Date.parse('2026-01-01T12:00:00Z')
 
-/** Sales and gifts among five accounts, in their order; one in ten has an unusual price and no fee. */
+/** Returns sales and gifts among five accounts, in order; one in ten has an unusual price and no fee. */
 function drawEvents(chance: ReturnType<typeof chanceOf>): HistoryInsert[] {
   const owners = new Map<number, number>()
   return Array.from({ length: 120 }, (_, place): HistoryInsert => {
@@ -292,7 +292,7 @@ function drawEvents(chance: ReturnType<typeof chanceOf>): HistoryInsert[] {
 
 const keyOf = ({ nftId, txid }: { nftId: string; txid: string }) => `${txid} ${nftId}`
 
-/** The moves of these events, and the sales among them with the figures that decide about their marks. */
+/** Returns the moves of these events, and the sales among them with the figures that determine their marks. */
 function movesOf(events: HistoryInsert[]): { moves: Move[]; sales: Sale[] } {
   const moves = events.map(
     (event): Move => ({

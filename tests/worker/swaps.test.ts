@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Works of the artist with a royalty of 7 %, held by the account and known to the index. */
+/** Creates indexed works of the artist with a royalty of 7 %, held by the account. */
 async function worksOf({ account }: Session, count = 1): Promise<string[]> {
   const works: string[] = []
   for (let place = 0; place < count; place += 1) {
@@ -81,7 +81,7 @@ const refused = async (
   id: string,
 ) => (await askReply(world, operation, session, { id })).body
 
-/** The outcome of a swap that did not happen: its reason is known once the index has reached its ledger. */
+/** Returns the outcome of a swap that did not happen. Its reason is known once the index has reached the swap's ledger. */
 async function undone(uuid: string) {
   await cronUntil(world, 'undone', async () => {
     const { body } = await world.call(`/api/xumm/check/${uuid}`, { session: ann })
@@ -334,7 +334,7 @@ async function handOut() {
 
 async function sweepAfter(ledgerIndex: number) {
   await cronUntil(world, 'index', async () => (await world.followedLedger()) >= ledgerIndex)
-  // A swap is looked at once in a few seconds.
+  // A swap is checked only once every few seconds.
   await world.changeRows('swaps', {}, { checked_at: minutesAgo(1) })
   await world.cron()
 }
@@ -355,7 +355,7 @@ describe('a signature that was handed out', () => {
       data: `The proposer’s wallet has your signature and can complete the swap until ${time} UTC. Withdraw it with another transaction, or wait until then.`,
     })
     expect(await stateOf(id)).toBe('agreed')
-    // The partner can end it as long as it can happen; what the proposer sends then does nothing.
+    // The partner can end the swap as long as it can happen. After that, the proposer's transaction has no effect.
     expect(await askAndSign(world, 'revokeSwap', bob, { id })).toMatchObject({ status: 'success' })
     expect(await stateOf(id)).toBe('declined')
     await world.run(ann.account, batch)
@@ -502,7 +502,8 @@ describe('an account that cannot take part', () => {
     const other = { partner: bob.account.address, gives, gets: await worksOf(bob) }
     const reply = await post('proposeSwap', ann, other)
     expect(reply.body).toMatchObject({ status: 'failed', code: 'swap_limit' })
-    // Of several concurrent proposals, only as many are stored as the limit allows. A proposal with the same terms is refused first.
+    // If several proposals are made concurrently, only as many are stored as the limit allows. A proposal with the same
+    // terms is refused first.
     await world.query(
       `delete from swaps where id in (select id from swaps where gives = $1 limit (
          select count(*) - 18 from swaps where proposer = $2 and state in ('proposed', 'agreed')))`,

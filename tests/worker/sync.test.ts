@@ -18,7 +18,7 @@ let sessions: { artist: Session; collector: Session; marketplace: Session }
 const ids: string[] = []
 
 beforeAll(async () => {
-  // Following begins with the newest ledger: everything before the first cron run is unknown.
+  // Following begins with the newest ledger, so everything before the first cron run is unknown.
   world = await createTestWorld({ clio: true, bindings: { LEDGER_START: '' } })
   artist = await world.fund('artist')
   collector = await world.fund('collector')
@@ -31,7 +31,8 @@ beforeAll(async () => {
   await world.run(artist, { TransactionType: 'NFTokenBurn', NFTokenID: burned })
   painter = await world.fund('painter')
   const painted = [await world.mint(painter, { taxon: 5 }), await world.mint(painter, { taxon: 5 })]
-  // This work belongs to another collection, but to an account that is read. The sync sees it and does not index it.
+  // This work belongs to another collection, but its owner is among the accounts that the sync reads. The sync finds it and
+  // does not index it.
   await world.mint(painter, { taxon: 6 })
   const gift = await world.list(painter, painted[0] ?? '', 1_000_000n)
   await world.run(collector, { TransactionType: 'NFTokenAcceptOffer', NFTokenSellOffer: gift })
@@ -175,7 +176,10 @@ test('metadata over the web follows redirects, is retried after a failure, and d
 
 const turnsOfSilence = 100
 
-/** Hosts that refuse at first, and then serve or hang. Their clock counts answers: a caller that waits in vain waits for many turns. */
+/**
+ * Starts hosts that refuse at first, and then serve or hang. Their clock counts answers: waiting for an answer that never
+ * comes counts as many answers.
+ */
 async function startHosts() {
   let turns = 0
   let mode: 'refuse' | 'serve' = 'refuse'
@@ -217,10 +221,10 @@ longTest('hosts that hang delay the metadata of other issuers to at most twice i
       { taxon: 70, issuer },
       { name: null, metadata_state: 'pending', metadata_tries: 0, metadata_due_at: new Date() },
     )
-  /** How many of the painter's works have the names that their host serves. */
+  /** Returns how many of the painter's works have the names that their host serves. */
   const promptNames = async () =>
     (await world.rowsOf('nfts', { taxon: 70 })).filter(({ name }) => String(name).startsWith('Prompt')).length
-  /** How long the hosts need until the painter's works have their names. */
+  /** Returns the time on the hosts' clock until the painter's works have their names. */
   async function serveOthers(): Promise<number> {
     const turnsBefore = hosts.turns()
     await becomeDue(painter)
@@ -363,7 +367,7 @@ longTest(
         'all of it',
         async () => fetched.length === works.length && (await waiting()).length === 0,
       )
-      // As a bootstrap leaves it.
+      // The state that a bootstrap leaves.
       await world.changeRows('nfts', { id: works }, { metadata_state: 'pending', metadata_due_at: null })
       fetched.length = 0
       const offer = await world.list(artist, works[7] ?? '', 2_000_000n)
@@ -372,7 +376,7 @@ longTest(
       await world.call(`/api/nft?id=${works[11]}`)
       await vi.waitUntil(() => world.hasRow('nfts', { id: works[11], metadata_due_at: notNull }))
       await cronUntil(world, 'all of it again', async () => (await waiting()).length === 0)
-      // Four are fetched at once.
+      // Four are fetched in parallel.
       expect(fetched.slice(0, 4)).toEqual(expect.arrayContaining(['/7', '/9', '/11']))
       expect(fetched).toHaveLength(works.length)
     } finally {

@@ -77,7 +77,7 @@ test('a signature on another network is refused', async () => {
 
 longTest('when a wallet signs without submitting, we submit the same blob', async () => {
   const uuid = await askToBuy(world, session, { nftokenID: nft })
-  // It is valid for ten ledgers; none closes before it has arrived.
+  // The transaction is valid for ten ledgers; none closes before it has arrived.
   await whileNoLedgerCloses(world, async () => {
     await faults({ skipSubmit: true })
     await world.sign(uuid, buyer)
@@ -123,7 +123,7 @@ const crowd = (uuid: string, change: { purpose: string; state: string }) =>
     [uuid, change.purpose, change.state],
   )
 
-/** A buyer signs after `before`; the webhook is lost, and no browser polls. */
+/** A buyer signs after `before` has run. The webhook is lost, and no browser polls. */
 async function buyUnpolled(before: (uuid: string) => Promise<unknown>) {
   const seller = await world.fund('seller')
   const work = await world.mint(seller)

@@ -38,7 +38,7 @@ describe('an upload', () => {
     const parts: { number: number; etag: string }[] = []
     for (const number of [3, 1])
       parts.push({ number, etag: await putPart(urls[number - 1] ?? '', file, number) })
-    // A part is missing: nothing is lost, it can be sent with a new address.
+    // A part is missing. Nothing is lost, because it can be sent with a new address.
     expect((await completeUpload(world, mara, id, parts)).body).toMatchObject({ status: 'failed' })
     const freshUrls = await world.call(`/api/uploads/${id}/parts`, { session: mara, body: { numbers: [2] } })
     expectContract('signUploadParts', freshUrls)
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(Buffer.from(await media.arrayBuffer()).equals(file)).toBe(true)
     const beyond = await fetch(media.url, { headers: { range: `bytes=${file.length + 1}-` } })
     expect([beyond.status, (await beyond.arrayBuffer()).byteLength]).toEqual([200, file.length])
-    // A lost response can be repeated.
+    // The call can be repeated after a lost response.
     expect((await completeUpload(world, mara, id, parts)).body).toEqual(completion.body)
   })
 
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect(await progress()).toEqual({ state: 'open', bytes: file.length, checkedBytes: 0 })
     const work: Promise<unknown>[] = []
     const context = compose(readEnvironment(world.stack.bindings))('check', (later) => work.push(later))
-    // Each block takes a second.
+    // Each block takes one second.
     let elapsed = 0
     const now = () => new Date(Date.now() + (elapsed += 1000))
     const actor = {
@@ -196,7 +196,7 @@ longTest('a file that is sent again while the sweep deletes it is in the store a
         `select 1 from pg_locks l join pg_database d on d.oid = l.database
          where locktype = 'advisory' and not granted and datname = current_database()`,
       )
-    // One of the two deletes the file from the store, the other one stores it.
+    // One of the two calls deletes the file from the store, the other one stores it.
     await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(2)
     expect((await stored(cid)).status).toBe(200)
     await holder.query('select pg_advisory_unlock_all()')
@@ -224,7 +224,7 @@ longTest('the sweep deletes cancelled uploads and unused files, and never a file
   const left = await world.rowsOf('uploads', { account: nina.account.address, use: notNull })
   expect(left).toMatchObject([{ cid: usedCid }])
   expect([(await stored(usedCid)).status, (await stored(unusedCid)).status]).toEqual([200, 404])
-  // Its rows are deleted too; uploading it again restores it.
+  // Its rows are deleted, too. Uploading the file again restores it.
   expect(dataOf(await upload(world, nina, 'display', unused))['cid']).toBe(unusedCid)
   expect((await stored(unusedCid)).status).toBe(200)
 })

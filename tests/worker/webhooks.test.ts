@@ -24,11 +24,11 @@ let collector: DemoAccount
 let session: Session
 let origin: string
 const received: Received[] = []
-/** The receiver's answer, by path or by the folder of a path. */
+/** The receiver's answer, by path or by the parent path. */
 const answers = new Map<string, number>()
-/** No answer at all. */
+/** The receiver does not answer. */
 const silent = 0
-/** The receivers' own time: a call is a turn, and whoever waits for one that is never answered has waited for many. */
+/** The receivers' own clock counts calls: waiting for a call that is never answered counts as many calls. */
 let turns = 0
 const turnsOfSilence = 100
 const receiver = createServer(async (request, response) => {
@@ -87,7 +87,7 @@ async function ownWebhooks(): Promise<Json[]> {
   return Array.isArray(webhooks) ? webhooks.map(asJson) : []
 }
 
-/** Waiting messages are due now, and the cron runs. */
+/** Makes waiting messages due, and runs the cron. */
 async function sendAgain() {
   await world.changeRows('webhook_deliveries', { state: 'waiting' }, { due_at: new Date(), held_until: null })
   await world.cron()
@@ -195,7 +195,7 @@ describe('receivers that never answer', () => {
     const { status } = await act('', { url: `${origin}/prompt`, scope: 'works', kinds: ['minted'] }, other)
     expect(status).toBe(200)
     answers.set('/hanging', silent)
-    /** The time until all of the collector's messages have arrived. */
+    /** Returns the time until all of the collector's messages have arrived. */
     async function serveCollector(
       before: () => Promise<unknown>,
     ): Promise<{ time: number; round: Promise<void> }> {
@@ -214,7 +214,7 @@ describe('receivers that never answer', () => {
     })
     expect(beside.time / usual.time).toBeLessThanOrEqual(2)
     const { round } = beside
-    // All of the collector's are delivered while none of the artist's has an answer or is given up.
+    // All of the collector's messages are delivered, while none of the artist's has been answered or dropped.
     expect(callsOf('/hanging')).toBe(3)
     expect(await world.rowsOf('webhook_deliveries', { status: null, error: notNull })).toEqual([])
     await round
@@ -227,7 +227,7 @@ describe('receivers that never answer', () => {
     await world.mint(collector)
     await world.cron()
     expect(received.map(({ path }) => path.slice(0, 5))).toEqual(['/prom', ...Array(5).fill('/hang')])
-    // They answer at once again.
+    // The receivers answer quickly again.
     expect(await world.rowsOf('webhooks', { is_slow: true })).toEqual([])
   })
 
@@ -260,7 +260,7 @@ test('a crash between sending and storing sends the message again, with the same
   await create('/twice', { kinds: ['minted'] })
   await world.mint(artist)
   await world.cron()
-  // As if the worker had ended before it stored the answer.
+  // The state if the worker had crashed before it stored the answer.
   await world.changeRows(
     'webhook_deliveries',
     {},
@@ -363,7 +363,7 @@ describe('feeds', () => {
   })
 
   test('are valid XML whatever characters works, collections and profiles have in their names', async () => {
-    // Everything below the space and around the end of a plane. Postgres stores no U+0000.
+    // All control characters below the space, and the ends of planes. Postgres cannot store U+0000.
     const codes = [...Array(32).keys(), 0x7f, 0x80, 0x9f, 0xfffe, 0xffff, 0x1fffe].filter((code) => code > 0)
     const odd = `A${String.fromCodePoint(...codes)}<b>&#1;]]>&amp;"'\u2028B`
     const painter = await world.fund('painter of odd names')
@@ -397,7 +397,7 @@ describe('feeds', () => {
     const cleaned = await read()
     expect(cleaned.problems).toEqual([])
     expect(cleaned.names).toContain('was minted')
-    // A name from before names were cleaned.
+    // A name that was stored without cleaning.
     await world.changeToken(nft, { name: odd })
     const { problems, names } = await read()
     expect(problems).toEqual([])

@@ -33,7 +33,7 @@ let artist: DemoAccount
 let session: Session
 const { ipfsUrl } = inject('services')
 
-/** A web server of somebody else, which also plays the gateway of Arweave. */
+/** Answers of an external web server, which also acts as the Arweave gateway. */
 const answers = new Map<string, Answer>()
 let requests: string[] = []
 const server = createServer((request, response) => {
@@ -64,7 +64,7 @@ const sends =
   (_request, response) =>
     response.writeHead(200, { 'content-type': contentType }).end(bytes)
 
-/** A file on the web under a new address. */
+/** Creates a file on the web under a new address. */
 function onWeb(answer: Answer, name = crypto.randomUUID()): string {
   answers.set(`/${name}`, answer)
   return `${web}/${name}`
@@ -76,7 +76,8 @@ beforeAll(async () => {
   pinning = await startPinningProxy()
   pinning.target = ipfsUrl
   world = await createTestWorld({
-    // In process: the edge of the Workers runtime keeps replies about files for longer than these tests change them.
+    // In this process, because the edge of the Workers runtime caches replies about files for longer than these tests need
+    // to change them.
     runtime: false,
     bindings: {
       PINNING_URL: pinning.url,
@@ -272,7 +273,7 @@ describe('a file of a web server', () => {
     }
     const part = await get(String(src), { range: 'bytes=1-3' })
     expect([part.status, await part.text()]).toEqual([206, 'PNG'])
-    // Nothing proves its bytes, so neither they nor a picture that is made of them stay for ever.
+    // Nothing proves the bytes, so neither they nor a resized picture are cached permanently.
     for (const address of [`${src}`, `${src}?w=64`, `${src}?w=64`]) {
       const reply = await get(address, { accept: 'image/webp' })
       expect(reply.headers.get('cache-control')).toBe('public, max-age=86400')
@@ -417,7 +418,7 @@ describe('a file of a web server', () => {
     const [used] = await world.rowsOf('web_storage', { issuer: hog.address })
     expect(Number(used?.['bytes'])).toBe(noise(3).length)
 
-    // No more than the rest of the quota is downloaded, and nothing of a file that announces more.
+    // Downloads no more than the remaining quota, and nothing of a file that announces a larger size.
     let sent = 0
     const counting =
       (length: Record<string, number>): Answer =>
@@ -454,7 +455,7 @@ describe('a file of a web server', () => {
 longTest(
   'web servers that hang delay no file of another issuer, and retries come after first tries',
   async () => {
-    // The test has a database of its own, because a job of this world could take a file first.
+    // The test has its own database, because a job of this world could take a file first.
     const own = await openOwnDatabase('work_files')
     const db = drizzle(own.client)
     const startedAt = minutesAgo(60).getTime()
@@ -468,7 +469,7 @@ longTest(
         host,
         issuer,
         tries,
-        // Each is due later than the one before.
+        // Each file is due later than the previous one.
         due_at: new Date(startedAt + count),
       })
     }
@@ -484,7 +485,7 @@ longTest(
     expect(await take(['a.net'], ['hog'])).toBe('d1')
     expect(await take(['a.net'], [])).toBeUndefined()
 
-    // Many hosts of one person do not make each call look at all of them, and each file gets its turn.
+    // If one issuer uses many hosts, a call does not check all of them, and each file gets its turn.
     const hosts = Array.from({ length: 550 }, (_, at) => `h${String(at).padStart(3, '0')}.net`)
     for (const host of hosts) await file(host, host, 'hog')
     await own.changeRows('work_files', { host: hosts }, { due_at: hoursFromNow(1) })
@@ -620,7 +621,7 @@ describe('a copy of the files of a work', () => {
     expect(stored).toHaveLength(1)
     const used = await world.storedBytes(artist.address)
     expect(used).toBeGreaterThan(png(21, 22).length)
-    // Again: nothing is copied or counted twice.
+    // Repeated: nothing is copied or counted twice.
     await keep(id, session)
     await world.cron()
     expect(await world.storedBytes(artist.address)).toBe(used)
@@ -682,7 +683,7 @@ describe('the still picture of a film', () => {
     for (const { metadata } of [copy, pinned]) {
       const src = stillOf(String(asJson(metadata['imageFile'])['src']))
       const first = await get(src)
-      // Machines without the decoder make no stills.
+      // Machines without the decoder create no stills.
       expect(first.status).toBe(frames.isAvailable ? 200 : 404)
       if (!frames.isAvailable) continue
       expect(first.headers.get('content-type')).toBe('image/jpeg')
@@ -790,13 +791,13 @@ describe('copies of a burned work', () => {
     await burn(alone.id)
     expect((await get(imageOf(alone))).status).toBe(404)
     expect(await issuerBytes()).toBe(before + shared.length)
-    // The same content has another address, and stays.
+    // The same content at another address is not removed.
     expect((await get(imageOf(other))).status).toBe(200)
     await burn(other.id)
     expect((await get(imageOf(other))).status).toBe(404)
     expect(await issuerBytes()).toBe(before)
     expect(await world.rowsOf('work_file_uses', { nft_id: [alone.id, other.id] })).toEqual([])
-    // A new work with the address has the file again.
+    // A new work with the address makes the file available again.
     const again = await mintWork({ image })
     expect((await get(imageOf(again))).status).toBe(200)
   })
@@ -816,7 +817,7 @@ describe('copies of a burned work', () => {
     }
     const bytes = Uint8Array.from(png(33, 7))
     const path = `${await folder({ 'work.png': bytes })}/work.png`
-    // Other tests pin at the same node.
+    // Other tests use the same node for pinning.
     const file = await cidOf(bytes)
     const [first, second] = [
       await mintWork({ image: `ipfs://${path}` }),
@@ -841,7 +842,7 @@ describe('copies of a burned work', () => {
     await object?.body.cancel()
     return object !== null
   }
-  /** A work with a pinned file and a file on the web. */
+  /** Mints a work with a pinned file and a file on the web. */
   async function pinnedWork(seed: number) {
     const root = await folder({ 'work.png': Uint8Array.from(png(seed, 9)) })
     const path = `${root}/work.png`
@@ -880,7 +881,7 @@ describe('copies of a burned work', () => {
   longTest('come back if a run ends after it removed them, and a new work names them', async () => {
     const work = await pinnedWork(42)
     await burnInOutage(work.id)
-    // A process that ends here has removed the objects, and the database has rolled back.
+    // A process that crashed here has removed the objects, and the database has rolled back.
     for (const key of work.keys) await storage().remove(key)
     await mintWork({ image: `ipfs://${work.path}`, file: work.file })
     await freed(work.id)

@@ -2,12 +2,12 @@ import type { OperationInput, OperationName, OperationOutput } from '#contract/o
 import { ApiError, requestFailed } from './error.ts'
 import type { CallOptions } from './send-call.ts'
 
-/** The page contains the data of its first screen, so the code of calls is loaded after it. */
+/** Loads the API client after the first screen, which needs no calls because the page embeds its data. */
 export const loadCalls = () => import('./send-call.ts')
 
 /**
- * Calls one operation of the contract with the session's credentials. When the operation needs a fresh sign-in, it prompts for
- * one and repeats the call. Throws `ApiError` for every failure.
+ * Calls one API operation with the session's credentials. If the operation needs a fresh sign-in, prompts for one and
+ * repeats the call. Throws `ApiError` for every failure.
  */
 export async function call<N extends OperationName>(
   name: N,

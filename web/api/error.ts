@@ -29,9 +29,9 @@ export class ApiError extends Error {
   readonly receivedAt = Date.now()
   /** The current cost of a transaction, if the cost is the reason. */
   readonly costDrops: string | null
-  /** The refused rows of a call for several. */
+  /** The refused rows of a bulk call. */
   readonly rows: RefusedRow[]
-  /** The price now, if it is the reason. */
+  /** The current price, if a price change is the reason. */
   readonly expectedAmount: string | null
 
   constructor(message: string, details: Partial<Details> & Pick<Details, 'code'>) {

@@ -11,10 +11,10 @@ interface PageData {
 
 let documentLedger: number | undefined
 
-/** Data that the document needs later than this is read from the server again. */
+/** Embedded data older than this is fetched from the server again. */
 const documentMs = 10_000
 
-/** The ledger up to which the document's data are complete, while the page shows them. */
+/** Returns the ledger up to which the embedded data is complete; undefined once that data is too old. */
 export const ledgerOfDocument = (): number | undefined =>
   performance.now() < documentMs ? documentLedger : undefined
 

@@ -13,7 +13,7 @@ interface Carrier {
 
 const isCarrier = (reply: unknown): reply is Carrier => typeof reply === 'object' && reply !== null
 
-/** Keeps the names that a reply has for the accounts that it mentions. */
+/** Stores the names that a reply contains for the accounts it mentions. */
 export function learnPeople(reply: unknown): void {
   let changed = false
   const carriers: unknown[] = Array.isArray(reply) ? reply : [reply]
@@ -35,7 +35,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The name and picture of an account, as far as a reply had them. */
+/** Returns the name and picture of an account, if a reply has contained them. */
 export const usePerson = (account: string): Person | undefined =>
   useSyncExternalStore(subscribe, () => peopleByAccount.get(account))
 

@@ -1,4 +1,3 @@
-/** The input of an operation. */
 interface Parts {
   params?: object
   query?: object
@@ -10,7 +9,7 @@ function isParts(input: unknown): input is Parts {
   return typeof input === 'object' && input !== null
 }
 
-/** A multipart form. Absent values are left out. */
+/** Builds a multipart form. Absent values are left out. */
 function formData(form: object): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(form)) {
@@ -21,7 +20,7 @@ function formData(form: object): FormData {
 }
 
 /**
- * Builds the address and the body (JSON or a form) of a call. Fills `{name}` in the path from the params, leaves out absent
+ * Builds the URL and the body (JSON or a form) of a call. Fills `{name}` in the path from the params, leaves out absent
  * query values, and adds `claims` to the body.
  */
 export function requestParts(

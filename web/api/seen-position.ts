@@ -1,13 +1,13 @@
-/** Copies at the edge are never older than this (`PUBLIC_READ_SECONDS`, five times). */
+/** Maximum age of an edge-cached copy: five times `PUBLIC_READ_SECONDS`. */
 const staleMs = 15_000
 
 let newest = { position: 0, at: 0 }
 
-/** Events up to this position of the log have arrived: later reads must contain them. */
+/** Records that events up to this log position have arrived. Later reads must include them. */
 export function seePosition(position: number): void {
   if (position > newest.position) newest = { position, at: Date.now() }
 }
 
-/** The position that a read must have; null when no copy can be that old. */
+/** Returns the log position that a read must include; null if no cached copy can be older than it. */
 export const wantedPosition = (): string | null =>
   Date.now() - newest.at < staleMs ? String(newest.position) : null

@@ -13,7 +13,7 @@ export interface CallOptions {
   idempotencyKey?: string
   /** Used instead of the session's token. */
   token?: string
-  /** A read that the page makes by itself: it opens no dialog. */
+  /** True for a read that the page starts without a user action. It must not open a dialog. */
   isBackground?: true
   /** Sent even if the user leaves the page. */
   keepalive?: boolean
@@ -54,7 +54,7 @@ export async function sendCall<N extends OperationName>(
   throw failure
 }
 
-/** Returns whether the user has resolved the reason for a refusal, or agreed to it. */
+/** Returns true if the user has resolved the reason for the refusal or agreed to it. */
 async function mayRepeat(failure: ApiError, method: string, options: CallOptions): Promise<boolean> {
   if (failure.code === 'network_busy') return credentials().networkBusy(failure)
   // Background reads must not open a dialog.
@@ -79,7 +79,7 @@ function headersOf(
   return headers
 }
 
-/** The account fields that the operation's body must carry. */
+/** Returns the account fields that the operation's body must contain. */
 function claimsOf(session: SessionCredentials | null, tokenField: Route['claims']): object {
   if (session === null || tokenField === undefined) return {}
   return { account: session.account, [tokenField]: session.userToken }
@@ -104,7 +104,7 @@ function readSessionNotice({ headers }: Response, token: string): void {
   else if (newerSignIn !== null) credentials().newerSignIn(token, newerSignIn)
 }
 
-/** A reply that ends halfway is no reply: the request can be repeated with its idempotency key. */
+/** Treats a truncated reply as no reply, because the request can be repeated with its idempotency key. */
 async function send(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(url, { ...init, credentials: 'same-origin' })
@@ -117,7 +117,7 @@ async function send(url: string, init: RequestInit): Promise<{ response: Respons
 
 const maxSentence = 300
 
-/** A short plain-text body is shown unchanged. Error pages of a proxy and the bodies of server errors are not. */
+/** Returns a short plain-text body, which is shown unchanged. Returns null for proxy error pages and server errors. */
 function plainTextOf({ status, headers }: Response, text: string): string | null {
   const plain = status < 500 && headers.get('content-type')?.startsWith('text/plain') === true
   const sentence = text.trim()

@@ -9,7 +9,7 @@ export function useHasOwnerPowers(account: string | null): boolean {
   return account !== null && (account === owner || admins.includes(account))
 }
 
-/** Owner, network and external links. They are embedded in the page; otherwise the root route waits for them. */
+/** Owner, network and external links. The page embeds them; if it does not, the root route waits for them. */
 export function useSettings() {
   return useSuspenseQuery(settingsQuery).data
 }

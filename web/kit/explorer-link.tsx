@@ -10,7 +10,7 @@ const pages = {
   transaction: ['explorerTransaction', '{hash}'],
 } as const
 
-/** An address in the ledger explorer; null if the operator has set no explorer. */
+/** Returns a URL in the ledger explorer; null if the operator has configured none. */
 export function explorerAddress(links: Links, page: keyof typeof pages, id: string): string | null {
   const [link, place] = pages[page]
   return links[link] === '' ? null : links[link].replace(place, id)
@@ -20,10 +20,10 @@ interface ExplorerLinkProps {
   page: keyof typeof pages
   id: string
   title?: string
-  /** Omits the arrow, for lists of links. */
+  /** True to omit the arrow, for lists of links. */
   plain?: boolean
   children: ReactNode
-  /** Shown if no explorer is set. Default: the children with their title. */
+  /** Shown if no explorer is configured. Default: the children with their title. */
   otherwise?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import css from './help-link.module.css'
 import { t } from '#web/messages.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** The paragraphs of the help page, by their anchors. */
+/** Sections of the help page, by anchor. */
 export type HelpTopic =
   | 'opx'
   | 'wallet'
@@ -22,7 +22,7 @@ export type HelpTopic =
   | 'following'
   | 'failures'
 
-/** A link to a paragraph of the help page, in a new tab, so that this one stays open. */
+/** A link to a section of the help page. It opens in a new tab, so that this page stays open. */
 export function HelpLink({ topic, children }: { topic: HelpTopic; children: ReactNode }) {
   return (
     <Link to="/help" hash={topic} target="_blank" className={css.link}>

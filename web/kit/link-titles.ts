@@ -1,6 +1,6 @@
 import type { LinkName } from '#contract/rules/link-names.ts'
 import { t } from '#web/messages.ts'
 
-/** Title of a link; networks have the same names in every language. */
+/** Returns the title of a link. Names of social networks are not translated. */
 export const linkTitle = (name: LinkName, label: string): string =>
   name === 'website' ? t('Website') : label

@@ -7,12 +7,12 @@ import type { WatchButtonProps } from './watchlist/watch-button.tsx'
 const PageToolButtons = lazyPart(async () => (await import('./page-tool-buttons.tsx')).PageToolButtons)
 
 export interface PageToolsProps {
-  /** The heart adds this to the watchlist; null hides the heart. */
+  /** The item that the heart adds to the watchlist; null hides the heart. */
   watch: WatchButtonProps | null
   share: ShareButtonProps
 }
 
-/** The heart and the share button beside the name of a page. Their code is loaded after the first screen. */
+/** The heart and share buttons beside a page's title. Their code loads after the first screen. */
 export function PageTools(props: PageToolsProps) {
   return (
     <Suspense

@@ -10,7 +10,10 @@ const maxCids = 100
 
 const isOver = (state: PinState) => state === 'pinned' || state === 'failed' || state === 'held'
 
-/** Pin state of the viewer's own files: the least advanced one. Renders nothing for other accounts' files. */
+/**
+ * The pin state of the viewer's own files. If they differ, shows the least advanced state. Renders nothing for other
+ * accounts' files.
+ */
 export function PinNote({ cids }: { cids: string[] }) {
   const questions = Array.from({ length: Math.ceil(cids.length / maxCids) }, (_, index) =>
     cids.slice(index * maxCids, (index + 1) * maxCids),

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/error.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 
-/** The promo code field of a purchase that needs one. */
+/** The promo code field. Renders nothing if the purchase needs no code. */
 export function PromoField({ promo: { needed, code, error, change } }: { promo: PromoCode }) {
   if (!needed) return null
   return <Field label={t('Promo code')} value={code} onChange={change} error={error} />
@@ -19,11 +19,14 @@ export interface PromoCode {
   error: string | null
   checking: boolean
   change: (code: string) => void
-  /** The code to send with the purchase; null if the purchase must not be made, with the reason in `error`. */
+  /**
+   * Validates the code. Resolves to the code to send with the purchase; null if the purchase must not be made, with the
+   * reason in `error`.
+   */
   check: () => Promise<{ promoCode?: string } | null>
 }
 
-/** Why a code was refused: the check failed, there were too many attempts, or the code is wrong. */
+/** Returns why a code was refused: the check failed, there were too many attempts, or the code is wrong. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.status >= 500 || ['network', 'unreadable'].includes(error.code))
     return t('Failed to validate promo code. Please try again.')
@@ -31,8 +34,8 @@ function problemOf(error: unknown): string {
 }
 
 /**
- * The promo code of a purchase, validated before anything is reserved or signed. The collection is null if there is none;
- * `earlier` is the code of a previous attempt.
+ * Manages the promo code of a purchase, which is validated before anything is reserved or signed. `collectionID` is null if
+ * the work has no collection; `earlier` is the code of a previous attempt.
  */
 export function usePromoCode(collectionID: string | null, earlier = ''): PromoCode {
   const client = useQueryClient()
@@ -48,7 +51,7 @@ export function usePromoCode(collectionID: string | null, earlier = ''): PromoCo
     setError(null)
     setChecking(true)
     try {
-      // The button may be pressed before the rules are loaded, which say whether a code is needed.
+      // The user may click before the rules are loaded, which say whether a code is needed.
       if (!(await client.fetchQuery(query)).promoCodeEnabled) return {}
       const promoCode = code.trim()
       if (promoCode === '') {

@@ -10,7 +10,7 @@ interface QueryStatesProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown }
   /** Placeholder while there is no data and no error. */
   pending: ReactNode
-  /** Shown for an empty list; a string is shown as a message. */
+  /** Shown for an empty list. A string is shown as a message. */
   empty?: ReactNode
   children: (data: T) => ReactNode
 }

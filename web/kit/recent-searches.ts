@@ -8,13 +8,13 @@ const isTexts = (value: unknown): value is string[] =>
 
 const searches = createPersistedStore<string[]>('opx_recent_searches', isTexts, [])
 
-/** Keeps a search in this browser, the latest first. */
+/** Stores a search in this browser, newest first. */
 export function rememberSearch(text: string): void {
   const otherSearches = searches.get().filter((search) => search !== text)
   try {
     searches.set([text, ...otherSearches].slice(0, most))
   } catch {
-    // The storage is full or blocked.
+    // Ignore a full or blocked storage.
   }
 }
 

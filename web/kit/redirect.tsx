@@ -2,8 +2,8 @@ import { type NavigateOptions, type RegisteredRouter, useNavigate } from '@tanst
 import { useEffect, useState } from 'react'
 
 /**
- * Navigates once, to the target of its first render. The router's `Navigate` navigates on every render; on a page that renders
- * for each change of the address this can loop forever.
+ * Navigates once, to the target of the first render. The router's `Navigate` navigates on every render, which can loop
+ * forever on a page that renders for each URL change.
  */
 export function Redirect<const TTo extends string | undefined = undefined>(
   options: NavigateOptions<RegisteredRouter, string, TTo>,

@@ -12,7 +12,7 @@ const tickMs = 500
 
 type Wait = { ms: number; until: number }
 
-/** The wait that a refusal requests. A busy network is excluded: its own dialog offers to wait or to continue. */
+/** Returns the wait that a refusal demands. Excludes a busy network, whose dialog already offers to wait or to continue. */
 function waitOf(error: unknown): Wait | null {
   if (!(error instanceof ApiError) || error.retryAfterMs === null || error.code === 'network_busy')
     return null
@@ -25,7 +25,7 @@ interface RetryButtonProps extends ComponentProps<typeof Button> {
 }
 
 /**
- * The button of an action that may have been refused with a wait: it counts down, then it can be pressed again. Screen readers get
+ * Retries an action. If the server refused it with a wait, counts down before it can be clicked again. Screen readers get
  * the wait as a description that changes rarely, and one announcement at the end.
  */
 export function RetryButton({
@@ -38,7 +38,7 @@ export function RetryButton({
   const id = useId()
   const wait = waitOf(error)
   const now = useNow(tickMs, wait !== null)
-  // `now` is older than the refusal until the first tick.
+  // Until the first tick, `now` is older than the refusal.
   const msLeft = wait === null ? 0 : Math.min(wait.ms, wait.until - now)
   const isWaiting = msLeft > 0
   return (
@@ -46,7 +46,7 @@ export function RetryButton({
       <Button
         {...rest}
         unready={isWaiting || unready === true}
-        // A form is not sent either.
+        // Also prevents submitting a form.
         onClick={isWaiting ? (event) => event.preventDefault() : onClick}
         {...(isWaiting ? { 'aria-describedby': id } : {})}
       >

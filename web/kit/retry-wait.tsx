@@ -5,12 +5,12 @@ import { waitWords } from './wait-words.ts'
 
 const hourMs = 3_600_000
 
-/** The rest of a wait, in ms, inside the button that waits. */
+/** The rest of a wait in milliseconds, shown inside the button. */
 export function WaitClock({ left }: { left: number }) {
   return <span aria-hidden="true"> {left < hourMs ? formatShortWait(left) : formatDuration(left)}</span>
 }
 
-/** The same for screen readers: the button's description, and one announcement at the end. */
+/** The rest of a wait for screen readers: the button's description, and one announcement at the end. */
 export function WaitSentence({ id, left }: { id: string; left: number }) {
   return (
     <span className={hidden.hidden}>

@@ -9,13 +9,13 @@ const load = async () => (await import('./share-menu.tsx')).ShareMenu
 const ShareMenu = lazyCode(load)
 
 export interface ShareButtonProps {
-  /** The address of an Atom feed. */
+  /** URL of an Atom feed. */
   feed?: string
-  /** The id of a work that other sites can show in a frame. */
+  /** Id of a work that other sites can embed in a frame. */
   embed?: string
 }
 
-/** Opens the share sheet of a phone, elsewhere a menu with the link and posts. */
+/** Opens the device's share sheet on phones, and elsewhere a menu with the link and posts. */
 export function ShareButton({ feed, embed }: ShareButtonProps) {
   const [isLoaded, setWanted] = useState(false)
   const sheet = 'share' in navigator && matchMedia('(max-width: 768px), (pointer: coarse)').matches

@@ -2,8 +2,8 @@ import { t } from '#web/messages.ts'
 import { announce } from '#web/ui/toasts.ts'
 
 /**
- * Title of a shared link: the title in the page's social metadata, or the document title until that is written, without
- * the name of the site.
+ * Returns the title of a shared link, without the site's name: the title in the page's social metadata, or the document
+ * title until that is written.
  */
 export const sharedTitle = (): string =>
   (document.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? document.title).replace(
@@ -11,10 +11,10 @@ export const sharedTitle = (): string =>
     '',
   )
 
-/** The address of the page without its filters. */
+/** Returns the URL of the page without its filters. */
 export const sharedAddress = () => `${location.origin}${location.pathname}`
 
-/** Copies a text; `subject` begins the sentence that confirms it. */
+/** Copies a text. `subject` is the start of the sentence that confirms it. */
 export async function copyText(text: string, subject: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
@@ -26,7 +26,7 @@ export async function copyText(text: string, subject: string): Promise<void> {
 
 export const copyLink = (): Promise<void> => copyText(sharedAddress(), t('Link'))
 
-/** Opens the share sheet of the device; copies the link where that fails. */
+/** Opens the device's share sheet. If that fails, copies the link. */
 export async function openShareSheet(): Promise<void> {
   try {
     await navigator.share({ title: sharedTitle(), url: sharedAddress() })

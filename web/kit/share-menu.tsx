@@ -7,7 +7,7 @@ import menu from '#web/ui/menu.module.css'
 import { embedHtml } from '#contract/rules/embed.ts'
 import { copyLink, copyText, sharedAddress, sharedTitle } from './share-link.ts'
 
-/** Networks where a post can be written, with the address that opens its form. */
+/** Social networks, each with the URL of its form for a new post. */
 const places: [name: string, address: (text: string, url: string) => string][] = [
   [t('Post on X'), (text, url) => `https://x.com/intent/post?${new URLSearchParams({ text, url })}`],
   [
@@ -17,9 +17,9 @@ const places: [name: string, address: (text: string, url: string) => string][] =
   [t('Send by Telegram'), (text, url) => `https://t.me/share/url?${new URLSearchParams({ url, text })}`],
 ]
 
-/** The menu of a share button, which opens as soon as it is loaded. */
+/** The menu of a share button. It opens as soon as its code is loaded. */
 export function ShareMenu({ feed, embed }: { feed: string | undefined; embed: string | undefined }) {
-  // Closed until the container of the portal is there.
+  // The menu stays closed until the portal's container exists.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(true)
   const text = `${sharedTitle()} · OPX`

@@ -9,7 +9,7 @@ import css from './social-links.module.css'
 
 const size = 18
 
-/** Simplified signs of the networks: the icon library has no brands. */
+/** Simplified logos of the networks, because the icon library has no brands. */
 const Sign = ({ d }: { d: string }) => (
   <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true">
     <path d={d} />
@@ -33,7 +33,7 @@ const icons: Record<LinkName, ReactNode> = {
   ),
 }
 
-/** The links of an account or a collection. Users enter them, so only web addresses are rendered. */
+/** The links of an account or a collection. They are user input, so only web addresses are rendered. */
 export function SocialLinks({ links }: Pick<CollectionInfo, 'links'>) {
   const visibleLinks = linkLabels.flatMap(([key, label]) => {
     const href = links[key]

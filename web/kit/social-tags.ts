@@ -3,14 +3,17 @@ import { descriptionOf, documentTitle, findPage } from '#contract/pages.ts'
 import { locale, t } from '#web/messages.ts'
 import { workId } from '#web/kit/nfts/queries.ts'
 
-/** The path as the worker writes it: escaped, a collection's first tab without its name, ids of works in their canonical form. */
+/**
+ * Returns the path as the worker writes it: escaped, without the name of a collection's first tab, and with ids in their
+ * canonical form.
+ */
 const canonicalPath = (pathname: string) =>
   new URL(pathname, location.origin).pathname
     .replace(/(?<=[^/])\/+$/, '')
     .replace(/^(\/collection\/[^/]+)\/items$/, '$1')
     .replace(/^\/nft\/(.+)$/, (_, id: string) => `/nft/${workId(id)}`)
 
-/** Suffix of an address that names its language: search engines treat it as a separate page. */
+/** Returns the URL suffix that names the language. Search engines treat each language as a separate page. */
 const languageOf = (search: string) =>
   new URLSearchParams(search).get('lang') === locale ? `?lang=${locale}` : ''
 
@@ -31,12 +34,12 @@ function setTag(
 }
 
 interface SharedPicture {
-  /** On our origin; null for the default picture. */
+  /** A path on our origin; null for the default picture. */
   src: string | null
   alt?: string | undefined
 }
 
-/** Canonical address and social metadata, as the worker writes them into the first page (worker/http/page.ts). */
+/** Writes the canonical URL and social metadata, as the worker does for the first page (worker/http/page.ts). */
 export function writeSocialTags(
   title: string,
   pathname: string,
@@ -57,7 +60,7 @@ export function writeSocialTags(
   setTag('meta', 'name', 'twitter:card', social('summary_large_image'))
 }
 
-/** Title and tags of a page whose row in the table of pages has its title; others set their own. */
+/** Sets title and tags of a page whose title is in the table of pages. All other pages set their own. */
 export function describePage(pathname: string) {
   const page = findPage(pathname)
   if (page === null || page.title === null) return

@@ -6,10 +6,10 @@ import layout from '#web/kit/lists/list-layout.module.css'
 import { NftCard } from '#web/kit/nfts/nft-card.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** One complete row on most screens. */
+/** Fills one row on most screens. */
 const suggestionCount = 4
 
-/** Works that the marketplace features, and active collections. */
+/** Featured works and active collections. */
 export function Suggestions() {
   const collections = useQuery(operationQuery('getCollections', { query: { announced: 'true' } }))
   const works = useQuery(operationQuery('getFeaturedNfts', {}))

@@ -2,7 +2,7 @@ import type { MendKind, SyncProgress } from '#contract/schemas/sync.ts'
 import { locale, t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
 
-/** Names of corrected entries, by kind, in the order of the sentence. */
+/** Names of corrected entries by kind, in the order in which the sentence lists them. */
 const words: Record<MendKind, (count: number) => string> = {
   nft_missing: (count) => t('{count, plural, one {# NFT added} other {# NFTs added}}', { count }),
   owner: (count) => t('{count, plural, one {# owner corrected} other {# owners corrected}}', { count }),
@@ -25,7 +25,7 @@ const words: Record<MendKind, (count: number) => string> = {
 
 const isKind = (kind: string): kind is MendKind => kind in words
 
-/** A sentence about the entries that a sync corrected, lost and could not see. */
+/** Returns a sentence about the entries that a sync corrected, lost or could not read. */
 export function doneWords({ mended, lost, unseen }: SyncProgress): string {
   const parts = Object.keys(words)
     .filter(isKind)

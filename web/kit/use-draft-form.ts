@@ -6,8 +6,8 @@ export interface FieldError<F extends string> {
 }
 
 /**
- * Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit it, or the form that
- * it is a part of.
+ * Decides which errors of a form to show: those of touched fields, and all of them after an attempt to submit the form or
+ * the larger form that contains it.
  */
 export function useFieldErrors<F extends string>(isWholeTried = false) {
   const [leftFields, setLeft] = useState<ReadonlySet<F>>(new Set())
@@ -18,7 +18,7 @@ export function useFieldErrors<F extends string>(isWholeTried = false) {
     /** Ref of the error summary. */
     summary,
     leave: (field: F) => setLeft((before) => new Set([...before, field])),
-    /** The error to show at a field; null for none. */
+    /** Returns the error to show at a field; null for none. */
     shown: (errors: readonly FieldError<F>[], field: F): string | null =>
       tried || isWholeTried || leftFields.has(field)
         ? (errors.find((error) => error.field === field)?.message ?? null)
@@ -36,7 +36,7 @@ export function useFieldErrors<F extends string>(isWholeTried = false) {
   }
 }
 
-/** A form's draft. `save` stores each change; a form without changes stores nothing. */
+/** Manages a form's draft. `save` stores each change; an unchanged form stores nothing. */
 export function useDraftForm<D extends object, F extends string>(load: () => D, save: (draft: D) => void) {
   const [initial] = useState(load)
   const [draft, setDraft] = useState(initial)

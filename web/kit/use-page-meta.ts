@@ -6,13 +6,13 @@ interface PageMeta {
   title: string
   /** Title for shared links, or a function that loads it; the page title if omitted. */
   social?: string | (() => Promise<string | SocialWords>) | undefined
-  /** Absolute address of a picture on our origin, or of the default picture. */
+  /** Absolute URL of a picture on our origin; null for the default picture. */
   image?: string | null | undefined
 }
 
 interface SocialWords {
   title: string
-  /** The text describes the picture for those who cannot see it. */
+  /** Alternative text of the picture. */
   imageAlt: string
 }
 
@@ -20,8 +20,8 @@ const load = () => import('./social-tags.ts')
 const loadTags = () => (isFirstScreenOver() ? load() : afterFirstScreen(load))
 
 /**
- * Sets the document's title, canonical address and social metadata of a page whose title comes from its data. The worker writes the
- * same tags into the first page (worker/http/page.ts); this updates them after a navigation.
+ * Sets the document's title, canonical URL and social metadata for a page whose title depends on its data. The worker
+ * writes the same tags into the first page (worker/http/page.ts); this hook updates them after a navigation.
  */
 export function usePageMeta({ title, social, image = null }: PageMeta): void {
   const router = useRouter()
@@ -36,21 +36,21 @@ export function usePageMeta({ title, social, image = null }: PageMeta): void {
       const sharedTitle = socialTitle === undefined ? title : `${socialTitle} · OPX`
       if (isShown) writeSocialTags(sharedTitle, router.state.location.pathname, { src: image, alt })
     }
-    // Without a network the tags are unchanged.
+    // Without a network the tags stay unchanged.
     const update = () => void write().catch(() => undefined)
     update()
-    // A subscription instead of a router hook: a page that redirects must not render for each address.
+    // Uses a subscription instead of a router hook, because a page that redirects must not render for each URL change.
     const stop = router.subscribe('onResolved', update)
     return () => {
       isShown = false
       stop()
-      // The tags are written later than the title: a share before that would have the title of this page.
+      // The tag is updated after the title, so remove it: sharing in between would use this page's title.
       document.querySelector('meta[property="og:title"]')?.remove()
     }
   }, [router, title, social, image])
 }
 
-/** Sets the same for the current page if `contract/pages.ts` has its title. */
+/** Sets title and tags for the current page if `contract/pages.ts` contains its title. */
 export async function writeTitleOfTable(pathname: string): Promise<void> {
   const { describePage } = await loadTags()
   if (pathname === location.pathname) describePage(pathname)

@@ -9,7 +9,7 @@ const refetchMs = 1500
 
 const isOpen = (state: string | undefined) => state === 'waiting' || state === 'running'
 
-/** The progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `enabled`. */
+/** Returns the progress of a sync. `follow` tracks a new sync and announces its end. Fetches only while `enabled`. */
 export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', id: string, enabled = true) {
   const client = useQueryClient()
   // True from the request until its end is announced.
@@ -36,7 +36,7 @@ export function useSyncProgress(operation: 'getCollectionSync' | 'getNftSync', i
         announce({ title: t('Sync finished'), text, tone: 'good' })
         refresh()
       } else {
-        // A list that the user is browsing is not replaced without their consent.
+        // Offers a reload, because a list that the user is browsing is not replaced without their consent.
         announce({
           title: t('Success, refresh collection to see change'),
           text,

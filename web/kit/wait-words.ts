@@ -1,6 +1,6 @@
 import { t } from '#web/messages.ts'
 
-/** A wait in steps of ten seconds, or of minutes: "30 seconds". */
+/** Formats a wait in steps of ten seconds, or of minutes: "30 seconds". */
 export function waitWords(ms: number): string {
   const seconds = Math.ceil(ms / 10_000) * 10
   return seconds < 120

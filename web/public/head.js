@@ -9,11 +9,12 @@
 
   const { app } = document.currentScript.dataset
   if (!app) return
-  // The first pictures have the connection to themselves until they are painted, or for this long.
+  // Maximum time to wait for the first pictures, which load before the application so that they need not share the
+  // connection.
   const maxWaitMs = 2000
   const waited = () => new Promise((resolve) => setTimeout(resolve, maxWaitMs))
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  // Before the first paint the styles may be missing, and no picture has its place yet.
+  // Before the first paint, styles may be missing and pictures have no position yet.
   const firstPaint = () =>
     new Promise((resolve) => {
       new PerformanceObserver((entries) => {

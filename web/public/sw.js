@@ -1,9 +1,9 @@
-// The service worker: shows a page of its own while there is no network. Pages and calls always go to the network and are never
-// kept, so that no build and no price can be stale. Served with `no-cache`; a new one takes over at once. Shows messages to this device.
+// The service worker. Shows an offline page without a network, and push messages. Never caches pages and calls, so that no
+// build and no price can be stale. Served with `no-cache`; a new version takes over immediately.
 const cacheName = 'opx-offline-1'
-/** Keys of the notifications that were shown. */
+/** Cache with the keys of the notifications that were already shown. */
 const shownName = 'opx-shown'
-/** In the language of the page that registered this script. */
+/** Language of the page that registered this script. */
 const [, language = ''] = /^\?lang=([a-z]{2})$/.exec(location.search) ?? []
 const offlinePage = language === '' ? '/offline' : `/offline.${language}`
 const offlineFiles = [offlinePage, '/head.js', '/legal/house.css', '/legal/legal.css']
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
     await Promise.all(
       names.filter((name) => name !== cacheName && name !== shownName).map((name) => caches.delete(name)),
     )
-    // The request of a page does not wait for this worker to start.
+    // Page requests start without waiting for this worker to start.
     await self.registration.navigationPreload?.enable()
     await self.clients.claim()
   }
@@ -44,15 +44,15 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') event.respondWith(visit(event))
-  // What the page above consists of.
+  // Resources of the offline page.
   else if (origin === location.origin && offlineFiles.includes(pathname))
     event.respondWith(fetch(request).catch(() => kept(pathname)))
 })
 
-/** The push service keeps messages for three days at most. */
+/** Longer than the three days for which a push service stores messages at most. */
 const rememberMs = 7 * 86_400_000
 
-/** True if the device has not shown one of these notifications yet. A push service may deliver a message twice. */
+/** Returns true if the device has not shown one of these notifications yet. A push service may deliver a message twice. */
 async function isNew(keys) {
   const cache = await caches.open(shownName)
   const matches = await Promise.all(keys.map((key) => cache.match(`/shown/${key}`)))
@@ -70,7 +70,7 @@ async function remember(keys) {
 
 async function show({ keys, title, text, path }) {
   if (await isNew(keys)) {
-    // Shown again after a crash, it replaces itself.
+    // With a tag, a notification that is shown again after a crash replaces itself.
     const tag = keys.length === 1 ? keys[0] : 'opx-several'
     await self.registration.showNotification(title, {
       body: text,
@@ -91,7 +91,7 @@ self.addEventListener('push', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const open = async () => {
-    // Only ever a page of this site.
+    // Opens only pages of this site.
     const { href } = new URL(event.notification.data?.path ?? '/', location.origin)
     const pages = await self.clients.matchAll({ type: 'window' })
     const page = pages.find((one) => one.focused) ?? pages[0]

@@ -17,9 +17,9 @@ import { afterFirstScreen } from '#web/ui/first-screen.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './root.module.css'
 
-// No part of the first screen. Whatever is opened before their code is loaded is shown when it is.
+// Not part of the first screen. If something is opened before its code is loaded, it appears after loading.
 const Footer = lazyPart(async () => (await import('#web/features/shell/footer.tsx')).Footer)
-// Nobody can connect or buy without it, so an error that stays is shown in place of the page.
+// Connecting and buying need the overlays, so if their code cannot load, the page shows the error.
 const loadOverlays = async () => (await import('./-overlays.tsx')).Overlays
 const Overlays = lazyCode(() => afterFirstScreen(loadOverlays))
 const CartLink = lazyPart(async () => (await import('#web/features/cart/cart-link.tsx')).CartLink)
@@ -43,7 +43,7 @@ function Root() {
   const account = useAccount()
   useEffect(() => {
     if (account === null || document.visibilityState !== 'visible') return
-    // Begun before a sign-in that a reload or a new tab has outlived.
+    // A trade that the user started before signing in, restored after a reload or in a new tab.
     const wish = takeWish(pendingStorage(), Date.now())
     if (wish !== null)
       void navigate({ to: '/nft/$id', params: { id: wish.nftokenID } }).then(() =>

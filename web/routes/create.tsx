@@ -8,10 +8,10 @@ export const Route = createFileRoute('/create')({
   component: Create,
 })
 
-/** The hub is public. The pages below it need a connected wallet. */
+/** The start page for creating, which is public. The pages below it need a connected wallet. */
 function Create() {
   const session = useSession()
-  // The rendered page decides, not the address: that is the next page's while this one is still shown.
+  // Checks the rendered page rather than the URL, which already belongs to the next page while this one is still shown.
   const isHub = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/create/'),
   })

@@ -13,7 +13,8 @@ export const Route = createFileRoute('/edition/$id')({
   component: Page,
 })
 
-// Loaded as on the pages of works, so that their code is not cut into smaller files.
+// Loads these components in the same way as the pages of works, so that the bundler does not split their code into smaller
+// files.
 const slots: EditionSlots = {
   Description,
   Traits,

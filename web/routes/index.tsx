@@ -15,7 +15,7 @@ export const Route = createFileRoute('/')({
   component: Home,
 })
 
-/** Height that is reserved for the lists until they are loaded. */
+/** Height reserved for the lists until they are loaded. */
 const listsHeight = '160rem'
 
 function Home() {

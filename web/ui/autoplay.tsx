@@ -7,8 +7,8 @@ const reducedMotion = '(prefers-reduced-motion: reduce)'
 export const prefersReducedMotion = (): boolean => matchMedia(reducedMotion).matches
 
 /**
- * Autoplay state of a carousel. It starts stopped under reduced motion, and pauses while the tab is hidden and on hover or
- * focus (spread `pauseProps` on the carousel's element).
+ * Returns the autoplay state of a carousel. Autoplay is off initially under reduced motion, and pauses while the tab is
+ * hidden and on hover or focus (spread `pauseProps` on the carousel's element).
  */
 export function useAutoplay(enabled: boolean) {
   const [stopped, setStopped] = useState(prefersReducedMotion)

@@ -13,11 +13,11 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook
   size?: ButtonSize
   wide?: boolean
-  /** Aligns the text of a quiet button with the column that it stands in. */
+  /** Aligns the text of a quiet button with the edge of its column. */
   flush?: boolean
   /** Shows progress and keeps the button focusable while its action runs. */
   busy?: boolean
-  /** Looks and announces itself as disabled, but can be pressed: its action then says what is missing. */
+  /** Looks disabled and is announced as disabled, but can be clicked. Its action then says what is missing. */
   unready?: boolean
 }
 
@@ -49,7 +49,7 @@ interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className'> {
   wide?: boolean
 }
 
-/** A link that looks like a button, for addresses outside the router. */
+/** A link that looks like a button, for URLs outside the router. */
 export function ButtonLink({
   look = 'outline',
   size = 'normal',

@@ -13,7 +13,7 @@ interface CameraButtonProps {
   onFile: (file: File) => void
 }
 
-/** On a phone, takes a picture with the camera, which not every file dialog offers. */
+/** Takes a picture with the camera on phones, because not every file dialog offers it. */
 export function CameraButton({ label, facing = 'environment', onFile }: CameraButtonProps) {
   const isMobile = useMobile()
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-/** Shows for a moment that a value is another one than when it was first shown. Still under reduced motion. */
+/** Briefly highlights a value that differs from the first one shown. Does not move under reduced motion. */
 export function Changed({ value, children }: { value: string; children: ReactNode }) {
   const [first] = useState(value)
   return (

@@ -5,7 +5,7 @@ import { useChosen } from './use-chosen.ts'
 
 interface CheckboxProps {
   checked: boolean
-  /** `useChosen` describes the returned promise. */
+  /** For the returned promise, see `useChosen`. */
   onChange: (checked: boolean) => unknown
   children: ReactNode
   /** One line of explanation, read after the label. */
@@ -13,7 +13,7 @@ interface CheckboxProps {
   disabled?: boolean
 }
 
-/** A styled native checkbox. The children are its label. */
+/** A styled native checkbox with its label as children. */
 export function Checkbox({ checked, onChange, children, hint, disabled }: CheckboxProps) {
   const id = useId()
   const [isChecked, choose] = useChosen(checked, onChange)

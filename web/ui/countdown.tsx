@@ -3,13 +3,13 @@ import { formatDuration, formatMoment } from './durations.ts'
 import { useNow } from './use-now.ts'
 
 interface CountdownProps {
-  /** ISO 8601. */
+  /** End time, ISO 8601. */
   until: string
   /** Shown when the time is over. */
   over: string
 }
 
-/** Time left to the second, in tabular figures. The title has the exact end. */
+/** Time left to the second, in tabular figures. The title contains the exact end. */
 export function Countdown({ until, over }: CountdownProps) {
   const end = Date.parse(until)
   const now = useNow(1000)

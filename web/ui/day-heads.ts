@@ -1,6 +1,6 @@
 import { locale } from '#web/messages.ts'
 
-/** Today and yesterday in words, older days as dates. */
+/** Returns "Today" or "Yesterday", and a date for older days. */
 function dayOf(at: string, now: number): string {
   const midnight = (date: number) => new Date(date).setHours(0, 0, 0, 0)
   const days = Math.round((midnight(now) - midnight(Date.parse(at))) / 86_400_000)
@@ -8,7 +8,7 @@ function dayOf(at: string, now: number): string {
   return new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
 }
 
-/** For each entry of a list in the order of time: its day if it is the first entry of that day, otherwise null. */
+/** Returns for each entry of a chronological list its day if it is the first entry of that day, otherwise null. */
 export function dayHeads(times: readonly string[], now: number): (string | null)[] {
   const days = times.map((at) => dayOf(at, now))
   return days.map((day, place) => (day === days[place - 1] ? null : day))

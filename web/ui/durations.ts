@@ -6,7 +6,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** A remaining time as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero. */
+/** Formats a remaining time in milliseconds as hh:mm:ss, with days if there are any: "2d 04:07:09". Never below zero. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
   const two = (value: number) => String(value).padStart(2, '0')
@@ -15,7 +15,7 @@ export function formatDuration(ms: number): string {
   return days > 0 ? t('{days}d {clock}', { days, clock }) : clock
 }
 
-/** Minutes and seconds of a short wait: "4:07". */
+/** Formats a short wait in minutes and seconds: "4:07". */
 export function formatShortWait(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -34,13 +34,13 @@ const steps: [limitMs: number, unitMs: number, unit: Intl.RelativeTimeFormatUnit
 let words: Intl.RelativeTimeFormat | undefined
 let moments: Intl.DateTimeFormat | undefined
 
-/** A time (ms of the Unix epoch) in the visitor's language: "Nov 21, 2026, 3:45 PM". */
+/** Formats a time (ms of the Unix epoch) in the visitor's language: "Nov 21, 2026, 3:45 PM". */
 export function formatMoment(at: number): string {
   moments ??= new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'medium', timeStyle: 'short' })
   return moments.format(at)
 }
 
-/** "3 minutes ago", "yesterday", "in 2 hours"; "just now" within ten seconds. */
+/** Formats a time relative to now: "3 minutes ago", "yesterday", "in 2 hours"; "just now" within ten seconds. */
 export function formatRelative(at: number, now: number): string {
   const away = at - now
   const distance = Math.abs(away)

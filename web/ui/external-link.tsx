@@ -8,11 +8,11 @@ interface ExternalLinkProps {
   href: string
   children: ReactNode
   title?: string
-  /** Omits the arrow, for lists of links. */
+  /** True to omit the arrow, for lists of links. */
   plain?: boolean
 }
 
-/** A link to another site. It opens in a new tab and announces that. */
+/** A link to another site. Opens in a new tab and tells screen readers so. */
 export function ExternalLink({ href, children, title, plain = false }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={css.link} title={title}>

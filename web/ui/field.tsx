@@ -14,7 +14,7 @@ interface FieldProps {
   type?: 'text' | 'datetime-local'
   inputMode?: 'text' | 'decimal' | 'numeric'
   placeholder?: string
-  /** The unit, inside the field at its end. */
+  /** Unit shown inside the field at its end. */
   suffix?: string
   disabled?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Mark in the browser's timeline for the moment when the first screen was drawn and nothing was left to do. `npm run
- * lighthouse` reads it.
+ * Name of the performance mark for the moment when the first screen is drawn and the browser is idle. `npm run lighthouse`
+ * reads it.
  */
 const mark = 'first-screen'
 const maxWaitMs = 2000
@@ -14,8 +14,8 @@ const over = new Promise<void>((resolve) => {
 let turn = over
 
 /**
- * Defers work that is not for the first screen: it runs when that is drawn and the browser is idle, each piece in its
- * own task.
+ * Defers work that the first screen does not need. Runs it when the first screen is drawn and the browser is idle, each
+ * piece in its own task.
  */
 export function afterFirstScreen<T>(work: () => T | Promise<T>): Promise<T> {
   turn = turn.then(() => new Promise((resolve) => setTimeout(resolve)))

@@ -7,7 +7,7 @@ interface FlyoutProps {
   children: ReactNode
 }
 
-/** The panel that a header button opens below itself: a title and a list. Inside a `Popover.Root`. */
+/** The panel that opens below a header button: a title and a list. Use it inside a `Popover.Root`. */
 export function Flyout({ title, children }: FlyoutProps) {
   return (
     <Popover.Portal>

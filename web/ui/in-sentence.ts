@@ -1,5 +1,5 @@
 import { locale } from '#web/messages.ts'
 
-/** A label inside of a sentence: "Take a photo: avatar". German nouns keep their capital. */
+/** Formats a label for the middle of a sentence: "Take a photo: avatar". German nouns keep their capital. */
 export const inSentence = (label: string): string =>
   locale === 'de' ? label : label.toLocaleLowerCase(locale)

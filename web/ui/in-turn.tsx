@@ -4,8 +4,9 @@ import { type ReactElement, startTransition, useEffect, useState } from 'react'
 let isOver = false
 
 /**
- * Shows its children one after another, each in its own task, so that no task is long on a phone. `height` is reserved
- * for the missing ones, so that a reload keeps its scroll position. Back shows all of them at once.
+ * Renders its children one after another, each in its own task, to avoid long tasks on phones. Reserves `height` for the
+ * missing ones, so that a reload keeps the scroll position. After the first time, renders all at once, so that Back
+ * restores the page.
  */
 export function InTurn({ height, children }: { height: string; children: ReactElement[] }) {
   const [count, setShown] = useState(isOver ? children.length : 1)
@@ -21,7 +22,7 @@ export function InTurn({ height, children }: { height: string; children: ReactEl
   return (
     <>
       {children.slice(0, count)}
-      {/* The browser must not anchor the scroll position to an empty place while the content before it grows. */}
+      {/* The browser must not anchor the scroll position to the placeholder while the content above grows. */}
       {!isWhole && (
         <div style={{ overflowAnchor: 'none' }}>
           <Place height={height} />

@@ -3,15 +3,15 @@ import { lacksNetwork, nextTry } from './network.ts'
 
 let isReloading = false
 
-/** Loads the document again. Until the new one is here, code that cannot be loaded is neither shown nor an error. */
+/** Reloads the document. Until then, code that fails to load is neither rendered nor reported as an error. */
 export function reloadDocument(): void {
   isReloading = true
   window.location.reload()
 }
 
 /**
- * Loads code; without a network, as soon as there is one again. If the browser has cached the failure, or the code is
- * gone after a release, the document is reloaded then (`stale-build.ts`), and this throws only if that did not help.
+ * Loads code. Without a network, waits until it is back. If the browser has cached the failure, or the code is gone after a
+ * release, `stale-build.ts` reloads the document; this function rejects only if that did not help.
  */
 export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
   load().catch(async (error: unknown) => {
@@ -21,6 +21,8 @@ export const loadOnline = <T>(load: () => Promise<T>): Promise<T> =>
     return loadOnline(load)
   })
 
-/** A component whose code is loaded when it is shown. Without a network its place waits, and the rest of the page stays. */
+/**
+ * Creates a component whose code loads when it is rendered. Without a network it suspends, and the rest of the page stays.
+ */
 export const lazyCode = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => ({ default: await loadOnline(load) }))

@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import css from './link-tabs.module.css'
 
-/** The class of a link in `LinkTabs`. */
 export const linkTab = css.tab
 
-/** Links to the parts of a page, in a row that scrolls. A link that becomes the current one is brought into view. */
+/** Links to the sections of a page, in a scrollable row. Scrolls the link of the current page into view. */
 export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   const lastTab = useRef<Element | null>(null)
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current="page"]') ?? null
-    // This does not run at every rendering, because visitors scroll the row, too.
+    // Runs only for a new tab, because visitors also scroll the row themselves.
     if (row.current === null || current === null || current === lastTab.current) return
     lastTab.current = current
     const box = row.current.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { t } from '#web/messages.ts'
 import css from './picture.module.css'
 
-/** The mark in the place of a picture that is missing. */
+/** The icon shown instead of a missing picture. */
 export function MissingMark() {
   return (
     <span className={css.missing}>

@@ -1,14 +1,14 @@
-/** A network that is back fails some requests at first. */
+/** Duration after a reconnection during which requests may still fail. */
 const settleMs = 3000
 const pauseMs = 500
 
 let backAt = Number.NEGATIVE_INFINITY
 if (typeof window !== 'undefined') window.addEventListener('online', () => (backAt = performance.now()))
 
-/** True if the latest failure may have been caused by a missing network. */
+/** Returns true if a missing network may have caused the latest failure. */
 export const lacksNetwork = () => !navigator.onLine || performance.now() - backAt < settleMs
 
-/** When to try again: once there is a network, and after a pause while that settles. */
+/** Resolves when a retry is useful: once there is a network, after a pause if it has just returned. */
 export const nextTry = () =>
   new Promise<unknown>((resolve) => {
     if (navigator.onLine && lacksNetwork()) setTimeout(resolve, pauseMs)

@@ -2,8 +2,7 @@ import { parse } from './persisted.ts'
 import { createStore, type Store } from './store.ts'
 
 /**
- * A store whose value is saved in the browser's storage and follows changes by other tabs. `set` throws if the storage
- * is full.
+ * Creates a store whose value is saved in localStorage and synchronized between tabs. `set` throws if the storage is full.
  */
 export function createPersistedStore<T>(
   key: string,

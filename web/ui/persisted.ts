@@ -1,6 +1,6 @@
 export type ItemStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A value stored as JSON under one key. An absent or invalid value reads as null. */
+/** Accesses a value stored as JSON under one key. An absent or invalid value reads as null. */
 export function persisted<T>(storage: ItemStorage, key: string, isT: (value: unknown) => value is T) {
   return {
     read: (): T | null => parse(storage.getItem(key), isT),
@@ -11,14 +11,14 @@ export function persisted<T>(storage: ItemStorage, key: string, isT: (value: unk
       try {
         storage.setItem(key, JSON.stringify(value))
       } catch {
-        // The storage is full or blocked.
+        // Ignore a full or blocked storage.
       }
     },
     remove: (): void => storage.removeItem(key),
   }
 }
 
-/** Parses JSON of a `T`; null for anything else. */
+/** Parses JSON of type `T`; null for anything else. */
 export function parse<T>(text: string | null, isT: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
@@ -28,7 +28,7 @@ export function parse<T>(text: string | null, isT: (value: unknown) => value is 
   }
 }
 
-/** A shallow check for values that this code has written: an object with these keys. */
+/** A shallow type guard for values that this code has written: an object with these keys. */
 export const hasKeys =
   <T extends object>(...keys: (keyof T & string)[]) =>
   (value: unknown): value is T =>

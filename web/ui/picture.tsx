@@ -15,9 +15,9 @@ export interface PictureProps {
   ratio?: number
   /** `cover` fills the box; `contain` shows the whole work. */
   fit?: 'cover' | 'contain'
-  /** Enlarged with sharp pixels. */
+  /** True to enlarge the picture with sharp pixels. */
   isPixelated?: boolean
-  /** Replaces the mark of a broken picture. */
+  /** Shown instead of the default mark if the picture is broken. */
   fallback?: ReactNode
   /** Loads with high priority. For the main work of the first screen only. */
   eager?: boolean

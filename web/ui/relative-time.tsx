@@ -3,7 +3,7 @@ import { useNow } from './use-now.ts'
 
 interface RelativeTimeProps {
   at: string
-  /** The time is still to come. Any other one is never after now, although the clock of the ledger may be ahead. */
+  /** True for a time in the future. Other times are never shown as future, even if the ledger's clock is ahead. */
   upcoming?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Saves a text as a file of this name. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

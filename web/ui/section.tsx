@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './section.module.css'
 
-/** Fewer are counted at a glance. */
+/** Minimum number of items for which the count is shown. */
 const countFrom = 10
 
 interface SectionProps {

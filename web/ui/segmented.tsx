@@ -6,7 +6,7 @@ interface SegmentedProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  /** `useChosen` describes the returned promise. */
+  /** For the returned promise, see `useChosen`. */
   onChange: (value: V) => unknown
 }
 

@@ -7,9 +7,9 @@ interface SelectProps<V extends string> {
   label: string
   options: readonly { value: V; title: string }[]
   value: V
-  /** `useChosen` describes the returned promise. */
+  /** For the returned promise, see `useChosen`. */
   onChange: (value: V) => unknown
-  /** Full width with the label above, for forms. */
+  /** True for full width with the label above, for forms. */
   stacked?: boolean
 }
 

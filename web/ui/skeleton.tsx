@@ -9,7 +9,7 @@ export function Skeleton({ width = '100%', height = '1em' }: { width?: string; h
   return <span aria-hidden="true" className={css.skeleton} style={style} />
 }
 
-/** Announces to screen readers that a part is loading. */
+/** Tells screen readers that a part is loading. */
 export function LoadingNote({ what }: { what: string }) {
   return (
     <span role="status" className={hidden.hidden}>

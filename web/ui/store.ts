@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** State outside React: one value, with listeners that run after each change. */
+/** Creates a store for state outside React: one value, with listeners that run after each change. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -5,7 +5,10 @@ interface TextFieldProps {
   label: ReactNode
   value: string
   onCommit: (value: string) => void
-  /** Why a text cannot be used, or null. It is committed all the same, to take back the value before it. */
+  /**
+   * Returns the problem of a text, or null. An invalid text is committed as well, so that the previous value no longer
+   * applies.
+   */
   problem?: (text: string) => string | null
   placeholder?: string
   inputMode?: 'text' | 'decimal' | 'numeric'
@@ -13,7 +16,7 @@ interface TextFieldProps {
 
 const settleMs = 350
 
-/** A field that commits its value when typing pauses, so that a list is not refetched for every letter. */
+/** A field that commits its value when the user pauses typing, so that a list is not refetched for every letter. */
 export function TextField({
   label,
   value,
@@ -30,7 +33,7 @@ export function TextField({
   if (lastValue !== value) {
     setKnown(value)
     setCommitted(value)
-    // The committed value returns as a prop while the user types. It must not undo letters typed since.
+    // The committed value returns as a prop while the user types. It must not overwrite letters typed in the meantime.
     if (value !== committedValue) setText(value)
   }
   useEffect(() => {
@@ -45,7 +48,7 @@ export function TextField({
     }, settleMs)
     return () => clearTimeout(timer)
   }, [text, value])
-  // Told when typing pauses, too.
+  // Shown only after a pause in typing.
   const visibleProblem =
     committedValue === '' || committedValue !== text.trim() ? null : (problem?.(committedValue) ?? null)
   return (

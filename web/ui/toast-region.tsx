@@ -7,7 +7,7 @@ import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
 const shownMs = 8000
 
-/** Notifications in a corner, announced politely, each for a few seconds. */
+/** Toasts in a corner, announced politely to screen readers, each for a few seconds. */
 export function ToastRegion() {
   const toasts = useToasts()
   return (

@@ -5,7 +5,7 @@ export interface Toast {
   title: string
   text?: string
   tone: 'plain' | 'good' | 'bad'
-  /** Stays until it is dismissed or acted on. */
+  /** True if the toast stays until it is dismissed or its action is used. */
   stays?: true
   action?: { label: string; run: () => void }
 }
@@ -13,7 +13,7 @@ export interface Toast {
 const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a notification about an event elsewhere on the page. A fourth one replaces the oldest. */
+/** Shows a toast. A fourth one replaces the oldest. */
 export function announce(toast: Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>): void {
   lastId += 1
   toasts.set([...toasts.get().slice(-2), { tone: 'plain', ...toast, id: lastId }])

@@ -1,4 +1,4 @@
-/** The part of Trusted Types that is used here. Source: w3.org/TR/trusted-types */
+/** The used part of Trusted Types. Source: w3.org/TR/trusted-types */
 interface ScriptUrlPolicy {
   createScriptURL: (address: string) => string
 }
@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * The address of a script as the browser accepts it. The page's CSP names the policies, each of which is created once and allows
- * only its own script. Browsers without Trusted Types accept plain addresses.
+ * Returns the URL of a script in a form that the browser accepts. The page's CSP names the policies; each is created once
+ * and allows only its own script. Browsers without Trusted Types accept plain URLs.
  */
 export function trustedScript(policy: string, script: string): string {
   const rules: ScriptUrlPolicy = {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * The value of a control, and how to choose another. Where `onChange` returns a promise, the choice is shown at once and until the
- * promise settles, by rendering no more than the control; then `value` must have followed, or the control goes back to it.
+ * Returns the displayed value of a control and a function that selects another. If `onChange` returns a promise, the choice
+ * is shown immediately and until the promise settles, rerendering only the control. Afterwards the control shows `value`
+ * again, which must have been updated.
  */
 export function useChosen<V>(
   value: V,

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 const markedPlaces = '[data-file-place]'
 
-/** Prevents the browser from navigating to a file that is dropped beside its target. */
+/** Prevents the browser from opening a file that is dropped outside the target. */
 function keepPage(event: globalThis.DragEvent) {
   if (holdsFiles(event.dataTransfer)) event.preventDefault()
 }

@@ -1,10 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
 
 const pressMs = 500
-/** A finger that moves further scrolls. */
+/** A finger that moves further than this is scrolling. */
 const maxMovePx = 10
 
-/** Handlers that call `act` when a finger rests on an element; the click that follows is swallowed. Mouse and pen are ignored. */
+/**
+ * Returns handlers that call `act` on a long press with a finger and suppress the click that follows. They ignore mouse and
+ * pen.
+ */
 export function useLongPress(act: (() => void) | undefined) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const hasActed = useRef(false)

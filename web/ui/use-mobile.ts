@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const narrow = '(max-width: 768px)'
 const phones = /Android|iPhone|iPad|iPod|Windows Phone|Mobile/i
 
-/** A phone by its user agent, or a width of 768 px or less. */
+/** Returns true for a phone, by its user agent, or for a width of 768 px or less. */
 export function isMobile(userAgent: string, matchesNarrow: boolean): boolean {
   return matchesNarrow || phones.test(userAgent)
 }

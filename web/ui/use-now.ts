@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The current time in milliseconds, updated every `intervalMs` while `running` is true. */
+/** Returns the current time in milliseconds, updated every `intervalMs` while `running` is true. */
 export function useNow(intervalMs: number, running = true): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on, lists have their filters beside them. The style sheets have the same number. */
+/** From this width, lists have their filters beside them. Keep in step with the style sheets. */
 const wide = '(min-width: 1024px)'
 
 function subscribe(listener: () => void): () => void {

@@ -3,23 +3,26 @@ import css from './skeleton.module.css'
 import { afterFirstScreen, isFirstScreenOver } from './first-screen.ts'
 
 interface WhenNearProps {
-  /** Height that is reserved until then, so that the page is long enough to scroll there. */
+  /** Height reserved until the children are rendered, so that the page can be scrolled to them. */
   height: string
-  /** Renders as soon as the first screen is idle, and before that only what is on the screen. */
+  /** True to also render when the first screen is idle. Until then, only content on screen is rendered. */
   orIdle?: boolean
   children: ReactNode
 }
 
-/** Renders its children once their place comes near the viewport, or a key is pressed: find in page and screen readers see all. */
+/**
+ * Renders its children when their place comes near the viewport. Pressing any key renders them as well, so that find in
+ * page and screen readers reach all content.
+ */
 export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(() => orIdle && isFirstScreenOver())
   useEffect(() => {
     if (place.current === null) return
-    // Renders in slices, between which the browser answers to input.
+    // Renders in a transition, so that the browser can respond to input.
     const show = () => startTransition(() => setNear(true))
     const observer = new IntersectionObserver(
-      // A busy browser reports several moments at once, the oldest first.
+      // A busy browser reports several entries at once, oldest first.
       (moments) => {
         if (moments.some(({ isIntersecting }) => isIntersecting)) show()
       },
@@ -36,7 +39,7 @@ export function WhenNear({ height, orIdle = false, children }: WhenNearProps) {
   return near ? children : <Place height={height} place={place} />
 }
 
-/** Empty frames in the place of a part that is not rendered yet. */
+/** Empty frames that reserve the space of a part that is not rendered yet. */
 export function Place({ height, place }: { height: string; place?: RefObject<HTMLDivElement | null> }) {
   return <div ref={place} className={css.place} style={{ minBlockSize: height }} />
 }

@@ -46,7 +46,7 @@ export function BalanceNote({ costDrops }: BalanceNoteProps) {
 
 const dropsPerHundredth = 10_000n
 
-/** A balance rounded down to hundredths, with the exact one in its title. */
+/** A balance rounded down to hundredths of XRP, with the exact balance in its title. */
 export function Balance({ drops }: { drops: bigint | null }) {
   if (drops === null) return '…'
   const roundedDrops = drops - (drops % dropsPerHundredth)

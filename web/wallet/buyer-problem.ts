@@ -8,8 +8,8 @@ import { useAccount } from '#web/wallet/session/session.ts'
 export type BuyerProblem = NonNullable<BuyerProblemReply['problem']>
 
 /**
- * Returns the rule of a collection that prevents the connected account from buying from its issuer. The collection is
- * null if no rules apply.
+ * Returns the rule of a collection that prevents the connected account from buying from the issuer. `collectionID` is null
+ * if no rules apply.
  */
 export function useBuyerProblem(collectionID: string | null): BuyerProblem | null {
   const viewer = useAccount()
@@ -22,7 +22,10 @@ export function useBuyerProblem(collectionID: string | null): BuyerProblem | nul
   return data?.problem ?? null
 }
 
-/** The collection whose rules apply to a listing: its issuer sells, and has set rules. */
+/**
+ * Returns the collection whose rules apply to a listing: the seller is its issuer, who has set rules. Null if no rules
+ * apply.
+ */
 export function guardOf(
   { owner, issuer }: Pick<Nft, 'owner' | 'issuer'>,
   collection: CollectionInfo | null,

@@ -14,18 +14,18 @@ interface ConfirmDialogProps {
   /** Label of the button that opens the wallet; null if there is nothing to sign. */
   action: string | null
   busy: boolean
-  /** The action that is signed; omitted if nothing is signed. */
+  /** The action to sign; omitted if no signature is needed. */
   signs?: Action
-  /** Why the request was refused: a sentence, or the failed call. */
+  /** Reason why the request was refused: a sentence, or the failed call. */
   refusal: Error | string | null
-  /** Disables the button. */
+  /** Disables the action button. */
   barred?: boolean
   onConfirm: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** The confirm step before the wallet: what will be signed and what it means. */
+/** The confirm step before the wallet: what the user will sign and what it means. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -13,19 +13,19 @@ export interface OfferDraft {
   /** Value of the date field in local time: `2026-11-21T18:30`. */
   expiresAt: string
   destination: string
-  /** A transfer that anyone may accept. */
+  /** True for a transfer that anyone may accept. */
   open: boolean
-  /** True if that warning is confirmed. */
+  /** True if the user has confirmed the warning about such a transfer. */
   openAgreed: boolean
-  /** A listing without the marketplace, where it cannot sell the work. */
+  /** True for a listing without the marketplace, if it cannot sell the work. */
   direct: boolean
-  /** A transfer to an account that asks for a destination tag, after the warning. */
+  /** True if the user has confirmed the warning that the receiver requires a destination tag. */
   tagAgreed: boolean
-  /** A bid in the last five minutes moves the end of the auction. */
+  /** True if a bid in the last five minutes extends the auction. */
   extend: boolean
 }
 
-/** Days until an offer expires, unless another time is chosen: a forgotten bid should not be taken months later. */
+/** Default number of days until an offer expires, so that a forgotten bid is not accepted months later. */
 const usualDays: Partial<Record<OfferKind, string>> = { runAuction: '3', placeBid: '7' }
 
 export function emptyDraft(kind: OfferKind): OfferDraft {
@@ -45,6 +45,6 @@ export function emptyDraft(kind: OfferKind): OfferDraft {
   }
 }
 
-/** Unsent input for a work, stored in this tab, so that closing the dialog by mistake loses nothing. */
+/** Unsent input for a work, stored in this tab so that closing the dialog by mistake loses nothing. */
 export const storedOfferDraft = (nftokenID: string, kind: OfferKind) =>
   persisted(sessionStorage, `opx_offer:${kind}:${nftokenID}`, hasKeys<OfferDraft>('amount', 'extend'))

@@ -11,13 +11,13 @@ export interface OfferTerms {
   amount: Amount
   /** The account named in the form; empty for none. */
   destination: string
-  /** Seconds of the Ripple epoch; null for never. */
+  /** Seconds of the Ripple epoch; null for no expiration. */
   expiration: number | null
   /** The marketplace's account if it matches the offer; null for a direct offer. */
   broker: string | null
 }
 
-/** The transaction of an offer (docs/money.md, 5). */
+/** Builds the transaction of an offer (docs/money.md, 5). */
 export function offerTransaction(terms: OfferTerms): OfferTransaction {
   const { side, account, nftokenID, owner, amount, expiration, broker } = terms
   const destination = broker ?? terms.destination
@@ -32,7 +32,7 @@ export function offerTransaction(terms: OfferTerms): OfferTransaction {
   }
 }
 
-/** A sell offer as one of several that one signature covers. */
+/** Converts a sell offer for use in a group that one signature covers. */
 export function listingOf({ Owner: _buyOffersOnly, ...offer }: OfferTransaction): ListingTransaction {
   return { ...offer, Flags: tfSellNFToken }
 }

@@ -2,15 +2,15 @@ import type { OfferKind } from '#contract/rules/actions.ts'
 import type { OfferDraft } from './offer-draft.ts'
 import type { OldTerms } from './selling/new-price.ts'
 
-/** A new price as typed, and the terms of the old offer, which may be cancelled already. */
+/** A new price as typed, and the terms of the old offer, which may already be cancelled. */
 export interface PriceDraft {
   value: string
   terms: OldTerms
 }
 
 /**
- * An action started on a work. The work's page shows its dialog, and Try Again restarts it. Which way of accepting an offer it is
- * follows from the offer; contacting the owner needs no signature.
+ * An action started on a work. The work's page shows the dialog, and Try Again restarts it. The offer determines how it is
+ * accepted; contacting the owner needs no signature.
  */
 export type TradeIntent =
   | { action: 'buyNow'; promoCode?: string }

@@ -9,13 +9,13 @@ import css from './work-summary.module.css'
 
 interface WorkSummaryProps {
   nft: Pick<Nft, 'metadata' | 'issuer'> & Partial<Pick<Nft, 'history'>> & { nftokenID: string | null }
-  /** Name of its collection; null without one. */
+  /** Name of the work's collection; null if it has none. */
   collection: string | null
   /** Facts beside the picture. */
   children?: ReactNode
 }
 
-/** The work of a dialog: its picture, its label, and the facts that decide about the price. */
+/** The work of a dialog: its picture, its label, and the facts that matter for the price. */
 export function WorkSummary({ nft, collection, children }: WorkSummaryProps) {
   return (
     <LabelledWork
@@ -35,7 +35,7 @@ interface LabelledWorkProps {
   children?: ReactNode
 }
 
-/** A picture beside the label of its work, in a dialog. */
+/** A picture with the work's label beside it, for dialogs. */
 export function LabelledWork({ picture, title, label, children }: LabelledWorkProps) {
   const { artist, facts, collection } = label
   return (

@@ -31,9 +31,9 @@ export interface Logger {
 
 export interface PriceSettings {
   oracles: OracleName[]
-  /** US dollars per XRP when no oracle has a price, and since when. */
+  /** Price of XRP in US dollars if no oracle provides one, and the time since when this price applies. */
   fallback: { price: string; at: Date } | null
-  /** Units of other currencies for a dollar, and the day of each rate. */
+  /** Other currencies: units per dollar, and the day of each rate. */
   fiat: Settings['fiat']
 }
 
@@ -46,9 +46,9 @@ export interface StorageSettings {
 
 export interface MarketSettings {
   siteOrigin: string
-  /** Origin of the gateway that files on Arweave come from. */
+  /** Origin of the gateway for files on Arweave. */
   arweaveGateway: string
-  /** Accounts with the marketplace owner's powers besides the marketplace account. */
+  /** Further accounts with the same powers as the marketplace owner. */
   admins: string[]
   network: Settings['network']
   links: Links
@@ -57,40 +57,41 @@ export interface MarketSettings {
   analytics: string
   /** First ledger to follow when there is no cursor yet; null starts with the newest. */
   ledgerStart: number | null
-  /** The series of which an issuer must hold a token to be verified. */
+  /** The series of which an issuer must hold a token to become verified. */
   verifiedSeries: { issuer: string; taxon: number } | null
   prices: PriceSettings
   storage: StorageSettings
   tokens: ListedToken[]
   /**
-   * True if wallets are asked to sign Batches. With `auto` they are not on Mainnet, until an account of the operator has
-   * completed a purchase by one.
+   * `on` if wallets receive Batches to sign. `auto` excludes Mainnet until an account of the operator has completed a
+   * purchase by Batch.
    */
   walletBatch: 'on' | 'off' | 'auto'
-  /** Bytes of copies of files that are not on IPFS: of one file, of the works of one issuer, and in total. */
+  /** Maximum bytes of copies of files that are not on IPFS: of one file, of the works of one issuer, and in total. */
   copies: { fileBytes: number; issuerBytes: number; totalBytes: number }
-  /**
-   * Calls per minute to services that the whole site shares: the wallet's platform, the ledger's servers, the IPFS gateways.
-   */
+  /** Calls per minute to services that the whole site shares: the wallet platform, the ledger servers, the IPFS gateways. */
   quotas: { wallet: number; ledger: number; ipfs: number }
-  /** Seeds in the chain of a random collection. */
+  /** Number of seeds in the chain of a random collection. */
   drawChainLength: number
   /** Broker accounts of other marketplaces: address and name. */
   otherBrokers: Record<string, string>
 }
 
-/** Steps that follow a sign request of one purpose, registered in `purposes.ts`. */
+/** Steps that follow a sign request with one purpose, registered in `purposes.ts`. */
 export interface Purpose {
-  /** Writes the consequences of a validated success in the transaction that stores it; returns the updated request. */
+  /**
+   * Writes the consequences of a validated success, in the transaction that stores the success. Returns the updated
+   * request.
+   */
   onSuccess?(
     context: Context,
     tx: Executor,
     row: SignRequestRow,
     entry: ValidatedTransaction,
   ): Promise<SignRequestRow>
-  /** Advances the sale that a success has started; null when it started none. */
+  /** Advances the sale that a success has started; null if it started none. */
   advanceSale?(context: Context, row: SignRequestRow): Promise<SaleRow | null>
-  /** Writes the consequences of a used part of the marketplace, in the transaction that applies its ledger. */
+  /** Writes the consequences of a used part of the marketplace, in the transaction that applies the part's ledger. */
   settlePart?(context: Context, tx: Executor, partId: string, inner: ValidatedTransaction[]): Promise<void>
   /**
    * Writes the consequences of a Batch without a part of the marketplace; null for an inner transaction that left no
@@ -102,25 +103,31 @@ export interface Purpose {
     row: SignRequestRow,
     inner: (ValidatedTransaction | null)[],
   ): Promise<void>
-  /** Adds why inner transactions left no trace, from the state of the ledger. */
+  /** Adds the reasons why inner transactions left no trace, from the state of the ledger. */
   explainRows?(context: Context, row: SignRequestRow, inner: InnerOutcome[]): Promise<InnerOutcome[]>
-  /** Takes an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal when it came too late. */
+  /**
+   * Stores an account's signature for its part of a Batch, in the transaction that ends the request. Throws Refusal if the
+   * signature came too late.
+   */
   onPart?(context: Context, tx: Executor, row: SignRequestRow, part: BatchPart): Promise<void>
-  /** True if another transaction has provably used the Sequence of a signed Batch; otherwise its time limit decides. */
+  /**
+   * True if another transaction has provably used the Sequence of a signed Batch. Otherwise, the Batch's time limit
+   * decides.
+   */
   isSuperseded?(context: Context, row: SignRequestRow): Promise<boolean>
-  /** Why nothing of a Batch happened, from the state of the ledger. */
+  /** Returns why no transaction of a Batch was applied, from the state of the ledger. */
   explainUndone?(context: Context, row: SignRequestRow): Promise<Refusal>
-  /** Advances the draw that decides the transaction, and requests the signature when it is known. */
+  /** Advances the draw that determines the transaction, and requests the signature once the transaction is known. */
   advanceDraw?(context: Context, row: SignRequestRow): Promise<SignRequestRow>
-  /** The phase of that draw. */
+  /** Returns the phase of the draw. */
   drawPhase?(context: Context, row: SignRequestRow): Promise<DrawProgress['phase']>
-  /** Settles the reservation of the request, in the transaction that stores its end. */
+  /** Settles the reservation of the request, in the transaction that stores the end of the request. */
   settleReservation?(tx: Executor): Promise<void>
-  /** Releases the reservation of a request that never reached the ledger, after the reply. */
+  /** Releases the reservation of a request that never reached the ledger. Runs after the reply. */
   releaseReservation?(context: Context, reservationId: string): void
 }
 
-/** Everything that a domain function may use: the database, the ports, the clock. It is created once per invocation. */
+/** Everything that a domain function may use: the database, the ports, the clock. Created once per invocation. */
 export interface Context {
   db: Database
   ledger: LedgerPort
@@ -134,22 +141,22 @@ export interface Context {
   ipfs: IpfsPort
   pinning: PinningPort
   web: WebPort
-  /** The same with more time, for large files. */
+  /** Like `web`, with a longer timeout for large files. */
   webFiles: WebPort
   push: PushPort
   webhooks: WebhookPort
   settings: MarketSettings
   rules: MarketRules
   purposes: Record<SignPurpose, Purpose>
-  /** The id for a sign request of this call, when the call has an Idempotency-Key. */
+  /** The id for a sign request of this call; null unless the call has an Idempotency-Key. */
   signRequestId: string | null
-  /** The caller with the wallet of its session, to which sign requests go. Null for the cron. */
+  /** The caller, with the wallet of the session, which receives the sign requests. Null for the cron. */
   caller: Pick<Actor, 'account' | 'wallet'> | null
-  /** The networks that a call comes from, the smallest first; none for the cron. */
+  /** The networks from which a call comes, smallest first; empty for the cron. */
   networks: string[]
-  /** The highest cost of a plain transaction that the caller agrees to, in drops; null when it has stated none. */
+  /** The maximum cost of a plain transaction that the caller accepts, in drops; null if the caller set no limit. */
   costLimit: bigint | null
-  /** Language of the calling page. Texts in the wallet and on devices use it. */
+  /** Language of the calling page, used for texts in the wallet and on devices. */
   language: Language
   now(): Date
   /** Continues work after the reply, as long as the platform allows; the cron finishes the rest. */
@@ -166,6 +173,6 @@ export interface Actor {
   wallet: WalletName
   /** The session's user token; null if the wallet uses Xaman's push token. */
   userToken: string | null
-  /** True if the call comes from an API key. Such a call may read, and prepare requests that a person signs. */
+  /** True if the call comes from an API key. These calls may read data, and prepare requests that a person signs. */
   isProgram: boolean
 }

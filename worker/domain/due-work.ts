@@ -23,7 +23,9 @@ function dueTimes({ now }: Context) {
 export const dueWork = (context: Context, kinds: readonly Work[]): Promise<ReadonlySet<Work>> =>
   findDueWork(context.db.http, kinds, dueTimes(context))
 
-/** Renewed between the parts of a round; a crashed run is replaced after this long. */
+/**
+ * Duration of a lease, which is renewed between the parts of a round. After this time, another run replaces a crashed one.
+ */
 const leaseSeconds = 20
 
 /** Returns the due work in a lane of the cron and takes the lane's lease, in one query. */
@@ -33,10 +35,10 @@ export const takeCronTurn = (
   holder: string,
 ): Promise<Turn> => takeTurn(context.db.http, { ...lane, holder, seconds: leaseSeconds }, dueTimes(context))
 
-/** The right alone. */
+/** Takes only the lane's lease. */
 export const takeCronLease = ({ db }: Context, lane: string, holder: string): Promise<boolean> =>
   takeLease(db.http, lane, holder, leaseSeconds)
 
-/** Gives the right back, for the next run. */
+/** Returns the lease, so that the next run can take it. */
 export const endCronTurn = ({ db }: Context, lanes: string[], holder: string): Promise<void> =>
   dropLease(db.http, lanes, holder)

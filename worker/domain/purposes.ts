@@ -13,9 +13,9 @@ import { advanceSaleOf } from './trade/advance-sale.ts'
 import { explainUndone } from './trade/explain-undone.ts'
 import { startAuction, startSale } from './trade/start-sale.ts'
 
-/** Several rows of one account in a Batch. */
+/** For several rows of one account in a Batch. */
 const ofRows: Purpose = { explainRows, isSuperseded: areRowsSuperseded }
-/** A sale that can be requested as a Batch. */
+/** For sales that can be requested as a Batch. */
 const whole: Purpose = { settlePart, explainUndone }
 const purchase: Purpose = { ...whole, settleReservation: settlePurchases, releaseReservation: releaseSoon }
 const brokeredPurpose: Purpose = { ...whole, onSuccess: startSale, advanceSale: advanceSaleOf }

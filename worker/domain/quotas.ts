@@ -7,12 +7,12 @@ import type { Context } from './context.ts'
 type Asking = Pick<Context, 'db' | 'settings' | 'caller' | 'networks'>
 
 /**
- * An account or a network gets at most a third of the remaining calls. A large IPv6 network, which may be one caller, gets
- * twice as much.
+ * An account or a network gets at most a third of the remaining calls. A large IPv6 network, which may belong to one
+ * caller, gets twice as much.
  */
 const weights = [3, 1.5]
 
-/** An account, or a visitor's networks, the smallest first. */
+/** Returns the account, or a visitor's networks, smallest first. */
 const callersOf = (account: string | undefined, networks: string[]) =>
   (account === undefined ? networks : [account]).map((name, place) => ({ name, weight: weights[place] ?? 1 }))
 
@@ -37,8 +37,9 @@ async function take(
 const purchases = purposesOf('buys')
 
 /**
- * Called before a request is created at the wallet's platform, which gets half of its calls. Visitors have a third of them, and
- * accounts together three quarters, so that a quarter is left for purchases. Throws Refusal('rate_limited').
+ * Must be called before a request is created at the wallet's platform. Requests may use half of the platform's calls:
+ * visitors a third of them, and all accounts together three quarters, so that a quarter remains for purchases. Throws
+ * Refusal('rate_limited').
  */
 export async function takeWalletCall(
   context: Asking,
@@ -57,6 +58,6 @@ export async function takeWalletCall(
   await take(context, caller, 'wallet', groups)
 }
 
-/** Called before a public call contacts the ledger's servers or the IPFS gateways. Throws Refusal('rate_limited'). */
+/** Must be called before a public call contacts the ledger's servers or the IPFS gateways. Throws Refusal('rate_limited'). */
 export const takePublicCall = (context: Asking, quota: 'ledger' | 'ipfs'): Promise<void> =>
   take(context, context.caller?.account, quota, [{ name: 'all', most: context.settings.quotas[quota] }])

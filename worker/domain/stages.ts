@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 /** A part of the cron's work that stops at `until`; the next round continues it. */
 export type Stage<C = Context> = (context: C, until: Date) => Promise<unknown>
 
-/** Works through rows until `until`; at least one, so that every kind advances however slow the ledger is. */
+/** Processes rows until `until`; at least one, so that every kind advances however slow the ledger is. */
 export async function each<T>(
   context: Pick<Context, 'now' | 'log'>,
   { what, until }: { what: string; until: Date },
@@ -23,7 +23,10 @@ export async function each<T>(
   }
 }
 
-/** Gives each stage a share of the time left before `deadline`; a failing stage does not stop the others. @throws the first error */
+/**
+ * Gives each stage a share of the time left before `deadline`; a failing stage does not stop the remaining ones. @throws
+ * the first error
+ */
 export async function runStages<C extends Pick<Context, 'now'>>(
   context: C,
   deadline: Date,

@@ -16,7 +16,7 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 const block = (text: string) => html`<pre tabindex="0">${text}</pre>`
 const code = (text: string) => html`<code>${text}</code>`
 
-/** In the order of a reader: first the data, then the actions. */
+/** In reading order: first the data, then the actions. */
 const tags: [tag: Operation['tag'], title: string][] = [
   ['Reading', 'Collections and works'],
   ['Accounts', 'Accounts'],
@@ -64,7 +64,7 @@ function fieldTable(
 interface Call {
   id: OperationName
   operation: Operation
-  /** The order is the same as in the OpenAPI document. */
+  /** The operation in the OpenAPI document. */
   described: Json
   origin: string
 }
@@ -154,7 +154,7 @@ const guide = (origin: string) => html`<section id="begin"><h2>Begin</h2>
 <p>For machines: <a href="/api/openapi.json">openapi.json</a>. For assistants: <code>${origin}/api/mcp</code> speaks the Model Context Protocol. For other sites: <a href="#getOEmbed">oEmbed</a>. Events as they happen: <code>${origin}/api/events</code> as a stream, <a href="/webhooks">webhooks</a>, or Atom feeds.</p>
 <p><label for="token">Session token or API key for “Try it” (it is not stored)</label><input id="token" type="password" autocomplete="off" spellcheck="false"></p></section>`
 
-/** The reference of the API for readers, generated from the contract's table and the document of `api/openapi.json`. */
+/** Returns the API reference as a page, generated from the contract's table and the document of `api/openapi.json`. */
 export function apiPage(origin: string): Html {
   const { paths } = openApiDocument(origin)
   const describedOf = (operation: Operation): Json => {

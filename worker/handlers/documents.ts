@@ -6,7 +6,7 @@ import { problemsPage } from './problems-page.ts'
 
 const cacheHeaders = { 'cache-control': 'public, max-age=300' }
 
-/** Returns the value of `make`, which is created when it is first needed and stays the same while the isolate lives. */
+/** Returns the value of `make`, which is created on first use and cached for the life of the isolate. */
 function once<T>(make: () => T): () => T {
   let memo: { value: T } | null = null
   return () => (memo ??= { value: make() }).value

@@ -22,7 +22,7 @@ const facesOf = (site: string) =>
     faceOf(site, 'Inter Text', 'inter-ext', extendedRange),
   ].join('\n')
 
-/** Inline: the card is one file without its picture and fonts. The colours are those of the site. */
+/** Inline, so that the card is a single file apart from its picture and fonts. The colors are those of the site. */
 const style = `:root{color-scheme:dark light;--paper:#15171d;--wall:#111217;--ink:#f2efe9;--quiet:#a3a6ad;--line:#f2efe91f;--gold:#c9a86a}
 @media (prefers-color-scheme:light){:root{--paper:#fffcf4;--wall:#f7efdd;--ink:#1e1a13;--quiet:#5f584a;--line:#1e1a1324;--gold:#7a5a1c}}
 *{box-sizing:border-box}html,body{height:100%;margin:0}
@@ -39,7 +39,10 @@ img.veiled{filter:blur(40px);grid-area:1/1;object-fit:cover}.veil{grid-area:1/1;
 
 const styleOf = (site: string) => `${facesOf(site)}\n${style}`
 
-/** Allows only this style, our pictures and fonts, and no scripts and forms. Any page may embed it. */
+/**
+ * Returns a policy that allows only this style, our pictures and our fonts, and neither scripts nor forms. Any page may
+ * embed the card.
+ */
 const policyOf = (site: string) =>
   [
     "default-src 'none'",
@@ -72,7 +75,7 @@ const cardHtml = (
 const notFound = (site: string) =>
   html`<a href="${site}/" target="_blank" rel="noopener"><span class="art"><span class="quiet">${t('This work does not exist.')}</span></span><span class="words"><span class="last"><span></span><span class="brand">OPX</span></span></span></a>`
 
-/** Serves cards of works for other sites: without scripts and cookies, in a sandbox of their own. */
+/** Serves cards of works for other sites: sandboxed, without scripts and cookies. */
 export function embedRoutes(app: Hono<AppEnv>) {
   app.get('/embed/nft/:id', async (http) => {
     const { context } = http.var

@@ -24,19 +24,19 @@ function entry(event: MarketEvent, { settings }: Context) {
   const { siteOrigin, tokens } = settings
   const page = event.nft === null ? `/collection/${event.collectionId ?? ''}` : `/nft/${event.nft}`
   const sentence = eventSentence(event, tokens)
-  // Tag URIs (RFC 4151) of our host. A key is never used twice, and the same event keeps it.
+  // A tag URI (RFC 4151) of our host. Keys are never reused, and an event's key never changes.
   const id = `tag:${new URL(siteOrigin).hostname},2026:event:${event.key}`
   return html`<entry><id>${id}</id><title>${sentence}</title><updated>${event.at}</updated><link rel="alternate" href="${siteOrigin}${page}"/><category term="${event.kind}"/><summary>${sentence}.</summary></entry>`
 }
 
-/** An Atom document (RFC 4287). What hono/html escapes is escaped the same way in XML. */
+/** Returns an Atom document (RFC 4287). The escaping of hono/html is also correct for XML. */
 async function atom(context: Context, path: string, { title, page, events }: Feed): Promise<Response> {
   const { siteOrigin } = context.settings
   const updatedAt = events[0]?.at ?? new Date(0).toISOString()
   const entries = inLanguage(defaultLanguage, () => events.map((event) => entry(event, context)))
   const text =
     await html`<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><id>${siteOrigin}${path}</id><title>${title} · OPX</title><updated>${updatedAt}</updated><author><name>OPX</name></author><link rel="self" type="application/atom+xml" href="${siteOrigin}${path}"/><link rel="alternate" type="text/html" href="${siteOrigin}${page}"/>${entries}</feed>`
-  // Names from before they were cleaned may have characters that no XML reader takes.
+  // Names stored before the cleaning rules may contain characters that XML readers reject.
   return new Response(readableText(String(text)), {
     headers: { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
   })

@@ -12,13 +12,10 @@ import {
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 
-/**
- * Maximum size of files in the edge cache. Larger ones would be held in memory for visitors that are slower than the
- * edge.
- */
+/** Maximum size of files in the edge cache. Larger files would stay in memory for visitors that are slower than the edge. */
 const maxKeptBytes = 8 * 1024 * 1024
 
-/** Files are named by their content, so an answer never changes. */
+/** Files are addressed by their content, so an answer never changes. */
 const forever = 'public, max-age=31536000, immutable'
 /** A file that was not compared with its address may be wrong. */
 const forADay = 'public, max-age=86400'
@@ -31,7 +28,7 @@ export interface MediaAddress {
   /** The path of the file. */
   src: string
   find(context: Context, range?: string): Promise<FoundFile | null>
-  /** True if the file stays permanently. */
+  /** True if the file is stored permanently. */
   isPublished(context: Context): Promise<boolean>
 }
 
@@ -41,14 +38,14 @@ export const onIpfs = (path: string): MediaAddress => ({
   isPublished: (context) => isPublished(context, path),
 })
 
-/** A file that is not on IPFS, by the hash of its address. */
+/** Returns the address of a file that is not on IPFS, by the hash of its URL. */
 export const copiedMedia = (id: string): MediaAddress => ({
   src: `/media/web/${id}`,
   find: (context, range) => findCopy(context, `/media/web/${id}`, range),
   isPublished: () => Promise.resolve(true),
 })
 
-/** Answers a range of a small file. Safari plays nothing from a server that ignores ranges. */
+/** Returns a range of a small file. Safari plays nothing from a server that ignores ranges. */
 export async function partOf(file: Response, range: string | undefined): Promise<Response> {
   const [, from, to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
   if (from === undefined || file.status !== 200) return file
@@ -62,10 +59,10 @@ export async function partOf(file: Response, range: string | undefined): Promise
   return answer
 }
 
-/** A film without a still is not read again for an hour. */
+/** A film without a still picture is not read again for an hour. */
 const stillAbsent = 'public, max-age=3600'
 
-/** The still pictures of films. Each is made once for simultaneous requests. */
+/** Creates the still pictures of films, once for simultaneous requests. */
 export function createStills(frames: FrameMaker, cache: EdgeCache) {
   const once = onceAtATime<Still | null>()
 
@@ -119,10 +116,10 @@ function headersOf(file: FoundFile): Record<string, string> {
   }
 }
 
-/** A range that the edge answers as the store does; any other is for the store. */
+/** Matches ranges that the edge answers like the store. The store answers other ranges. */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
-/** Headers of a cached answer are immutable, and others are added on the way out. */
+/** Copies a cached answer, because its headers are immutable and more are added later. */
 function copyOf(answer: Response): Response {
   const copy = new Response(answer.body, answer)
   copy.headers.set('x-file', 'kept')
@@ -133,16 +130,16 @@ function copyOf(answer: Response): Response {
 export function createFiles(cache: EdgeCache) {
   const keyOf = ({ settings }: Context, { src }: MediaAddress) => `${settings.siteOrigin}${src}`
 
-  /** Only published files may stay at the edge: other files may still be removed. */
+  /** Only published files may stay at the edge, because other files may still be removed. */
   async function keep(context: Context, media: MediaAddress, file: FoundFile, copy: Response): Promise<void> {
     if (file.isPublic || (await media.isPublished(context))) await cache.put(keyOf(context, media), copy)
     else await copy.body?.cancel()
   }
 
   return {
-    /** The whole file, if it is at the edge. */
+    /** Returns the whole file if the edge has cached it. */
     findKept: (context: Context, media: MediaAddress) => cache.match(keyOf(context, media)),
-    /** Null when neither the store nor IPFS has the file. */
+    /** Null if neither the store nor IPFS has the file. */
     async find(context: Context, media: MediaAddress, range?: string): Promise<Response | null> {
       const key = keyOf(context, media)
       const simple = range === undefined || oneRange.test(range)

@@ -17,7 +17,7 @@ import type { Gate } from '#worker/http/serve.ts'
 import { outcomeReply } from './outcome.ts'
 import { sessionOf } from './session.ts'
 
-/** The same chunks; `act` is awaited when the first one has come. */
+/** Yields the same chunks, and awaits `act` before the first one. */
 async function* afterFirst(chunks: AsyncIterable<Uint8Array>, act: () => Promise<void>) {
   let isFirst = true
   for await (const chunk of chunks) {
@@ -27,7 +27,7 @@ async function* afterFirst(chunks: AsyncIterable<Uint8Array>, act: () => Promise
   }
 }
 
-/** The rules of the domain that `serve` enforces for every operation. */
+/** Returns the domain's rules that `serve` enforces for every operation. */
 export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Context, Actor> {
   const takeSlot = createFormSlots(formSlotLimits)
   return {
@@ -50,7 +50,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
     outcomeReply,
     receiver: async (context, actor) => {
       let release: (() => void) | null = null
-      /** Called before the first byte of the first file is handled. */
+      /** Called before the first byte of the first file is processed. */
       async function takeOwnSlot() {
         if (release !== null) return
         await requireFunded(context, actor.account)
@@ -63,7 +63,7 @@ export function createGate(limiters: Limiters, maxFormBytes: number): Gate<Conte
         discard(files) {
           if (files.length === 0) return
           const work = discardFiles(context, files)
-          // If the store does not answer, the sweep does it later.
+          // If the store does not answer, the sweep discards the files later.
           context.afterReply(
             work.catch((error: unknown) => context.log.warn('files_not_discarded', errorFacts(error))),
           )

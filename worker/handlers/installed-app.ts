@@ -7,7 +7,7 @@ export function installedAppRoutes(app: Hono<AppEnv>, files: (request: Request) 
   app.get('/sw.js', async (http) => {
     const file = await files(http.req.raw)
     const script = new Response(file.body, file)
-    // A new one is seen at the next visit.
+    // Browsers must revalidate, so that the next visit gets a new version.
     script.headers.set('cache-control', 'no-cache')
     return script
   })

@@ -3,9 +3,9 @@ const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Deeper parts of an example are left out. */
+/** Deeper parts of an example are omitted. */
 const maxDepth = 6
-/** Longer patterns are not helpful to a reader. */
+/** Longer patterns do not help the reader. */
 const longestPattern = 40
 
 function alternatives({ anyOf, oneOf }: Json): unknown[] {
@@ -39,7 +39,7 @@ export function typeOf(schema: unknown): string {
   return type === 'null' ? 'null' : 'object'
 }
 
-/** The fields of an object, in their order. */
+/** Returns the fields of an object in order. */
 export function fieldsOf(schema: unknown): { name: string; schema: unknown; required: boolean }[] {
   if (!isJson(schema) || !isJson(schema.properties)) return []
   const requiredFields = listOf(schema.required)
@@ -66,7 +66,7 @@ function textOf(name: string, { format, pattern }: Json): string {
   return '…'
 }
 
-/** Returns an invented value of a JSON Schema that shows its shape; undefined if nothing useful can be shown. */
+/** Returns an example value for a JSON Schema; undefined if no useful example exists. */
 export function exampleOf(schema: unknown, name = '', depth = 0): unknown {
   if (!isJson(schema) || typeof schema.$ref === 'string') return undefined
   if ('const' in schema) return schema.const

@@ -10,19 +10,19 @@ import { callerNetwork } from '#worker/http/rate-limit.ts'
 import { parsePart } from '#worker/http/validate.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** The Durable Objects that hold sockets and streams; null if the runtime has none. */
+/** The Durable Objects that manage sockets and streams; null if the runtime has none. */
 export interface LivePlatform {
-  /** A WebSocket for a reader in this network. */
+  /** Opens a WebSocket for a reader in this network. */
   connect(network: string): Promise<Response>
   stream(network: string, start: StreamStart): Promise<Response>
 }
 
 const Refused = v.object({ code: ErrorCode, detail: v.string() })
 
-/** Without objects, a stream reads the log at this interval. */
+/** Without Durable Objects, a stream reads the log at this interval. */
 const pollMs = 2000
 
-/** Converts a refusal of an object to one of ours. */
+/** Throws the refusal in a Durable Object's response as one of ours. */
 async function orRefuse(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const { code, detail } = v.parse(Refused, await response.json())
@@ -45,7 +45,7 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
     if (origin !== undefined && !origins.includes(origin))
       throw new Refusal('forbidden', 'Pages of other sites cannot open this socket.')
     const response = await orRefuse(await live.connect(callerNetwork(http)))
-    // The headers of the object's response cannot be changed. `webSocket` is the platform's own.
+    // The headers of the object's response are immutable. `webSocket` is a field of the platform.
     const init: ResponseInit & { webSocket: unknown } = {
       status: 101,
       webSocket: 'webSocket' in response ? response.webSocket : null,
@@ -65,7 +65,7 @@ export function liveRoutes(app: Hono<AppEnv>, live: LivePlatform | null, origins
         ? await streams.open(network, start, http.var.context)
         : await live.stream(network, start),
     )
-    // The headers of the object's response cannot be changed.
+    // The headers of the object's response are immutable.
     return new Response(response.body, response)
   })
 }

@@ -4,11 +4,11 @@ import type { OperationName } from '#contract/operations.ts'
 export interface McpTool {
   name: string
   operation: OperationName
-  /** Tells the model what the result is, and when to use the tool. */
+  /** Describes the result and the use of the tool for the model. */
   description: string
 }
 
-/** Tools that only read what everybody can see. */
+/** Tools that only read public data. */
 export const readingTools: McpTool[] = [
   {
     name: 'search',
@@ -78,7 +78,10 @@ export const readingTools: McpTool[] = [
 const unsignedTools =
   'Returns an unsigned request, checked by the rules of the marketplace: a QR code and a link with which the owner of the account signs or rejects it in the wallet. Nothing happens before that. Follow it with check_request.'
 
-/** Tools that prepare a request. Each needs an API key or a session token; the person signs in the wallet, never the program. */
+/**
+ * Tools that prepare a request. Each needs an API key or a session token. The person signs in the wallet; the program never
+ * signs.
+ */
 export const requestingTools: McpTool[] = [
   { name: 'buy_work', operation: 'buyNow', description: `Buy a listed work. ${unsignedTools}` },
   {

@@ -26,7 +26,7 @@ import {
 
 const pictureHeaders = (picture: Picture, best: boolean) => ({
   'content-type': picture.format,
-  // A format that is not the best one for the browser is cached briefly, until the better one exists.
+  // If a better format for the browser will follow, the reply is cached only briefly.
   'cache-control': best ? picture.keeping : 'public, max-age=60, stale-while-revalidate=600',
   vary: 'accept',
   'x-picture': picture.from,
@@ -37,11 +37,11 @@ export interface MediaSettings {
   images: ImageMaker
   frames: FrameMaker
   cache: EdgeCache
-  /** True if AVIF is generated: a third smaller than WebP, and several times slower to generate. */
+  /** True if AVIF is generated: a third smaller than WebP, but several times slower to generate. */
   avif: boolean
 }
 
-/** A body of at most `maxBytes`; null for a longer one. IPFS gateways do not always say how long a file is. */
+/** Returns a body of at most `maxBytes`; null for a longer one. IPFS gateways do not always state the length of a file. */
 async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -54,8 +54,8 @@ async function readSmall(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 }
 
 /**
- * The image gateway. The first visitor of a picture gets the format that is quick to generate. AVIF is generated after the
- * response and served from then on.
+ * Serves pictures in the requested size. The first visitor of a picture gets the format that is quick to generate. AVIF is
+ * generated after the response and served from then on.
  */
 export function mediaRoutes(app: Hono<AppEnv>, { images, frames, cache, avif }: MediaSettings) {
   const pictures = createPictures(images, cache)

@@ -12,7 +12,7 @@ function schema(source: v.GenericSchema, typeMode: 'input' | 'output'): Json {
   return rest
 }
 
-/** Applies to every `keyed` operation (`worker/domain/idempotency`). */
+/** Parameter of every `keyed` operation (`worker/domain/idempotency`). */
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -93,7 +93,7 @@ function describeOperation(id: string, operation: Operation): Json {
   }
 }
 
-/** OpenAPI 3.1 of every call, generated from the contract's table. */
+/** Returns an OpenAPI 3.1 document of every call, generated from the contract's table. */
 export function openApiDocument(origin: string): Json {
   const paths: Record<string, Json> = {}
   for (const [id, operation] of Object.entries(operations)) {

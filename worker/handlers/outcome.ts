@@ -28,7 +28,10 @@ function transactionReply(outcome: CheckReply): TransactionReply {
   }
 }
 
-/** A draw reveals its token once it is paid for. A rejected one has failed, and says why. */
+/**
+ * Returns the outcome of a draw. The token is only revealed after payment. A rejected draw has the status `failed` and a
+ * reason.
+ */
 function randomReply(reply: CheckReply): BuyRandomReply {
   const { status, txid = null, data, code } = signedReply(reply)
   if (status !== 'success' && status !== 'signed') {
@@ -48,7 +51,7 @@ function randomReply(reply: CheckReply): BuyRandomReply {
   }
 }
 
-/** The outcome of a signature in the contract's form for the call. */
+/** Returns the outcome of a signature in the form that the call's contract defines. */
 export function outcomeReply(operation: OperationName, outcome: CheckReply): object {
   if (operation === 'requestTransaction') return transactionReply(outcome)
   return operation === 'buyRandom' ? randomReply(outcome) : signedReply(outcome)

@@ -49,7 +49,7 @@ import { databaseUnavailable } from '#worker/http/problems.ts'
 /** The preview image of pages without their own picture. */
 const defaultPicture = '/preview.png'
 
-/** The query of an address. */
+/** The query parameters of an address. */
 export type AddressQuery = Record<string, string | string[]>
 
 export interface Page {
@@ -68,7 +68,7 @@ export const unavailablePage = (): Page => ({
   first: { code: 'database_unavailable', text: inWords(databaseUnavailable) },
 })
 
-/** The first page of a list, in the form of the client's infinite query. */
+/** Returns the first page of a list, in the form of the client's infinite query. */
 const firstPage = (reply: unknown) => ({ pages: [reply], pageParams: [{}] })
 
 function pictureFor(place: keyof typeof firstPicture, media: Media | null) {
@@ -77,7 +77,7 @@ function pictureFor(place: keyof typeof firstPicture, media: Media | null) {
   return sources === null ? null : { ...sources, sizes }
 }
 
-/** The address of a picture, or of the still picture of a film. */
+/** Returns the address of a picture, or of a film's still picture. */
 function pictureOf(media: Media | null): string | null {
   if (media?.kind === 'video') return stillSource(media)
   return media?.kind === 'image' ? media.src : null
@@ -87,10 +87,10 @@ function firstPaint(place: FirstPaint['place'], title: string, media: Media | nu
   return { place, title, picture: pictureFor(place, media) }
 }
 
-/** Works in the first row of a phone. */
+/** Number of works in the first row on a phone. */
 const firstWorks = 2
 
-/** @param address of the page, below the origin */
+/** @param address path of the page, below the origin */
 export function metaOf(
   { settings }: Context,
   title: string,
@@ -110,7 +110,7 @@ export function metaOf(
   }
 }
 
-/** The metadata of a page whose row in the table of pages has its title. */
+/** Returns the metadata of a page that has a fixed title in the table of pages. */
 export function staticMeta(context: Context, name: PageName, address: string): PageMeta | null {
   const page: PageOfTable = pages[name]
   if (page.title === null) return null
@@ -277,8 +277,8 @@ export async function searchPage(context: Context, text: string): Promise<Page> 
 }
 
 /**
- * Returns the tab of a profile that an address leads to. The client redirects unknown tabs, and the collections tab of accounts
- * that are not artists.
+ * Returns the profile tab for an address. The client redirects unknown tabs, and the collections tab of accounts that are
+ * not artists.
  */
 function profileTab(rest: string, isArtist: boolean): string {
   if (/^\/(create|edit|profile\/(nfts|history|offers|portfolio))$/.test(rest)) return rest
@@ -299,7 +299,7 @@ export async function accountPage(context: Context, text: string, rest: string):
       }),
       feed: reply.issuedCount > 0 ? { title: name, href: feedPath({ artist: account }) } : undefined,
     },
-    // Only a read with a session knows whether the visitor follows the account.
+    // Only a read with a session shows whether the visitor follows the account.
     queries: [],
   }
 }

@@ -35,10 +35,10 @@ import {
   unavailablePage,
 } from './page-data.ts'
 
-/** The client's page in a language; a missing file when the build does not have it. */
+/** Returns the client's page in a language; a missing file if the build does not include the language. */
 export type Shell = (request: Request, language: Language) => Promise<Response>
 
-/** The client's page in the best of the visitor's languages that the build has. */
+/** Returns the client's page in the most preferred of the visitor's languages that the build includes. */
 async function findShell(http: Http, shell: Shell) {
   const { languages, asked } = chooseLanguages(http.req.raw)
   for (const language of languages) {
@@ -51,7 +51,7 @@ async function findShell(http: Http, shell: Shell) {
 
 type LocalShell = Awaited<ReturnType<typeof findShell>>
 
-/** Data of a page as visitors share them. */
+/** Data of a page that all visitors share. */
 interface PublicPage {
   page: Page
   facts: PageFacts | null
@@ -59,7 +59,7 @@ interface PublicPage {
   isReadOnly: boolean
 }
 
-/** A page whose data cannot be read is still sent: the client shows the error and tries again. */
+/** A page whose data cannot be read is still sent. The client shows the error and retries. */
 async function withFallback(work: Promise<Page>, context: Context): Promise<Computed<Page>> {
   try {
     const value = await work
@@ -113,7 +113,7 @@ async function send(
   })
 }
 
-/** Tabs of a collection other than its items. */
+/** Tabs of a collection except its items. */
 const collectionTab = /^(activity|analytics|owners|draws|revenue|create_offer|whitelist|blacklist)$/
 
 function listOf(tab: string, address: AddressQuery): CollectionList {
@@ -123,13 +123,13 @@ function listOf(tab: string, address: AddressQuery): CollectionList {
 
 const below = (rest: string | undefined) => (rest === undefined ? '' : `/${rest}`)
 
-/** Everything of an address that the data of its page depend on, and how to read them. */
+/** The part of an address that determines the page's data, and the function that reads the data. */
 interface PageRead {
   input: unknown
   load: (context: Context) => Promise<Page>
 }
 
-/** Reads the data of pages that have some; all others have their title alone. */
+/** Readers of page data. Pages that are not listed have only their title. */
 const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   home: () => ({ input: null, load: homePage }),
   explorer: (req) => {
@@ -164,7 +164,7 @@ const reads: Partial<Record<PageName, (req: Http['req']) => PageRead>> = {
   artSociety: () => ({ input: null, load: artSocietyPage }),
 }
 
-/** Pages with many visitors, who share one read. */
+/** Pages with many visitors, who share one database read. */
 const sharedPages = new Set<string>(['home', 'explorer', 'collection', 'nft'] satisfies PageName[])
 
 function titlePage(name: PageName, req: Http['req']): PageRead {
@@ -175,7 +175,7 @@ function titlePage(name: PageName, req: Http['req']): PageRead {
   }
 }
 
-/** The pages of the client (`contract/pages.ts`), with the first screen's data and the social metadata included. */
+/** Serves the pages of the client (`contract/pages.ts`), including the first screen's data and the social metadata. */
 export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages) {
   const publicPageTable = publicPages<PublicPage>(copies)
 
@@ -207,7 +207,7 @@ export function pageRoutes(app: Hono<AppEnv>, shell: Shell, copies: PublicPages)
 
 const legalTitles = { privacy: 'Privacy Policy', terms: 'Terms' }
 
-/** The legal documents are static files that need no client; they have social metadata like every page. Their text is English. */
+/** Serves the legal documents: static files in English that need no client. They have social metadata like every page. */
 export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Promise<Response>) {
   for (const [name, title] of Object.entries(legalTitles)) {
     const path = `/legal/${name}`
@@ -259,9 +259,9 @@ export function fallbackRoute(
         isReadOnly,
       })
     }
-    // The headers of a fetched response are immutable; ours are set on a copy.
+    // The headers of a fetched response are immutable, so ours are set on a copy.
     const answer = new Response(file.body, file)
-    // The file may exist in the next release: the 404 must not be cached.
+    // The next release may contain the file, so the 404 must not be cached.
     if (file.status === 404) answer.headers.set('cache-control', 'no-store')
     return answer
   })

@@ -10,33 +10,33 @@ import { onceAtATime } from '#worker/http/once-at-a-time.ts'
 import { keepingTime, type MediaAddress } from './files.ts'
 
 export interface ImageMaker {
-  /** The picture in the given size, or null when pictures cannot be resized here. Throws for a broken picture. */
+  /** Returns the picture in the given size; null if this runtime cannot resize pictures. Throws for a broken picture. */
   resize(body: ReadableStream<Uint8Array>, size: Sized): Promise<Response | null>
 }
 
 export interface Picture {
-  /** A picture for several concurrent requests is in memory; a cached one is streamed. */
+  /** In memory if several concurrent requests share the picture; a stream if it comes from the cache. */
   body: ArrayBuffer | ReadableStream<Uint8Array> | null
   format: PictureFormat
-  /** Where it came from: the cache, this request, or another simultaneous request. */
+  /** The source: the cache, this request, or another simultaneous request. */
   from: 'kept' | 'made' | 'joined'
-  /** How long caches may keep it, as `cache-control`. */
+  /** Cache lifetime, as a `cache-control` value. */
   keeping: string
 }
 
 /** Only the first frame of an animated picture is used. */
 const resizable = /^image\/(png|jpeg|webp|avif|heic|gif)$/
 
-/** The most that a card loads. A drawing larger than this has no picture there. */
+/** Maximum number of bytes that a card loads. A larger drawing is not shown on a card. */
 export const maxCardBytes = 200_000
-/** Cards request pictures up to this width. Larger ones are for the page of a work. */
+/** Maximum width that cards request. The page of a work uses larger widths. */
 const maxCardWidth = 800
-/** Qualities that are tried for a picture that is too large for a card, before smaller widths. */
+/** Qualities to try for a picture that is too large for a card, before smaller widths. */
 const lowerQualities = [40, 30]
 
 export const isResizable = ({ contentType }: Pick<FoundFile, 'contentType'>) => resizable.test(contentType)
 
-/** The sizes of a picture to try, until one is small enough for a card. */
+/** Yields the sizes of a picture to try, until one is small enough for a card. */
 function* attempts(size: Sized): Generator<Sized> {
   yield size
   if (size.width > maxCardWidth) return
@@ -51,7 +51,10 @@ function* attempts(size: Sized): Generator<Sized> {
       }
 }
 
-/** A picture in the requested size, or in the best smaller one that a card may load. Null when pictures cannot be resized here. */
+/**
+ * Returns a picture in the requested size, or in the best smaller size that a card may load. Null if this runtime cannot
+ * resize pictures.
+ */
 export async function resizePicture(
   images: ImageMaker,
   body: ReadableStream<Uint8Array>,
@@ -59,7 +62,7 @@ export async function resizePicture(
 ): Promise<ArrayBuffer | null> {
   let result: ArrayBuffer | null = null
   for (const attempt of attempts(size)) {
-    // Further attempts begin with the picture in its size, which is small.
+    // Further attempts start with the picture in the requested size, which is small.
     const reply = await images.resize(result === null ? body : new Blob([result]).stream(), attempt)
     if (reply === null) return null
     result = await reply.arrayBuffer()
@@ -93,7 +96,7 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
     size: Sized,
     key: string,
   ): Promise<Picture | null> {
-    // Another request may have generated it since the caller checked.
+    // Another request may have generated the picture since the caller checked.
     const copy = await findKept(key, size)
     if (copy !== null) return { ...copy, body: await new Response(copy.body).arrayBuffer() }
     const file = await media.find(context)
@@ -117,9 +120,9 @@ export function createPictures(images: ImageMaker, cache: EdgeCache) {
   }
 
   return {
-    /** A picture from the cache, or null. */
+    /** Returns a picture from the cache, or null. */
     find: (context: Context, media: MediaAddress, size: Sized) => findKept(keyOf(context, media, size), size),
-    /** The picture, generated once for simultaneous requests; null when the original file is sent. */
+    /** Returns the picture, generated once for simultaneous requests; null if the original file is sent instead. */
     async make(context: Context, media: MediaAddress, size: Sized): Promise<Picture | null> {
       const key = keyOf(context, media, size)
       const { result, joined } = await once(

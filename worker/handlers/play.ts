@@ -7,7 +7,7 @@ import { ipfsPathOf } from '#worker/http/media-request.ts'
 import type { AppEnv, Http } from './app-env.ts'
 import { copiedMedia, createFiles, type MediaAddress, onIpfs } from './files.ts'
 
-/** Denies every browser feature, whatever a work requests: a sandbox has an opaque origin, which gets no feature. */
+/** Denies every browser feature, whatever a work requests: a sandbox has an opaque origin, to which no feature is granted. */
 const noPermissions = [
   'accelerometer',
   'autoplay',
@@ -38,17 +38,17 @@ const noPermissions = [
 const headersWith = (policy: string[]) => ({
   'content-security-policy': policy.join('; '),
   'permissions-policy': noPermissions,
-  // Scripts, fonts and data of a sandbox are requests from another origin.
+  // The scripts, fonts and data of a sandbox are cross-origin requests.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
-  // Covers what no content security policy forbids: calls by WebRTC, and connections that are opened ahead.
+  // Blocks what a content security policy cannot forbid: WebRTC calls, and connections that are opened in advance.
   'connection-allowlist': '(response-origin)',
   'x-dns-prefetch-control': 'off',
 })
 
 /**
- * Serves a work that is a program. It has an opaque origin wherever it is opened, and may load only files of its own folder
+ * Policy of a work that is a program. The work always has an opaque origin, and may load only files of its own folder
  * (`files`). It gets no forms, popups or other frames (docs/decisions/0034).
  */
 const workPolicy = (site: string, files: string) => [
@@ -66,12 +66,12 @@ const workPolicy = (site: string, files: string) => [
   `frame-ancestors ${site}`,
 ]
 
-/** Serves the viewer of models: our code, which gets the model from the surrounding page and can fetch nothing. */
+/** Policy of the viewer for models: our code, which gets the model from the surrounding page and cannot fetch anything. */
 const viewerPolicy = (site: string) => [
   'sandbox allow-scripts',
   "default-src 'none'",
   `script-src ${site}/play/code/ 'wasm-unsafe-eval'`,
-  // The decoder of Draco, which the page hands over with the model.
+  // The Draco decoder, which the page passes to the viewer with the model.
   'worker-src blob:',
   "style-src 'unsafe-inline'",
   'img-src data: blob:',
@@ -93,7 +93,7 @@ const typesOfNames: Record<string, string> = {
   wasm: 'application/wasm',
 }
 
-/** Returns the type of a file in the folder of a work. The file that opens in the frame is its page, whatever its name. */
+/** Returns the type of a file in the folder of a work. The file that the frame opens is always a page, whatever its name. */
 function typeOf(path: string, storedType: string, isPage: boolean): string {
   const name = /\/[^/]*\.([a-z]{2,4})$/i.exec(path)?.[1]?.toLowerCase() ?? ''
   if (isPage || !path.includes('/')) return 'text/html; charset=utf-8'
@@ -114,8 +114,9 @@ export function playRoutes(
   const files = createFiles(cache)
 
   /**
-   * A work at the top of a tab would have our name in the address bar, and could lead to another site. Outside its frame its scripts
-   * would be those of our origin, which the policy of our pages trusts; requests of a sandbox come from another origin.
+   * Refuses works outside a frame. At the top of a tab, a work would have our name in the address bar, and could lead to
+   * another site. Its scripts would be those of our origin, which our pages' policy trusts; requests of a sandbox come from
+   * another origin.
    */
   function onlyFramed(http: Http, headers: Record<string, string>): Response | Promise<Response> | null {
     const [use, from] = [http.req.header('sec-fetch-dest'), http.req.header('sec-fetch-site')]
@@ -156,7 +157,7 @@ export function playRoutes(
     return play(http, onIpfs(path), path, `/play/ipfs/${path.split('/')[0]}/`)
   })
 
-  // A work that is not on IPFS is one file.
+  // A work that is not on IPFS has only one file.
   app.get('/play/web/:id{[0-9a-f]{64}}', (http) => {
     const id = http.req.param('id')
     return play(http, copiedMedia(id), id, `/play/web/${id}`)

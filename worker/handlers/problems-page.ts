@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { problemTypes } from '#contract/words/problems.ts'
 import { documentPage, type Html } from '#worker/http/document-page.ts'
 
-/** Text between backticks is code. */
+/** Marks text between backticks as code. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 

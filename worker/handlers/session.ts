@@ -7,14 +7,14 @@ import type { AppEnv, Http } from './app-env.ts'
 
 const sessionReads = new WeakMap<HonoRequest, Promise<LiveSession>>()
 
-/** Returns the session of a request, which is looked up once. Throws Refusal: unauthenticated, token_expired, signed_out. */
+/** Returns the session of a request; reads it only once. Throws Refusal: unauthenticated, token_expired, signed_out. */
 export async function sessionOf(http: Http): Promise<LiveSession> {
   const session = sessionReads.get(http.req) ?? readSession(http.var.context, requireToken(http))
   sessionReads.set(http.req, session)
   return session
 }
 
-/** Returns the caller for a call that needs no session; null for a visitor, and for a session that has ended. */
+/** Returns the caller for a call that needs no session; null for a visitor, or if the session has ended. */
 export async function findActor(http: Http): Promise<Actor | null> {
   if (bearerToken(http) === null) return null
   try {
@@ -38,7 +38,7 @@ export async function hasIssuedToken(http: Http): Promise<boolean> {
   }
 }
 
-/** A header about the session of a request, or null. */
+/** Returns a header about the session of a request, or null. */
 async function noticeOf(http: Http): Promise<[name: string, value: string] | null> {
   try {
     const { newerSignInAt } = await sessionOf(http)
@@ -49,8 +49,8 @@ async function noticeOf(http: Http): Promise<[name: string, value: string] | nul
 }
 
 /**
- * Adds to every response for a token that the account has signed in elsewhere since (`opx-newer-sign-in`) or that the session
- * has ended (`opx-session: ended`). The session is read in parallel, so that public reads do not wait for it.
+ * Adds a header to every response for a token: `opx-newer-sign-in` if the account has signed in elsewhere since,
+ * `opx-session: ended` if the session has ended. The session is read in parallel, so that public reads do not wait for it.
  */
 export function sessionNotice(): MiddlewareHandler<AppEnv> {
   return async (http, next) => {

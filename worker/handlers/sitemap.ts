@@ -18,7 +18,7 @@ async function document(root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap'
   })
 }
 
-/** Robots file and sitemaps for search engines (RFC 9309, sitemaps.org). */
+/** Serves the robots file and the sitemaps for search engines (RFC 9309, sitemaps.org). */
 export function sitemapRoutes(app: Hono<AppEnv>) {
   app.get('/robots.txt', (http) => {
     const { siteOrigin } = http.var.context.settings

@@ -1,7 +1,7 @@
-/** The reply of a call that is completed immediately. */
+/** Returns the reply of a call that is completed immediately. */
 export const success = <T>(data: T) => ({ status: 'success' as const, data })
 
-/** The same with a sentence for the user. */
+/** Waits for the work, and replies with a sentence for the user. */
 export async function done(work: Promise<unknown>, sentence: string) {
   await work
   return success(sentence)

@@ -8,10 +8,10 @@ import { runSyncs } from '#worker/domain/sync/run-syncs.ts'
 import type { AppHandlers } from './app-env.ts'
 import { success } from './success.ts'
 
-/** The platform allows work for 30 s after the reply; the cron does the rest. */
+/** The platform allows 30 s of work after the reply; the cron finishes the rest. */
 const afterReplyMs = 20_000
 
-/** Begins immediately, instead of with the next run of the cron. */
+/** Starts syncs immediately, without waiting for the next run of the cron. */
 function startSyncs(context: Context) {
   const work = runSyncs(context, new Date(context.now().getTime() + afterReplyMs))
   context.afterReply(work.catch((error: unknown) => context.log.warn('sync_not_begun', errorFacts(error))))

@@ -13,7 +13,7 @@ export function walletSignerHandlers(settings: ConnectNonceSettings) {
   const nonce = createConnectNonce(settings)
   return {
     connectWallet: async ({ query }, context, http) => {
-      // An account that signs in again does not compete with visitors.
+      // An account that signs in again does not use the visitors' quota.
       const actor = await findActor(http)
       const ownContext = actor === null ? context : { ...context, caller: actor }
       return beginSignIn(ownContext, await nonce.ensure(http), query.wallet)

@@ -12,7 +12,9 @@ const WebhookBody = v.object({
   custom_meta: v.optional(v.object({ identifier: v.optional(v.nullable(v.string())) })),
 })
 
-/** `POST /api/xumm/webhook`: called by the signer's platform, not by browsers; it only says which request to look up. */
+/**
+ * Handles `POST /api/xumm/webhook`, which the signer's platform calls, not browsers. It only names the request to look up.
+ */
 export function webhookRoute(app: Hono<AppEnv>, secret: string) {
   app.post('/api/xumm/webhook', async (http) => {
     const body = await readText(http.req.raw)

@@ -4,7 +4,7 @@ import type { AppEnv } from './app-env.ts'
 
 const validMs = 180 * 86_400_000
 
-/** Contact for reports of security problems, if the site has one. Source: RFC 9116. */
+/** Serves the contact for reports of security problems, if one is configured. Source: RFC 9116. */
 export function wellKnownRoutes(app: Hono<AppEnv>) {
   app.get('/.well-known/security.txt', (http) => {
     const { settings, now } = http.var.context

@@ -3,17 +3,17 @@ import { getSignedCookie, setSignedCookie } from 'hono/cookie'
 
 export interface ConnectNonceSettings {
   secret: string
-  /** On https the cookie has the prefix `__Host-`: no other host and no plain-http page can set it. */
+  /** True for https: the cookie gets the prefix `__Host-`, so that no other host and no plain-http page can set it. */
   secure: boolean
 }
 
-/** Long enough for several sign-ins, usually in the tabs of one browser, to share a nonce. */
+/** Long enough for several sign-ins to share a nonce, usually in tabs of one browser. */
 const lifetimeSeconds = 1800
 const cookie = 'opx_connect'
 
-/** The nonce that binds a sign-in to the browser that began it, in a signed cookie. */
+/** Manages the nonce that binds a sign-in to the browser that began it, in a signed cookie. */
 export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
-  // A separate key: signatures made with it are valid nowhere else.
+  // A separate key, so that its signatures are not valid for anything else.
   const key = `opx/connect-nonce/${secret}`
   const prefix = secure ? 'host' : undefined
 
@@ -23,7 +23,7 @@ export function createConnectNonce({ secret, secure }: ConnectNonceSettings) {
     return typeof value === 'string' ? value : null
   }
 
-  /** Returns the browser's nonce, renewed for half an hour; a new one if it has none. */
+  /** Returns the browser's nonce, renewed for half an hour; a new nonce if there is none. */
   async function ensure(http: Context): Promise<string> {
     const nonce = (await readNonce(http)) ?? crypto.randomUUID()
     await setSignedCookie(http, cookie, nonce, key, {

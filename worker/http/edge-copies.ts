@@ -1,6 +1,6 @@
 import type { EdgeCache } from './edge-cache.ts'
 
-/** How long a stale copy may be served while it is refreshed, in multiples of its freshness. */
+/** Maximum age of a stale copy that is served while it is refreshed, in multiples of its freshness. */
 const staleFactor = 2
 const keptAt = 'x-kept-at'
 const eventAt = 'x-position'
@@ -9,11 +9,11 @@ const eventAt = 'x-position'
 export interface Copy {
   body: string
   etag: string
-  /** The copy has every event up to this position of the log; 0 if that is unknown. */
+  /** The copy includes every event up to this position of the log; 0 if unknown. */
   position: number
 }
 
-/** Copies at the edge that are fresh for `freshMs` and may be served for a little longer while they are refreshed. */
+/** Manages copies at the edge that are fresh for `freshMs`. They may be served a little longer while they are refreshed. */
 export function edgeCopies(cache: EdgeCache, freshMs: number) {
   return {
     async find(key: string): Promise<{ copy: Copy; isFresh: boolean } | null> {

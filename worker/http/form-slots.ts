@@ -2,12 +2,12 @@ import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 
 interface SlotLimits {
-  /** Forms in progress in this isolate: each holds some ten megabytes, and an isolate has 128 MB. */
+  /** Maximum number of forms in progress per isolate: each uses some ten megabytes, and an isolate has 128 MB. */
   perIsolate: number
   perAccount: number
-  /** How long a form waits for a slot, with its body unread. */
+  /** Maximum time that a form waits for a slot, with its body unread. */
   maxWaitMs: number
-  /** A form that the platform cut off never releases its slot; after this long the slot is free. */
+  /** Time after which a slot is free again, because a form that the platform aborted never releases its slot. */
   expiresMs: number
 }
 
@@ -28,7 +28,8 @@ export function createFormSlots({ perIsolate, perAccount, maxWaitMs, expiresMs }
     const now = Date.now()
     for (const slot of slots) if (now - slot.since > expiresMs) slots.delete(slot)
     const ownSlots = [...slots].filter((slot) => slot.account === account).length
-    // Each further slot needs one more free slot: accounts that hold several leave some for others.
+    // Each further slot of an account requires one more free slot, so that accounts with several slots leave some for
+    // others.
     if (perIsolate - slots.size <= ownSlots || ownSlots >= perAccount) return null
     const slot = { account, since: now }
     slots.add(slot)

@@ -19,7 +19,7 @@ export interface FormReceiver {
 /** A placeholder that shows whether a schema accepts a file. */
 const anyFile = new ReceivedFile('', { cid: '', bytes: 0, finding: null })
 
-/** Reads the rest of a refused form: a response in the middle of an upload would get lost. */
+/** Reads the rest of a refused form, because a response in the middle of an upload would get lost. */
 async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promise<void> {
   let bytesLeft = maxBytes
   for await (const chunk of body) {
@@ -28,13 +28,13 @@ async function drain(body: AsyncGenerator<Uint8Array>, maxBytes: number): Promis
   }
 }
 
-/** The maximum drained for a visitor, and beyond the limit for a form that is too long. */
+/** Maximum number of bytes drained for a visitor, and beyond the limit for a form that is too long. */
 const drainedBytes = 1024 * 1024
 
-/** A form that sends fewer bytes than this in this time is ended, because others wait for its slot. */
+/** A form that sends fewer bytes than this in this time is aborted, because other forms wait for its slot. */
 const pace = { bytes: 16 * 1024, ms: 10_000 }
 
-/** The body as it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow'). */
+/** Yields the body while it arrives. Only the time spent waiting for the sender counts. Throws Refusal('form_too_slow'). */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const reader = body.getReader()
@@ -63,7 +63,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Reads a multipart form, parsed by its schema. Files go into the store as they arrive. The last value of a repeated text
+ * Reads a multipart form, parsed by its schema. Files are stored while they arrive. The last value of a repeated text
  * counts. Throws Refusal: payload_too_large, validation_failed, and the refusals of `openReceiver` and the receiver.
  */
 export async function readForm<S extends v.GenericSchema>(

@@ -4,21 +4,21 @@ import { serviceWorkerPolicy, trustedTypesPolicy } from '#contract/rules/trusted
 export interface HeaderSettings {
   /** Origin that browsers upload media to. */
   uploadOrigin: string
-  /** The relay of WalletConnect; empty where it is not offered. */
+  /** The relay of WalletConnect; empty if WalletConnect is not offered. */
   walletRelay: string
-  /** Origins besides our own that may call the API; empty for none. */
+  /** Origins besides our own that may call the API; empty if there are none. */
   corsOrigins: string[]
   /** True if the site itself is served over https. */
   secure: boolean
 }
 
-/** Draws are verified against nodes of the visitor's choice: this page alone may connect to other hosts. */
+/** The only page that may connect to other hosts, because the visitor chooses the nodes that verify draws. */
 const verifyPage = /^\/collection\/[^/]+\/draws\/?$/
 
 /**
- * Everything comes from our own origin: no unsafe and no third-party scripts. Uploads go to the bucket, and the page connects
- * to the relay of WalletConnect if that is offered. Script addresses come from two Trusted Types policies, which allow only the
- * client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
+ * Returns the policy. Everything comes from our own origin: no unsafe and no third-party scripts. Uploads go to the bucket,
+ * and the page connects to the relay of WalletConnect if that is offered. Script addresses come from two Trusted Types
+ * policies, which allow only the client's own workers (web/kit/uploads/pdf-port.ts, web/service-worker.ts).
  */
 export function contentSecurityPolicy(
   { uploadOrigin, walletRelay, secure }: HeaderSettings,
@@ -46,7 +46,7 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** Security headers on every response; a response with its own policies (media) keeps them. */
+/** Adds security headers to every response. A response with its own policies (media) keeps them. */
 export function securityHeaders(settings: HeaderSettings): MiddlewareHandler {
   const policy = contentSecurityPolicy(settings)
   return async (http, next) => {

@@ -17,7 +17,7 @@ export function idempotencyKey(http: Context): string | null {
   })
 }
 
-/** SHA-256 of a parsed body, in hex; a file counts by its content. */
+/** Returns the SHA-256 of a parsed body, in hex; a file is represented by its content. */
 export function digestOf(body: unknown): string {
   const text = JSON.stringify(body ?? null, (_name, value: unknown) =>
     value instanceof ReceivedFile ? value.cid : value,

@@ -1,15 +1,15 @@
 import { defaultLanguage, isLanguage, type Language } from '#contract/words/languages.ts'
 
-/** Longer headers are no list of preferences. */
+/** Longer headers are ignored. */
 const maxHeader = 500
 
-/** `pt-BR` and `PT` are Portuguese, `zh-Hant` is Chinese. */
+/** Maps `pt-BR` and `PT` to Portuguese, and `zh-Hant` to Chinese. */
 const languageOf = (tag: string): Language | null => {
   const language = tag.trim().toLowerCase().split('-')[0]
   return isLanguage(language) ? language : null
 }
 
-/** The languages of an Accept-Language header, best first (RFC 9110, 12.5.4). */
+/** Returns the languages of an Accept-Language header, best first (RFC 9110, 12.5.4). */
 function accepted(header: string): Language[] {
   const weightedLanguages = header
     .slice(0, maxHeader)
@@ -26,21 +26,22 @@ function accepted(header: string): Language[] {
   return weightedLanguages.flatMap(({ language }) => language ?? [])
 }
 
-/** Returns the language of a call. A page names its own language, whatever the browser prefers. */
+/** Returns the language of a call. A page sends its own language, whatever the browser prefers. */
 export function acceptedLanguage(request: Request): Language {
   const header = request.headers.get('accept-language')
   return header === null ? defaultLanguage : (accepted(header)[0] ?? defaultLanguage)
 }
 
 export interface LanguageChoice {
-  /** Languages to try in this order. The last one always exists. */
+  /** Languages in the order to try. The last one always exists. */
   languages: Language[]
-  /** Language in the address, for links to this page in its language. */
+  /** Language in the address, so that links from this page can preserve it. */
   asked: Language | null
 }
 
 /**
- * Returns the languages for a page: that of its address (`?lang=de`), the visitor's choice, those of the browser, and English.
+ * Returns the languages for a page, in order: that of its address (`?lang=de`), the visitor's choice, those of the browser,
+ * and English.
  */
 export function chooseLanguages(request: Request): LanguageChoice {
   const language = languageOf(new URL(request.url).searchParams.get('lang') ?? '')

@@ -10,7 +10,7 @@ export interface Sized {
 
 export type PictureFormat = 'image/avif' | 'image/webp' | 'image/jpeg'
 
-/** `<cid>` or `<cid>/<name>` of a media address; throws Refusal('not_found') for anything else. */
+/** Returns `<cid>` or `<cid>/<name>` from a media address. Throws Refusal('not_found') for any other address. */
 export function ipfsPathOf(path: string): string {
   if (isIpfsPath(path)) return path
   throw new Refusal('not_found', 'This is not the address of a file.')
@@ -22,7 +22,7 @@ function step(value: string | undefined): number | null {
   return imageSteps.find((size) => size >= pixels) ?? 1600
 }
 
-/** Formats that a browser accepts, best first; every browser accepts JPEG. */
+/** Returns the formats that a browser accepts, best first. Every browser accepts JPEG. */
 export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] {
   return [
     ...(avif && accept.includes('image/avif') ? ['image/avif' as const] : []),
@@ -31,10 +31,10 @@ export function acceptedFormats(accept: string, avif: boolean): PictureFormat[] 
   ]
 }
 
-/** The default width, and height, when a size is requested without a usable number. */
+/** Default width and height if the requested size is not a valid number. */
 const defaultSide = 500
 
-/** The requested size, raised to the next step; null when the original file is requested. */
+/** Returns the requested size, rounded up to the next step; null if the original file is requested. */
 export function parseSize(query: Record<string, string>): Omit<Sized, 'format'> | null {
   if (query.w === undefined && query.h === undefined && query.q === undefined) return null
   const wantedWidth = step(query.w)

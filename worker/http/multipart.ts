@@ -7,7 +7,7 @@ const maxParts = 64
 const maxFieldBytes = 512 * 1024
 /** Maximum size of all texts of a form together. */
 const maxTextBytes = 1024 * 1024
-/** A boundary has 70 characters at most, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
+/** A boundary has at most 70 characters, with two dashes and a line break around it. Source: RFC 2046, section 5.1.1. */
 const maxBoundaryBytes = 80
 const carriageReturn = 13
 
@@ -25,7 +25,7 @@ function refusalOf(error: MultipartError): Refusal {
 const textsTooLong = () =>
   new Refusal('payload_too_large', sentence('This form has too many fields, or a text in it is too long.'))
 
-/** Returns the number of bytes that can be parsed now: a possible start of a boundary waits for the rest. */
+/** Returns the number of bytes that can be parsed now. A possible start of a boundary must wait for the rest. */
 function cutBefore(bytes: Uint8Array): number {
   const from = Math.max(0, bytes.length - maxBoundaryBytes)
   const at = bytes.subarray(from).lastIndexOf(carriageReturn)
@@ -40,7 +40,7 @@ function join(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both
 }
 
-/** The parts of a multipart body in order; reads no more than requested. */
+/** Yields the parts of a multipart body in order; reads no more than requested. */
 async function* eventsOf(
   body: AsyncGenerator<Uint8Array>,
   contentType: string,
@@ -78,7 +78,7 @@ async function* eventsOf(
     try {
       work()
     } catch (cause) {
-      // Malformed escapes in a file name.
+      // The file name contains malformed escapes.
       problem ??= new Refusal('validation_failed', 'Send the request as multipart/form-data.', { cause })
     }
     if (problem !== null) throw problem
@@ -103,15 +103,15 @@ async function* eventsOf(
 }
 
 interface PartTakers {
-  /** Texts with other names are dropped. */
+  /** Fields with other names are dropped. */
   takesField: (name: string) => boolean
   onFile: (name: string, chunks: AsyncIterable<Uint8Array>) => Promise<void>
 }
 
 /**
- * Reads a multipart form as it arrives. Returns its texts. `onFile` gets the bytes of each file, and must read them before the
- * next part comes. The platform's `formData()` would hold the whole form in memory. Chunks of `body` must not be reused. Throws
- * Refusal: validation_failed, payload_too_large.
+ * Reads a multipart form while it arrives. Returns its texts. `onFile` receives the bytes of each file, and must read them
+ * before the next part. The platform's `formData()` would load the whole form into memory. Chunks of `body` must not be
+ * reused. Throws Refusal: validation_failed, payload_too_large.
  */
 export async function readMultipart(
   { headers }: Request,

@@ -6,13 +6,18 @@ export interface Log {
   error(event: string, facts?: Record<string, unknown>): void
 }
 
-/** The caller's request id if well-formed, otherwise our own; it is in the response, in errors and in the log. */
+/**
+ * Returns the caller's request id if it is well-formed, otherwise a new one. It appears in the response, in errors and in
+ * the log.
+ */
 export function requestIdOf(request: Request): string {
   const header = request.headers.get('x-request-id')
   return header !== null && /^[\w-]{8,64}$/.test(header) ? header : crypto.randomUUID()
 }
 
-/** Logs one structured line per request, without query, body and headers, and so without secrets and addresses. */
+/**
+ * Logs one structured line per request, without query, body and headers, so that the log contains no secrets and addresses.
+ */
 export function observe(logFor: (requestId: string) => Log): MiddlewareHandler {
   return async (http, next) => {
     const requestId = requestIdOf(http.req.raw)

@@ -1,7 +1,10 @@
-/** The request that began the work may have been aborted with it; the others give up on it after this long. */
+/**
+ * Time after which joined callers stop waiting, because the request that began the work may have been aborted together with
+ * the work.
+ */
 const defaultTimeoutMs = 10_000
 
-/** The promise's value, or null when it does not settle within `ms`. */
+/** Returns the promise's value, or null if it does not settle within `ms`. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
@@ -15,14 +18,14 @@ async function within<T>(promise: Promise<T>, ms: number): Promise<{ value: T } 
 }
 
 /**
- * Runs one piece of work for all simultaneous callers in this isolate; each gets the result. The work must return plain data,
- * because a stream belongs to the request that opened it.
+ * Runs work once for all simultaneous callers in this isolate; each caller gets the result. The work must return plain
+ * data, because a stream belongs to the request that opened it.
  */
 export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
   const runs = new Map<string, Promise<T>>()
   /**
-   * `outlive` keeps the work running when the request that began it ends. `joined`: the work of another call was used. Others join
-   * until `afterwards` has ended; nobody waits for it.
+   * `outlive` continues the work after the request that began it ends. `joined` is true if the result comes from another
+   * call. Callers can join until `afterwards` has ended, but nobody waits for `afterwards`.
    */
   return async (
     key: string,
@@ -30,7 +33,7 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     outlive: (work: Promise<unknown>) => void,
     afterwards?: (result: T) => Promise<void>,
   ): Promise<{ result: T; joined: boolean }> => {
-    // The first caller that gives up starts again, and the others join.
+    // The first caller that times out starts the work again, and the remaining callers join.
     const dead = new Set<Promise<T>>()
     for (let present = runs.get(key); present !== undefined; present = runs.get(key)) {
       if (dead.has(present)) break
@@ -44,7 +47,7 @@ export function onceAtATime<T>(timeoutMs = defaultTimeoutMs) {
     const run = afterwards === undefined ? work().finally(end) : work()
     runs.set(key, run)
     const endPromise = afterwards === undefined ? run : run.then(afterwards).finally(end)
-    // The caller gets the failure below; after the reply no caller is left.
+    // The caller gets the error from `run` below. After the reply, there is no caller.
     outlive(endPromise.catch(() => undefined))
     return { result: await run, joined: false }
   }

@@ -15,29 +15,29 @@ declare class HTMLRewriter {
 
 export interface PageMeta {
   title: string
-  /** The title of the preview: the work, its artist, and its price or state. */
+  /** Title of the preview: the work, its artist, and its price or state. */
   social: string
   description: string
-  /** The preview that social networks show. */
+  /** Image of the preview in social networks. */
   image: string
-  /** The text describes the preview for those who cannot see it. */
+  /** Text alternative of the preview image. */
   imageAlt?: string | undefined
   canonical: string
   /** The feed of this page (RFC 4287). */
   feed?: { title: string; href: string } | undefined
-  /** The oEmbed address of this page, with which other sites embed it (oembed.com, 4). */
+  /** The oEmbed address of this page, which other sites use to embed it (oembed.com, 4). */
   oembed?: string | undefined
 }
 
 export interface PageData {
   settings: unknown
-  /** The data have everything up to this ledger. */
+  /** The data includes everything up to this ledger. */
   ledgerIndex: number | null
   /** The client's query cache, with the keys that the client uses. */
   queries: { key: [name: string, ...parts: unknown[]]; data: unknown }[]
 }
 
-/** JSON that is safe inside a script element: no tag can end it. */
+/** Returns JSON that is safe inside a script element: it cannot contain a tag. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c')
 
 const feedTag = (feed: PageMeta['feed']) =>
@@ -62,16 +62,16 @@ interface FirstPicture {
   sizes: string
 }
 
-/** Shown until the client's code has loaded: the page's largest picture and its title. */
+/** Displayed until the client's code has loaded: the page's largest picture and its title. */
 export interface FirstPaint {
   place: 'featured' | 'stage' | 'cover'
   title: string
   picture: FirstPicture | null
-  /** The first works of a list, whose pictures are larger than the cover on phones; null for a work that is no picture. */
+  /** The first works of a list, whose pictures are larger than the cover on phones; null for a work without a picture. */
   works?: (FirstPicture | null)[]
 }
 
-/** Displayed when the page's data cannot be read; without JavaScript it is the whole page. */
+/** Displayed if the page's data cannot be read. Without JavaScript, it is the whole page. */
 export interface PageNotice {
   /** Status of the error, as in the API. */
   code: string
@@ -87,8 +87,8 @@ function pictureHtml({ src, srcSet, sizes }: FirstPicture, loading: 'eager' | 'l
 }
 
 /**
- * The styles hide these works on wide screens. Lazy pictures are not loaded there, but wait for the styles on phones, so the links
- * before them name the pictures, too.
+ * The styles hide these works on wide screens, where lazy pictures are not loaded. On phones, lazy pictures wait for the
+ * styles, so the preload links also name them.
  */
 const worksHtml = (works: (FirstPicture | null)[]): Html =>
   html`<div class="first-paint-works">${works.map((work) => html`<div>${work && pictureHtml(work, 'lazy')}</div>`)}</div>`
@@ -98,7 +98,7 @@ const preloadHtml = ({ src, srcSet, sizes }: FirstPicture): Html => {
   return html`<link rel="preload" as="image" href="${src}"${sources} media="(max-width: 699px)" fetchpriority="high">`
 }
 
-/** The classes are those of web/styles/first-paint.css; the client's first rendering replaces all this. */
+/** The classes are defined in web/styles/first-paint.css. The client's first rendering replaces this HTML. */
 function firstPaintHtml(first: FirstPaint | PageNotice | null): Html {
   const header = html`<header class="first-paint-header"><span>OPX</span></header>`
   if (first === null) return header
@@ -130,7 +130,7 @@ export function addNote(page: Response, language: string, sentence: string): Res
     .transform(page)
 }
 
-/** The same page in the other languages of the build. Search engines want the full tag for Chinese. */
+/** Returns links to the page in the other languages of the build. Search engines require the full tag for Chinese. */
 const alternateTags = (address: string, languages: string[]): Html =>
   html`${languages.map(
     (language) =>
@@ -142,12 +142,12 @@ const bannerHtml = (sentence: string): Html => html`<p class="site-notice" role=
 interface Parts {
   data: PageData
   meta: PageMeta | null
-  /** The address of the page in any language; null without one. */
+  /** The page's address without a language; null if there are no alternates. */
   alternates: string | null
   /** Suffix of the page's address in this language. */
   address: string
   first: FirstPaint | PageNotice | null
-  /** A sentence above everything, outside of what the client renders; null for none. */
+  /** A sentence above all other content, outside the elements that the client renders; null if there is none. */
   banner: string | null
 }
 

@@ -7,11 +7,11 @@ import { Refusal } from '#contract/words/refusal.ts'
 export interface Described {
   status: number
   problem: Problem
-  /** Refused by the marketplace's rules, not by identity, validation, limits or an outage. */
+  /** True if the marketplace's rules refused the call, not identity, validation, limits or an outage. */
   byRules: boolean
-  /** Value of the Retry-After header; null for none. */
+  /** Value of the Retry-After header; null without the header. */
   retryAfterSeconds: number | null
-  /** Value of the OPX-Cost header; null for none. */
+  /** Value of the OPX-Cost header; null without the header. */
   costDrops: bigint | null
 }
 
@@ -26,10 +26,10 @@ const ownFault = (code: ErrorCode) =>
         'Something went wrong on our side. Please try again; if the problem persists, send us the request ID.',
       )
 
-/** Used when the refusal has no retry time: half the window of the rate-limit bindings, and a short outage. */
+/** Defaults for refusals without a retry time: half the window of the rate-limit bindings, and a short outage. */
 export const defaultRetrySeconds: Partial<Record<number, number>> = { 429: 30, 503: 10 }
 
-/** Problem details (RFC 9457) for any error. An unexpected error reveals nothing but its request id. */
+/** Returns problem details (RFC 9457) for any error. An unexpected error reveals only its request id. */
 export function describe(error: unknown, requestId: string): Described {
   const refusal = error instanceof Refusal ? error : null
   const code: ErrorCode =

@@ -2,7 +2,7 @@ import type { EdgeCache } from './edge-cache.ts'
 import { edgeCopies } from './edge-copies.ts'
 import { onceAtATime } from './once-at-a-time.ts'
 
-/** The content of a page, and whether it may be shared with other visitors. */
+/** The content of a page, and a flag whether other visitors may share it. */
 export interface Computed<T> {
   value: T
   isShared: boolean
@@ -10,15 +10,15 @@ export interface Computed<T> {
 
 export interface PublicPages {
   cache: EdgeCache
-  /** How long the data of a page are served from the cache; 0 disables caching. */
+  /** Seconds for which the cache serves the data of a page; 0 disables caching. */
   freshSeconds: number
   siteOrigin: string
 }
 
 /**
- * Caches the data of pages, which are the same for everyone, like the answers of `publicReads`: all visitors of a page
- * cause one database query in `freshSeconds`. The value must be plain JSON, and `key` must contain nothing that callers
- * can vary at will.
+ * Caches the data of pages that is the same for everyone, like the answers of `publicReads`: all visitors of a page
+ * together cause one database query in `freshSeconds`. The value must be plain JSON, and `key` must contain nothing that
+ * callers can vary freely.
  */
 export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages) {
   const copies = edgeCopies(cache, freshSeconds * 1000)
@@ -45,7 +45,7 @@ export function publicPages<T>({ cache, freshSeconds, siteOrigin }: PublicPages)
       if (!hit.isFresh) waitUntil(once(address, renew, waitUntil))
       return parse(hit.copy.body)
     }
-    /** Another request may have cached a copy since this one looked. */
+    /** Another request may have cached a copy since this one checked. */
     async function findOrCompute(): Promise<Computed<T>> {
       const hit = await copies.find(address)
       return hit === null ? renew() : { value: parse(hit.copy.body), isShared: true }

@@ -18,15 +18,15 @@ const sharedReads = new Map(
     .map((operation) => [operation.path, parametersOf(operation)]),
 )
 
-/** A reader that has just seen an event needs a copy that contains it. */
+/** Format of the position of an event that a reader has already seen. The copy must contain that event. */
 const positionPattern = /^[1-9][0-9]{0,14}$/
 
-/** At most one parameter, and nothing that could be written in another way. */
+/** At most one parameter, and only characters with a single spelling. */
 const plainAddress = /^[^?#]*(?:\?([\w-]+)=[\w-]+)?$/
 
-/** Known parameters only and in order, so that callers cannot multiply the entries of the cache. */
+/** Returns the address with known parameters only, in a fixed order, so that callers cannot multiply the cache entries. */
 function commonKey(address: string, names: ReadonlySet<string>): string {
-  // Parsing an address and writing it again is a twentieth of what a small read costs.
+  // Shortcut: parsing and serializing an address takes a twentieth of the time of a small read.
   const [whole, name] = plainAddress.exec(address) ?? []
   if (whole !== undefined && (name === undefined || names.has(name))) return whole
   const url = new URL(address)
@@ -43,8 +43,8 @@ function positionOf({ headers }: Request): number {
 }
 
 /**
- * Returns the end of the event log, as far as this isolate knows it. Callers can name any position. A position that does not
- * exist yet counts as the newest, so that nobody bypasses the cache with it.
+ * Returns the end of the event log, as far as this isolate knows it. Callers can name any position. A position that does
+ * not exist yet counts as the newest, so that nobody can use it to bypass the cache.
  */
 function createLogEnd() {
   const once = onceAtATime<void>()
@@ -71,7 +71,7 @@ function createLogEnd() {
 
 const etagOf = (text: string) => `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
 
-/** The answer for a browser, which may keep it and revalidates it each time (RFC 9110, section 13). */
+/** Returns the answer for a browser, which may cache it and revalidates it each time (RFC 9110, section 13). */
 function answer(request: Request, { body, etag }: Copy): Response {
   const headers = { 'cache-control': 'public, max-age=0, must-revalidate', etag }
   const tags = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim())
@@ -81,21 +81,21 @@ function answer(request: Request, { body, etag }: Copy): Response {
 
 export interface PublicReads<E extends Env> {
   cache: EdgeCache
-  /** How long an answer is served from the cache; 0 disables caching. */
+  /** Seconds for which the cache serves an answer; 0 disables caching. */
   freshSeconds: number
   /** True if a request has a token that we have issued. Any other token is ignored. */
   hasSession: (http: Context<E>) => Promise<boolean>
-  /** The position of the newest event in the log. */
+  /** Returns the position of the newest event in the log. */
   readNewest: (http: Context<E>) => Promise<number>
   /** Computes a fresh answer to a request. */
   renew: (request: Request, waitUntil: (work: Promise<unknown>) => void) => Promise<unknown>
 }
 
 /**
- * Serves reads that are the same for everyone, with an ETag. A copy at the edge is fresh for seconds, and served stale for a
- * few more while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request with a
- * session always reads the database, so that users see their own changes at once. `opx-position` names an event that the answer
- * must contain: an older copy is replaced.
+ * Serves reads that are the same for everyone, with an ETag. A copy at the edge is fresh for seconds, and served stale a
+ * little longer while it is refreshed. Simultaneous misses of an isolate share one answer. Cookies are ignored. A request
+ * with a session always reads the database, so that users see their own changes immediately. `opx-position` names an event
+ * that the answer must contain: an older copy is replaced.
  */
 export function publicReads<E extends Env>({
   cache,
@@ -144,19 +144,19 @@ export function publicReads<E extends Env>({
       const body = await textOf(http.res)
       return { body, etag: etagOf(body), position: newest }
     }
-    /** Another request may have cached a copy since this one looked. */
+    /** Another request may have cached a copy since this one checked. */
     async function findOrCompute(): Promise<Copy | null> {
       const hit = isRenewal ? null : await findCopy(key, position)
       return hit === null ? compute() : hit.copy
     }
-    // Requests join this read until the copy can be found in the cache. Without copies each request reads for itself.
+    // Requests join this read until the cache contains the copy. If caching is disabled, each request reads separately.
     const { result, joined } =
       freshSeconds === 0
         ? { result: await compute(), joined: false }
         : await once(`${position} ${key}`, findOrCompute, waitUntil, async (copy) => {
             if (copy !== null && computed) await copies.keep(copy, key)
           })
-    // A refusal belongs to the request that got it.
+    // A refusal only applies to the request that received it.
     if (result === null) return joined ? next() : undefined
     http.res = undefined
     http.res = answer(request, result)

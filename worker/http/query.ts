@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 
-/** Parameters of the query; a repeated one is a list. */
+/** Returns the query parameters; a repeated parameter is a list. */
 export function queryOf(req: HonoRequest): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(req.queries()).map(([name, values]) => [

@@ -9,13 +9,16 @@ export interface RateLimiter {
   limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
-/** Most calls use the limit of the wallet platform for sign requests; adding an on-demand item, and what a page does with a request, create none. */
+/**
+ * Most calls use the limit for sign requests, because they create one at the wallet platform. Adding an on-demand item, and
+ * a page's calls for an existing request, create none.
+ */
 export interface Limiters {
   sign: RateLimiter | undefined
   add: RateLimiter | undefined
 }
 
-/** Throws Refusal('rate_limited') when the key has used up its limit. Without a limiter nothing is limited. */
+/** Throws Refusal('rate_limited') if the key has used up its limit. Without a limiter, nothing is limited. */
 export async function limitRate(limiter: RateLimiter | undefined, key: string): Promise<void> {
   if (limiter === undefined) return
   const { success } = await limiter.limit({ key })
@@ -37,12 +40,12 @@ export async function limitCall(
   await Promise.all(callers.map((caller) => limitRate(limiter, `${limit}:${caller}`)))
 }
 
-/** The caller's networks, the smallest first. */
+/** Returns the caller's networks, smallest first. */
 export function callerNetworks(http: Context): string[] {
   return networksOf(http.req.header('cf-connecting-ip') ?? 'unknown')
 }
 
-/** The caller's network by the address that Cloudflare saw; no other header is trusted. */
+/** Returns the caller's network from the address that Cloudflare saw; no other header is trusted. */
 export function callerNetwork(http: Context): string {
   return networkOf(http.req.header('cf-connecting-ip') ?? 'unknown')
 }

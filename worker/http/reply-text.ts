@@ -1,6 +1,6 @@
 const texts = new WeakMap<Response, string>()
 
-/** Keeps the text of a response, so that reading it need not decode what was just encoded. */
+/** Stores the text of a response, so that a reader need not decode what was just encoded. */
 export function keepText(response: Response, text: string): Response {
   texts.set(response, text)
   return response

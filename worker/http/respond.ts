@@ -6,7 +6,7 @@ const json = (body: unknown, status: number, type: string, headers: Record<strin
     headers: { 'content-type': type, 'cache-control': 'no-store', ...headers },
   })
 
-/** Headers of a refusal in either form. */
+/** Returns the headers of a refusal, for both forms of replies. */
 function headersOf({ problem, retryAfterSeconds, costDrops }: Described): Record<string, string> {
   // RFC 9470: the token is valid, but its sign-in is too old.
   const challenge =
@@ -20,7 +20,7 @@ function headersOf({ problem, retryAfterSeconds, costDrops }: Described): Record
   }
 }
 
-/** Response to any error, as problem details. */
+/** Returns the response to any error, as problem details. */
 export function problemResponse(error: unknown, requestId: string): Response {
   const description = describe(error, requestId)
   const { problem } = description
@@ -28,8 +28,8 @@ export function problemResponse(error: unknown, requestId: string): Response {
 }
 
 /**
- * Response to any error in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A refusal by the
- * marketplace's rules is a 200, as the contract says; identity, validation and limits keep their 4xx.
+ * Returns the response to any error in a call whose contract has `status`: `{status: "failed", data, code, requestId}`. A
+ * refusal by the marketplace's rules is a 200, as the contract says; identity, validation and limits use 4xx.
  */
 export function failedResponse(error: unknown, requestId: string): Response {
   const description = describe(error, requestId)
@@ -43,7 +43,7 @@ export function failedResponse(error: unknown, requestId: string): Response {
         : [
             problem.detail,
             ...problem.errors
-              // Without repeating the detail.
+              // Omits errors that repeat the detail.
               .filter((e) => e.path !== 'expectedAmount' && e.message !== problem.detail)
               .map((e) => `${e.path}: ${e.message}`),
           ].join(' '),

@@ -5,7 +5,7 @@ const isSchema = (value: unknown): boolean =>
 
 const ObjectSchema = v.object({ entries: v.record(v.string(), v.custom<v.GenericSchema>(isSchema)) })
 
-/** The schemas of the fields of an object schema, by their names; none for another schema. */
+/** Returns the schemas of an object schema's fields, by name; empty for other schemas. */
 export function entriesOf(schema: v.GenericSchema | undefined): Record<string, v.GenericSchema> {
   const parsedSchema = v.safeParse(ObjectSchema, schema)
   return parsedSchema.success ? parsedSchema.output.entries : {}

@@ -22,7 +22,9 @@ interface KeptReply {
   body: unknown
 }
 
-/** The functions of the domain that `serve` uses. `C` is its context, `A` the holder of a session; this folder inspects neither. */
+/**
+ * The domain's functions that `serve` uses. `C` is the context, `A` the holder of a session; this folder inspects neither.
+ */
 export interface Gate<C, A extends { account: string }> {
   limiters: Limiters
   /** Returns the caller by the session token. Throws Refusal: unauthenticated, token_expired, signed_out. */
@@ -37,24 +39,24 @@ export interface Gate<C, A extends { account: string }> {
   requireOwner: (context: C, actor: A) => void
   /** Throws Refusal('fresh_sign_in_required'). */
   requireFreshSignIn: (context: C, actor: A) => void
-  /** The context of a call of this account. */
+  /** Returns the context for a call of this account. */
   withCaller: (context: C, actor: A, costLimit: bigint | null) => C
   /** Refuses the holder of an API key. Throws Refusal('session_required'). */
   requirePerson: (actor: A) => void
-  /** Called before anything is signed. Throws Refusal('read_only'). */
+  /** Must be called before anything is signed. Throws Refusal('read_only'). */
   requireLedger: (context: C) => Promise<void>
-  /** Checks that a transaction costs no more than the caller agrees to. Throws Refusal('network_busy'). */
+  /** Checks that a transaction costs no more than the caller accepts. Throws Refusal('network_busy'). */
   requireCost: (context: C) => Promise<void>
-  /** Receives the files of a form as they arrive. Throws Refusal('forms_busy'). */
+  /** Receives the files of a form while they arrive. Throws Refusal('forms_busy'). */
   receiver: (context: C, actor: A) => Promise<FormReceiver>
-  /** Runs a call once; `work` gets the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
+  /** Runs a call once; `work` receives the call's own context. Throws Refusal: idempotency_conflict, already_pending. */
   doOnce: (
     context: C,
     call: { account: string; operation: OperationName; key: string },
     digest: string,
     work: (context: C) => Promise<KeptReply>,
   ) => Promise<KeptReply>
-  /** The sign request that an earlier call with the same Idempotency-Key made, or null. */
+  /** Returns the sign request that an earlier call with the same Idempotency-Key created, or null. */
   findRequest: (context: C) => Promise<BegunReferences | null>
   awaitOutcome: (context: C, uuid: string) => Promise<CheckReply>
   outcomeReply: (operation: OperationName, outcome: CheckReply) => object
@@ -69,7 +71,7 @@ type ActorOf<N extends OperationName, A> = Operations[N]['auth'] extends 'none'
     ? A | null
     : A
 
-/** A request that passed everything that its operation declares. */
+/** A request that passed all checks that its operation declares. */
 export interface Input<N extends OperationName, A> {
   actor: ActorOf<N, A>
   /** The Idempotency-Key. */
@@ -80,12 +82,12 @@ export interface Input<N extends OperationName, A> {
   form: Parsed<Operations[N], 'form'>
 }
 
-/** The handler of a call that asks for a signature returns what to sign. */
+/** The handler of a call that asks for a signature returns the sign request. */
 type Result<N extends OperationName> = N extends SigningName
   ? BegunReferences
   : v.InferOutput<Operations[N]['reply']>
 
-/** A function for every operation of the table; a missing one does not compile. */
+/** A function for every operation of the table. A missing function is a compile error. */
 export type Handlers<C, A> = {
   [N in OperationName]: (
     input: Input<N, A>,
@@ -107,7 +109,7 @@ type Respond<C, A> = (input: AnyInput<A>, context: C, http: RequestContext<C>) =
 
 const asksForSignature = (name: OperationName): name is SigningName => 'asksForSignature' in operations[name]
 
-// Uses Hono's own body, so that cookies that were set earlier are sent.
+// Uses Hono's own body, so that previously set cookies are sent.
 function json<C>(http: RequestContext<C>, reply: unknown): Response {
   const text = JSON.stringify(reply)
   return keepText(
@@ -122,7 +124,10 @@ const acceptedReply = (references: BegunReferences) =>
     { status: 202, headers: { 'cache-control': 'no-store', 'preference-applied': 'respond-async' } },
   )
 
-/** The reply of an operation. Its input is parsed by the same schemas that the handler's type is derived from. */
+/**
+ * Returns a function that builds the reply of an operation. Its input is parsed by the schemas from which the handler's
+ * type is derived.
+ */
 function responderOf<C, A extends { account: string }>(
   name: OperationName,
   handlers: Handlers<C, A>,
@@ -145,7 +150,7 @@ function responderOf<C, A extends { account: string }>(
     const references = (await gate.findRequest(context)) ?? (await beginRequest(input, context, http))
     if (prefersAsync(http)) return acceptedReply(references)
     const outcome = await gate.awaitOutcome(context, references.uuid)
-    // The request can no longer be signed, and its outcome is unknown yet.
+    // The request can no longer be signed, but its outcome is not known yet.
     if (outcome.status === 'pending') return acceptedReply(references)
     return json(http, gate.outcomeReply(name, outcome))
   }
@@ -177,7 +182,7 @@ function register<C, A extends { account: string }>(
     if (fresh) gate.requireFreshSignIn(context, actor)
   }
 
-  /** Refuses callers who may not make the call; a form has been counted before it was read. */
+  /** Refuses callers who may not make the call. A form was already counted before it was read. */
   async function admit({ actor, body, form }: AnyInput<A>, context: C, http: RequestContext<C>) {
     if (actor !== null && claims !== undefined) {
       const { account, user_token, userToken } = v.parse(Claims, body ?? form)
@@ -203,7 +208,7 @@ function register<C, A extends { account: string }>(
     }
   }
 
-  /** A visitor's key is ignored: keys belong to accounts. */
+  /** A visitor's key is ignored, because keys belong to accounts. */
   async function once(input: AnyInput<A>, http: RequestContext<C>): Promise<Response> {
     const { actor, key, body, form } = input
     if (actor === null) return attempt(input, http.var.context, http)
@@ -249,7 +254,7 @@ function register<C, A extends { account: string }>(
     } catch (error) {
       return refuse(error, http)
     } finally {
-      // Files that the call has not used by now are discarded.
+      // Discards files that the call has not used.
       receivedForm?.discard()
     }
   })

@@ -8,8 +8,8 @@ const Message = v.custom<Sentence>(
 )
 
 /**
- * A refusal under an Idempotency-Key, with the templates of its sentences: each repetition is formatted in the caller's
- * language.
+ * A refusal under an Idempotency-Key, stored with the templates of its sentences, so that each repetition is formatted in
+ * the caller's language.
  */
 const StoredRefusal = v.object({
   requestId: v.string(),
@@ -28,7 +28,7 @@ export function writeRefusal(
   return { requestId, refusal: { code, sentence, errors, rows } }
 }
 
-/** The refusal in a stored reply; null for another reply. */
+/** Returns the refusal in a stored reply; null for another reply. */
 export function readRefusal(body: unknown): { refusal: Refusal; requestId: string } | null {
   const result = v.safeParse(StoredRefusal, body)
   if (!result.success) return null

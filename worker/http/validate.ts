@@ -9,12 +9,12 @@ const maxLargeBodyBytes = 2 * 1024 * 1024
 const notValid = (errors: { path: string; message: string }[]) =>
   new Refusal('validation_failed', sentence('The request is not valid.'), { errors })
 
-/** Deeper than any of our requests. Endless nesting would exhaust the stack. */
+/** Deeper than any valid request. Endless nesting would exhaust the stack. */
 const maxDepth = 40
 
 /**
- * The path of a text with a NUL character, which Postgres cannot store; null when there is none. Throws Refusal('validation_failed')
- * when the value is nested too deeply.
+ * Returns the path of a text with a NUL character, which Postgres cannot store; null if there is none. Throws
+ * Refusal('validation_failed') if the value is nested too deeply.
  */
 function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
@@ -28,7 +28,7 @@ function pathOfNul(value: unknown, path: string[] = []): string | null {
   return null
 }
 
-/** Parses one part of a request; throws Refusal('validation_failed') that names each wrong field. */
+/** Parses one part of a request. Throws Refusal('validation_failed') with each invalid field. */
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { message: plainWords })
   if (!result.success) {
@@ -41,7 +41,7 @@ export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown):
   return result.output
 }
 
-/** The body as text, with never more than `maxBytes` in memory. Throws Refusal('payload_too_large'). */
+/** Returns the body as text, with at most `maxBytes` in memory. Throws Refusal('payload_too_large'). */
 export async function readText(
   request: Pick<Request, 'headers' | 'body'>,
   maxBytes = maxBodyBytes,
@@ -60,7 +60,7 @@ export async function readText(
   return text + decoder.decode()
 }
 
-/** Reads a JSON body, which is an object. Throws Refusal: malformed_json, validation_failed, payload_too_large. */
+/** Reads a JSON body, which must be an object. Throws Refusal: malformed_json, validation_failed, payload_too_large. */
 export async function readJson(request: Request, large = false): Promise<unknown> {
   const body = parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
   // The schemas would accept a list as an object without its optional fields.
@@ -68,7 +68,7 @@ export async function readJson(request: Request, large = false): Promise<unknown
   return body
 }
 
-/** Throws Refusal('malformed_json'). */
+/** Parses JSON. Throws Refusal('malformed_json'). */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

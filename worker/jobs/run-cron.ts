@@ -34,41 +34,41 @@ import { sweep } from '#worker/domain/trade/sweep.ts'
 
 /** Pause between two rounds of one run: about a ledger close. */
 const roundMs = 3000
-/** The maximum time of one part in a round, so that the lease does not expire in the meantime. */
+/** The maximum time of one part in a round, so that the lease does not expire during the part. */
 const partMs = 10_000
 
-/** A lease that is older than this is renewed before the next part. It lasts longer than this time and one part together. */
+/** A lease older than this is renewed before the next part. A lease lasts longer than this time plus one part. */
 const renewAfterMs = 5000
 
-/** How long a run waits for the previous one, and how often it checks. */
+/** Maximum time that a run waits for the previous run, and the interval of its checks. */
 const previousRunWaitMs = 20_000
 const previousRunCheckMs = 250
 
 interface Part {
   name: string
   work: (context: Context, deadline: Date) => Promise<unknown>
-  /** The part is left out of rounds in which no work of this kind is due; without it, the part is in each round. */
+  /** If set, rounds without due work of this kind skip the part. Otherwise, every round includes it. */
   only?: Work
   /**
-   * True if its result shows that it has changed nothing for the parts after it, so that the list of their due work is still
-   * right.
+   * True if the part's result shows that it changed nothing for the following parts, so that the list of due work is still
+   * valid.
    */
   isIdle?: (result: unknown) => boolean
 }
 
-/** The same check for a FollowReport. */
+/** `isIdle` for a FollowReport. */
 const appliedNothing = (report: unknown) =>
   typeof report === 'object' && report !== null && 'ledgers' in report && report.ledgers === 0
 
 interface Lane {
-  /** Refers to the lease. */
+  /** Name of the lane's lease. */
   name: string
   parts: Part[]
 }
 
 /**
- * Parts that must keep up with the ledger, and parts that may take longer. Lanes run side by side, so that a slow gateway or a long
- * sync never blocks the follower.
+ * Parts that must keep up with the ledger, and parts that may take longer. Lanes run in parallel, so that a slow gateway or
+ * a long sync never blocks the follower.
  */
 const lanes: Lane[] = [
   {
@@ -97,10 +97,10 @@ const lanes: Lane[] = [
       { name: 'events', work: dropEvents, only: 'events' },
     ],
   },
-  // Hosts of others may hang.
+  // Separate, because external hosts may hang.
   { name: 'cron-metadata', parts: [{ name: 'metadata', work: fetchMetadata, only: 'metadata' }] },
   { name: 'cron-files', parts: [{ name: 'files', work: readWorkFiles, only: 'files' }] },
-  // Notifications do not wait for slower work.
+  // Separate, so that notifications do not wait for slower work.
   {
     name: 'cron-notifications',
     parts: [
@@ -112,7 +112,7 @@ const lanes: Lane[] = [
       { name: 'old notifications', work: dropNotifications, only: 'oldNotifications' },
     ],
   },
-  // A chain of seeds takes seconds of computing.
+  // Separate, because a chain of seeds takes seconds to compute.
   {
     name: 'cron-draws',
     parts: [
@@ -120,7 +120,7 @@ const lanes: Lane[] = [
       { name: 'draw epochs', work: startDueEpochs, only: 'epochs' },
     ],
   },
-  // A large file takes minutes: pins have their own lane, and each file its own lease.
+  // Separate, because a large file takes minutes. Each file also has its own lease.
   {
     name: 'cron-pins',
     parts: [
@@ -128,7 +128,7 @@ const lanes: Lane[] = [
       { name: 'burned files', work: freeBurnedFiles, only: 'burnedFiles' },
     ],
   },
-  // The servers that receive webhooks may take long to answer.
+  // Separate, because the receivers of webhooks may take long to answer.
   { name: 'cron-webhooks', parts: [{ name: 'webhooks', work: sendWebhooks, only: 'webhooks' }] },
   {
     name: 'cron-slow-webhooks',
@@ -140,8 +140,8 @@ const lanes: Lane[] = [
 const following = 'cron'
 
 /**
- * Runs the parts that have work, one after another; a failing part is logged and retried in the next round. False when the lease
- * was lost.
+ * Runs the parts that have work, one after another. A failing part is logged and retried in the next round. Returns false
+ * if the lease was lost.
  */
 async function round(context: Context, { name, parts }: Lane, holder: string): Promise<boolean> {
   const lane = { name, kinds: parts.flatMap(({ only }) => (only === undefined ? [] : [only])) }
@@ -163,7 +163,7 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
     } catch (error) {
       await noteFailure(context, job, error)
     }
-    // The result of a part may be work for the parts after it.
+    // The result of a part may create work for the following parts.
     if (!wasIdle) due = null
   }
   return true
@@ -172,8 +172,8 @@ async function round(context: Context, { name, parts }: Lane, holder: string): P
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs rounds of a lane until `end`. Until `joinUntil` it waits for the previous run, which may still be in its last round when
- * this run starts. Later a lost lease ends the run.
+ * Runs rounds of a lane until `end`. Waits until `joinUntil` for the previous run, which may still be in its last round.
+ * After that, a lost lease ends the run.
  */
 async function runLane(context: Context, lane: Lane, holder: string, end: number, joinUntil: number) {
   for (let isOurs = false; ; ) {
@@ -188,9 +188,9 @@ async function runLane(context: Context, lane: Lane, holder: string, end: number
 }
 
 /**
- * One run of the cron: rounds of all jobs until the budget is used up (Cloudflare starts a run at most once a minute, so a
- * run lasts nearly as long, and the next one takes over at once). A budget of 0 is a single round, lane after lane, without
- * waiting for another run. A lease keeps two runs from working at once.
+ * Runs the cron once: rounds of all jobs until the budget is used up. (Cloudflare starts a run at most once a minute, so a
+ * run lasts nearly as long, and the next one takes over immediately.) A budget of 0 means a single round, lane after lane,
+ * without waiting for another run. A lease prevents two runs from working at once.
  */
 export async function runCron(
   context: Context,
@@ -213,7 +213,7 @@ export async function runCron(
   await Promise.all(ownLanes.map((lane) => runLane(context, lane, crypto.randomUUID(), end, joinUntil)))
 }
 
-/** A ledger takes at least this long, so there is no new one before. Then the follower polls at this interval. */
+/** A ledger takes at least this long, so there is no new one earlier. After that, the follower polls at this interval. */
 const quietMs = 2000
 const watchMs = 250
 
@@ -247,9 +247,8 @@ async function followClosely(context: Context, isOver: () => boolean, publish: (
 }
 
 /**
- * Runs the lane of the follower for `budgetMs`, closer to the ledger than the cron does: `publish` is called as soon as
- * ledgers were applied, and after every round of the other parts, which run beside it. It waits for another run that
- * holds the lease.
+ * Runs the lane of the follower for `budgetMs`, with less delay than the cron: calls `publish` as soon as ledgers were
+ * applied, and after every round of the other parts, which run in parallel. Waits for another run that holds the lease.
  */
 export async function runFollower(
   context: Context,
@@ -263,7 +262,7 @@ export async function runFollower(
     parts: [...lane.parts.filter(({ work }) => work !== followLedgers), { name: 'publish', work: publish }],
   }
   const end = context.now().getTime() + budgetMs
-  // There is only one object. After a crash it takes its own lease again at once.
+  // There is only one object. After a crash, it takes its own lease again immediately.
   const holder = 'follower-object'
   const joinUntil = context.now().getTime() + previousRunWaitMs
   while (!(await takeCronLease(context, lane.name, holder))) {

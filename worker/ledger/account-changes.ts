@@ -7,7 +7,7 @@ export interface AccountXrp {
   ownerCount: number
 }
 
-/** Every AccountRoot that a transaction touched, in its new state; a deleted account has nothing. */
+/** Returns every AccountRoot that a transaction changed, in its new state; a deleted account has zero values. */
 export function accountChanges(meta: Metadata): AccountXrp[] {
   return entryChanges(meta, 'AccountRoot').flatMap(({ kind, fields }) => {
     const account = textField(fields, 'Account')

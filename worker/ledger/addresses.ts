@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { decodeAccountID, encodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 
-/** True if a text is a classic address whose checksum holds. Source: xrpl.org "Addresses". */
+/** True if a text is a classic address with a valid checksum. Source: xrpl.org "Addresses". */
 export function isClassicAddress(text: string): boolean {
   try {
     decodeAccountID(text)
@@ -11,7 +11,7 @@ export function isClassicAddress(text: string): boolean {
   }
 }
 
-/** The account that a classic address or an X-address names; null when its checksum does not hold. */
+/** Returns the account of a classic address or an X-address; null if the checksum is invalid. */
 export function accountOfAddress(text: string): string | null {
   if (isClassicAddress(text)) return text
   try {
@@ -28,7 +28,7 @@ export const LedgerAddress = v.pipe(v.string(), v.maxLength(40), v.check(isClass
 const encodedAddresses = new Map<string, string>()
 const maxEncoded = 20_000
 
-/** The classic address of an account ID of 40 hex digits. */
+/** Returns the classic address of an account ID of 40 hex digits. */
 export function addressOf(accountIdHex: string): string {
   const entry = encodedAddresses.get(accountIdHex)
   if (entry !== undefined) return entry

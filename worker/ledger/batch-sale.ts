@@ -15,7 +15,7 @@ export interface BatchTerms {
   marketplace: string
   /** Sequence of the outer transaction. The customer's inner transactions use the following numbers. */
   sequence: number
-  /** Tickets of the marketplace, as many as `ticketsOf` says. */
+  /** Tickets of the marketplace; `ticketsOf` returns the required number. */
   tickets: number[]
   /** LastLedgerSequence of the marketplace's inner transactions and of the outer one. */
   lastLedger: number
@@ -25,11 +25,14 @@ export interface BatchTerms {
   cost: bigint
 }
 
-/** The price of an on-demand sale. */
+/** Returns the price of an on-demand sale. */
 export const priceOf = ({ priceDrops, currency }: DemandSale): Amount =>
   amountOfDrops(BigInt(priceDrops), currency ?? null)
 
-/** The royalty that the ledger takes from an on-demand sale, and what is left for the artist after it and our 2 %, in drops. */
+/**
+ * Returns the royalty that the ledger deducts from an on-demand sale, and the artist's remainder after the royalty and our
+ * 2 %, in drops.
+ */
 export function demandShares({ priceDrops, currency, offer }: DemandSale): {
   royaltyDrops: bigint
   payoutDrops: bigint
@@ -46,7 +49,7 @@ export interface Payment {
   tag: number | null
 }
 
-/** The payments to the artist, or to the payees of an edition, in the Batch of an on-demand sale. */
+/** Returns the payments to the artist, or to the payees of an edition, in the Batch of an on-demand sale. */
 export function paymentsOf(sale: DemandSale): Payment[] {
   const { artist, payoutTag: tag, payees } = sale
   const { payoutDrops } = demandShares(sale)
@@ -63,19 +66,19 @@ export function paymentsOf(sale: DemandSale): Payment[] {
   return payments.filter(({ drops }) => drops > 0n)
 }
 
-/** Tickets of the marketplace that a sale uses. */
+/** Returns the number of marketplace tickets that a sale uses. */
 export function ticketsOf(sale: BatchSale): number {
   if (sale.kind === 'direct') return 0
   return sale.kind === 'demand' ? 1 + paymentsOf(sale).length : 1
 }
 
-/** Inner transactions of a sale. */
+/** Returns the number of inner transactions of a sale. */
 export const innerCountOf = (sale: BatchSale): number => {
   if (sale.kind === 'direct') return 1
   return sale.kind === 'demand' ? 1 + ticketsOf(sale) : 2
 }
 
-/** Hands out the customer's Sequences and the marketplace's tickets in the order of the inner transactions. */
+/** Assigns the customer's Sequences and the marketplace's tickets in the order of the inner transactions. */
 class Places {
   private next: number
   private used = 0
@@ -173,7 +176,7 @@ function sellOnDemand(sale: DemandSale, terms: BatchTerms, places: Places) {
       : { TransactionType: 'NFTokenCreateOffer', NFTokenID: offer.tokenId, Flags: tfSellNFToken }
   const salePart = [
     asInner({ ...creation, Account: marketplace, ...toCustomer }, first),
-    // The payment names the offer's id, because the token's number depends on what the artist mints in the meantime.
+    // The acceptance names the offer's id, because the token's number depends on what the artist mints in the meantime.
     asInner(
       {
         TransactionType: 'NFTokenAcceptOffer',
@@ -206,7 +209,10 @@ function innerOf(sale: BatchSale, terms: BatchTerms, places: Places): Fields[] {
   return [asInner({ ...accept, Account: terms.customer }, places.sequence())]
 }
 
-/** The whole Batch of these sales, without the marketplace's signature (docs/money.md, 12). All of it happens, or nothing. */
+/**
+ * Builds the whole Batch of these sales, without the marketplace's signature (docs/money.md, 12). Either all of it is
+ * applied, or nothing.
+ */
 export function buildSaleBatch(sales: BatchSale[], terms: BatchTerms): { TransactionType: string } & Fields {
   const places = new Places(terms)
   return {

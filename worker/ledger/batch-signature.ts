@@ -25,10 +25,10 @@ export interface BatchPart {
   TxnSignature: string
 }
 
-/** Why a wallet's reply does not contain the signature of an account for our Batch. */
+/** Reasons why a wallet's reply does not contain the signature of an account for our Batch. */
 export type BatchPartProblem = 'missing' | 'old_format' | 'invalid'
 
-/** The hash under which an inner transaction appears in the ledger. */
+/** Returns the hash of an inner transaction in the ledger. */
 export function innerHash(inner: Fields): string {
   return hashes.hashSignedTx(encode(inner))
 }
@@ -37,9 +37,10 @@ const idHex = (account: string) => Buffer.from(decodeAccountID(account)).toStrin
 const uint32 = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
 
 /**
- * The bytes (hex) that an account signs for its part: "BCH" 0, outer account, its Sequence or ticket, Flags, count and hashes of the
- * inner transactions, the account itself. Fee, LastLedgerSequence and Memos of the outer transaction are not covered.
- * @throws when the fields are not a Batch
+ * Returns the bytes (hex) that an account signs for its part: "BCH" 0, outer account, its Sequence or ticket, Flags, count
+ * and hashes of the inner transactions, and the signing account. The signature does not cover Fee, LastLedgerSequence and
+ * Memos of the outer transaction.
+ * @throws if the fields are not a Batch
  */
 export function batchSigningPayload(batch: Fields, account: string): string {
   const { Account, Sequence, TicketSequence, Flags, RawTransactions } = v.parse(Outer, batch)
@@ -52,7 +53,7 @@ export function batchSigningPayload(batch: Fields, account: string): string {
   return outer + idHex(account)
 }
 
-/** The payload that wallets signed before BatchV1_1: Flags and hashes alone. The network refuses it. */
+/** Returns the payload that wallets signed before BatchV1_1: only Flags and hashes. The network refuses it. */
 function oldSigningPayload(batch: Fields): string {
   const { Flags, RawTransactions } = v.parse(Outer, batch)
   const inner = RawTransactions.map(({ RawTransaction }) => innerHash(RawTransaction))
@@ -78,8 +79,8 @@ function decoded(blob: string): unknown {
 }
 
 /**
- * Finds the signature of `account` in a wallet's reply and verifies it against our own copy of the Batch; nothing else of the reply
- * is used. Whether the key may sign for the account is for the caller to check.
+ * Finds the signature of `account` in a wallet's reply and verifies it against our own copy of the Batch. Ignores all other
+ * data in the reply. The caller must check whether the key may sign for the account.
  */
 export function readBatchPart(
   batch: Fields,

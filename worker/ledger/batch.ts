@@ -11,15 +11,15 @@ import type { Fields, ValidatedTransaction } from './ledger-json.ts'
 import { succeeded } from './results.ts'
 
 /**
- * Flags of the outer transaction: what happens when an inner one fails. Wallets set tfFullyCanonicalSig, which the signatures of the
- * other accounts cover, so it is set from the start.
+ * Flags of the outer transaction, which define the effect of a failing inner one. Wallets set tfFullyCanonicalSig, which
+ * the signatures of the other accounts cover, so it is set from the start.
  */
 export const batchModes = {
   allOrNothing: tfFullyCanonicalSig + tfAllOrNothing,
   independent: tfFullyCanonicalSig + tfIndependent,
 } as const
 
-/** An inner transaction uses a Sequence of its account or a ticket. */
+/** The Sequence of the account, or a ticket, for an inner transaction. */
 export type Place = { sequence: number } | { ticket: number; lastLedger: number }
 
 /**
@@ -38,7 +38,7 @@ export function asInner(fields: { TransactionType: string; Account: string } & F
   }
 }
 
-/** A Batch of an account's own transactions, which use its Sequences after the outer one. Nobody else signs. */
+/** Builds a Batch of an account's own transactions, which use the Sequences after the outer one. No other account signs. */
 export function buildOwnBatch(
   transactions: ({ TransactionType: string } & Fields)[],
   terms: {
@@ -63,13 +63,16 @@ export function buildOwnBatch(
   }
 }
 
-/** An inner transaction as it would be on its own, for a simulation. */
+/** Returns an inner transaction as a separate one, for a simulation. */
 export function standingAlone({ Flags: flags, ...inner }: Fields): Fields {
   const { Fee: _fee, SigningPubKey: _key, Sequence: _sequence, ...fields } = inner
   return { ...fields, Flags: (typeof flags === 'number' ? flags : tfInnerBatchTxn) - tfInnerBatchTxn }
 }
 
-/** The ledger id of the NFT offer that an account makes with a Sequence or a ticket. Source: xrpl.org "NFTokenOffer", offer id. */
+/**
+ * Returns the ledger id of the NFT offer that an account creates with a Sequence or a ticket. Source: xrpl.org
+ * "NFTokenOffer", offer id.
+ */
 export function offerIdOf(account: string, sequence: number): string {
   const key = Buffer.alloc(26)
   key.writeUInt16BE(0x71)
@@ -80,7 +83,7 @@ export function offerIdOf(account: string, sequence: number): string {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
-/** The inner transactions of a Batch, in order. */
+/** Returns the inner transactions of a Batch, in order. */
 export function innerTransactions({ RawTransactions: items }: Fields): Fields[] {
   if (!Array.isArray(items)) return []
   return items.flatMap((item: unknown) => {
@@ -89,18 +92,20 @@ export function innerTransactions({ RawTransactions: items }: Fields): Fields[] 
   })
 }
 
-/** The hashes under which the inner transactions of a Batch appear in the ledger. */
+/** Returns the hashes of a Batch's inner transactions in the ledger. */
 export const innerHashes = (batch: Fields): string[] => innerTransactions(batch).map(innerHash)
 
 /**
- * Returns the fee to offer for a Batch, in drops: the server's formula at `cost` for each plain transaction, doubled,
- * so that a rising load does not refuse it. A Batch is not queued. Source: XLS-56, "Fees".
+ * Returns the fee to offer for a Batch, in drops: the server's formula with `cost` for each plain transaction, doubled,
+ * because a Batch is not queued and would be refused when the load rises. Source: XLS-56, "Fees".
  */
 export function batchCostDrops(cost: bigint, inner: number, signatures: number): bigint {
   return cost * BigInt(2 + signatures + inner) * 2n
 }
 
-/** The inner transactions of a Batch that a ledger shows, in the order of the Batch; null for one that left no trace. */
+/**
+ * Returns the inner transactions of a Batch from a ledger, in the order of the Batch; null for each one that left no trace.
+ */
 export function innerResults(
   batch: Fields,
   entries: ValidatedTransaction[],
@@ -109,7 +114,7 @@ export function innerResults(
   return innerHashes(batch).map((hash) => byHash.get(hash) ?? null)
 }
 
-/** True if every inner transaction succeeded. The result of the outer one says nothing about them. */
+/** True if every inner transaction succeeded. The result of the outer transaction does not show this. */
 export function isComplete(results: (ValidatedTransaction | null)[]): results is ValidatedTransaction[] {
   return (
     results.length > 0 && results.every((entry) => entry !== null && succeeded(entry.meta.TransactionResult))

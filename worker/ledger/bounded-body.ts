@@ -1,4 +1,4 @@
-/** A body that pauses for longer than `idleMs`, or that has more than `maxBytes`, ends with this error. */
+/** Thrown if a body pauses for longer than `idleMs`, or has more than `maxBytes`. */
 export class BodyTooSlow extends Error {}
 export class BodyTooLarge extends Error {}
 
@@ -19,7 +19,7 @@ async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** The chunks of an untrusted body. Whoever stops reading, or is stopped by a limit, also ends the transfer. */
+/** Yields the chunks of an untrusted body. The transfer ends when the consumer stops reading or a limit is exceeded. */
 export async function* boundedChunks(
   body: ReadableStream<Uint8Array>,
   { maxBytes, idleMs }: BodyLimits,
@@ -35,12 +35,12 @@ export async function* boundedChunks(
       yield next.value
     }
   } finally {
-    // A server that hangs does not answer this either.
+    // A server that hangs does not respond to the cancellation either.
     void reader.cancel().catch(() => undefined)
   }
 }
 
-/** The first bytes of a body, up to `maxBytes`. */
+/** Returns the first bytes of a body, up to `maxBytes`. */
 export async function readFirst(
   body: ReadableStream<Uint8Array>,
   { maxBytes, idleMs }: BodyLimits,
@@ -73,7 +73,7 @@ export const streamOfBytes = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
     },
   })
 
-/** Chunks as a stream that ends the transfer when its reader leaves. */
+/** Returns chunks as a stream that ends the transfer when its reader cancels. */
 export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -87,7 +87,7 @@ export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   })
 }
 
-/** The first bytes of a body, and the whole body again. */
+/** Returns the first bytes of a body, and the whole body again. */
 export async function readHead(
   body: ReadableStream<Uint8Array>,
   atLeast: number,

@@ -15,6 +15,6 @@ const memo = (type: string, text: string) => [
 /** Builds the Memos field of the transaction that commits to an epoch. Source: xrpl.org "Transaction Common Fields" (Memos). */
 export const epochMemos = (terms: EpochTerms) => memo(commitmentMemoType, commitmentText(terms))
 
-/** The Memos field of an anchor. */
+/** Builds the Memos field of an anchor. */
 export const anchorMemos = (anchor: { root: string; count: number }) =>
   memo(anchorMemoType, anchorText(anchor))

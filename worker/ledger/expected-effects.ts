@@ -5,10 +5,7 @@ import type { OfferChanges } from './offer-changes.ts'
 import type { TokenChange } from './token-changes.ts'
 import { isId, recordNote, type Unread } from './unread.ts'
 
-/**
- * Entries that the changes of a transaction contradict: its tokens must be read from the ledger, and the changes are
- * not applied.
- */
+/** Entries that contradict the transaction: the tokens must be read from the ledger, and the changes are not applied. */
 interface Contradiction {
   ids: unknown[]
   accounts: string[]
@@ -17,7 +14,7 @@ interface Contradiction {
 const isMint = ({ before }: TokenChange) => before === null
 const isBurn = ({ after }: TokenChange) => after === null
 
-/** Offers that a transaction names and that its metadata does not delete. The index may not have them either. */
+/** Returns the offers that a transaction names but its metadata does not delete. The index may not contain them either. */
 function undeletedOffers({ tx }: ValidatedTransaction, { deleted }: OfferChanges): unknown[] {
   const listedOffers = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
   const deletedIds = new Set(deleted.map((offer) => offer.id))
@@ -39,8 +36,8 @@ const ownersOf = (changes: TokenChange[]) =>
   changes.flatMap(({ before, after }) => [before?.owner, after?.owner].filter((owner) => owner !== undefined))
 
 /**
- * Effects of a successful transaction on tokens, by type. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52 (NFTokenMint
- * with an offer). Metadata with other effects are damaged.
+ * Checks of a successful transaction's effects on tokens, by type. Sources: XLS-20, XLS-46 (NFTokenModify), XLS-52
+ * (NFTokenMint with an offer). Metadata with other effects is damaged.
  */
 const checks: Record<string, Check> = {
   NFTokenMint: (entry, changes) =>
@@ -90,15 +87,18 @@ const checks: Record<string, Check> = {
     changes.length === 0 ? null : { ids: idsOf(changes), accounts: [] },
 }
 
-/** A transaction of any other type, also of one that this build does not know, may move tokens; each must be seen on both sides. */
+/**
+ * A transaction of any other type, including types unknown to this build, may move tokens. Each token must appear on both
+ * sides.
+ */
 const anyOther: Check = (_entry, changes) => {
   const oneSided = changes.filter((change) => isMint(change) || isBurn(change))
   return oneSided.length === 0 ? null : { ids: idsOf(oneSided), accounts: ownersOf(oneSided) }
 }
 
 /**
- * True if the changes of a transaction are those that its type and result allow. If not, records in `unread` what must be read
- * from the ledger and returns the tokens whose changes must not be applied.
+ * Checks that the changes of a transaction are allowed for its type and result. If not, records in `unread` what must be
+ * read from the ledger, and returns the tokens whose changes must not be applied.
  */
 export function contradictedTokens(
   entry: ValidatedTransaction,

@@ -1,4 +1,4 @@
-/** These are the names of U+00A0 to U+00FF in their order. Source: HTML 4, "Character entity references for ISO 8859-1 characters". */
+/** The names of U+00A0 to U+00FF in order. Source: HTML 4, "Character entity references for ISO 8859-1 characters". */
 const latin =
   `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro
   para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute
@@ -31,7 +31,7 @@ function characterOf(name: string): string | null {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : null
 }
 
-/** Decodes the entities of HTML once; other uses of "&" are unchanged. */
+/** Decodes HTML entities once; other uses of "&" are unchanged. */
 export const decodeEntities = (text: string): string =>
   text.replace(
     /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6}\d{0,2});/gi,
@@ -42,6 +42,6 @@ const lineTags = /<(?:br|\/p|\/div|\/li|\/h[1-6])\s*\/?>/gi
 const tags =
   /<\/?(?:a|b|i|u|p|br|em|li|ol|ul|div|span|strong|small|font|img|center|h[1-6])(?:\s[^<>]{0,500})?\/?>/gi
 
-/** Returns a text that was written as HTML, without its tags. */
+/** Returns an HTML text without its tags. */
 export const textOfHtml = (text: string): string =>
   decodeEntities(text.replace(lineTags, '\n').replace(tags, ''))

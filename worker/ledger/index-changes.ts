@@ -53,7 +53,7 @@ export interface IndexChanges {
   nfts: Map<string, NftUpsert>
   offers: Map<string, OfferUpsert>
   history: HistoryInsert[]
-  /** Entries that were not understood; their tokens have no row in `nfts`. */
+  /** Entries that could not be parsed. Their tokens have no row in `nfts`. */
   unread: Unread
 }
 
@@ -65,15 +65,15 @@ interface SaleRoles {
   brokerFeeDrops: bigint | null
 }
 
-/** The ids of the offers that a transaction accepted; empty for every other transaction. */
+/** Returns the ids of the offers that a transaction accepted; empty for other transactions. */
 function acceptedOffers({ tx, meta }: ValidatedTransaction): Set<string | undefined> {
   if (tx.TransactionType !== 'NFTokenAcceptOffer' || meta.TransactionResult !== 'tesSUCCESS') return new Set()
   return new Set([textField(tx, 'NFTokenSellOffer'), textField(tx, 'NFTokenBuyOffer')])
 }
 
 /**
- * Seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their destinations; the
- * amount is what the buyer paid. Source: XLS-20, "NFTokenAcceptOffer".
+ * Returns seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their
+ * destinations. The amount is the buyer's payment. Source: XLS-20, "NFTokenAcceptOffer".
  */
 function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): SaleRoles | null {
   if (acceptedOffers(entry).size === 0) return null
@@ -94,7 +94,7 @@ function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): S
 
 type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
 
-/** A token that changed owners. It is a sale if something was paid for it. */
+/** Returns the history entry of a token that changed owners. It is a sale if something was paid. */
 function movement(
   { nftId, from, to }: { nftId: string; from: string; to: string },
   sale: SaleRoles | null,
@@ -209,13 +209,13 @@ function takeTokens(result: IndexChanges, entry: ValidatedTransaction, changes: 
   }
 }
 
-/** Queues the token and its holders for another read: if a server cannot find a token, its holder must be known. */
+/** Queues the token and its holders for another read. If a server cannot find a token, its holder must be known. */
 function markForReread(unread: Unread, { nftId, before, after }: TokenChange) {
   unread.ids.add(nftId)
   for (const state of [before, after]) if (state !== null) unread.accounts.add(state.owner)
 }
 
-/** Changes whose state before is not the one that an earlier transaction of the same ledger left. */
+/** Returns the changes whose previous state contradicts an earlier transaction of the same ledger. */
 function brokenChain(result: IndexChanges, { ledgerIndex }: ValidatedTransaction, changes: TokenChange[]) {
   return changes.filter(({ nftId, before }) => {
     const last = result.nfts.get(nftId)
@@ -225,8 +225,8 @@ function brokenChain(result: IndexChanges, { ledgerIndex }: ValidatedTransaction
 }
 
 /**
- * Reduces validated transactions, in ledger order, to what they change in the index. A change that contradicts its transaction, or
- * the change before it, is not applied: its token is in `unread`.
+ * Reduces validated transactions, in ledger order, to their changes of the index. A change that contradicts its
+ * transaction, or the previous change, is not applied; its token is added to `unread`.
  */
 export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
   const result: IndexChanges = { nfts: new Map(), offers: new Map(), history: [], unread: nothingUnread() }
@@ -249,8 +249,8 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
 }
 
 /**
- * Reduces a whole ledger as a server returned it. If the order of its transactions is uncertain, tokens that several of them
- * touch are read again.
+ * Reduces a whole ledger as returned by a server. If the order of its transactions is uncertain, tokens that several of
+ * them change are read again.
  */
 export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): IndexChanges {
   const result = indexChanges(transactions)
@@ -262,7 +262,7 @@ export function ledgerChanges({ transactions, isOrdered, unread }: ReadLedger): 
     for (const change of changes)
       if ((counts.get(change.nftId) ?? 0) > 1) markForReread(result.unread, change)
   }
-  // A later change of any token may be missing.
+  // Later changes may be missing for any token.
   if (result.unread.isIncomplete) result.nfts.clear()
   for (const id of result.unread.ids) result.nfts.delete(id)
   return result

@@ -4,8 +4,8 @@ import { isDrops } from '#contract/rules/amounts.ts'
 import { isClassicAddress } from './addresses.ts'
 
 /**
- * A value as the ledger writes it: at most 16 significant digits and an exponent of two digits, plain or scientific. A longer one
- * is not from the ledger, and may not fit into the database. Source: xrpl.org "Currency formats".
+ * A value in the ledger's format: at most 16 significant digits and an exponent of two digits, plain or scientific. A
+ * longer value is not from the ledger, and may not fit into the database. Source: xrpl.org "Currency formats".
  */
 export const LedgerValue = v.pipe(
   v.string(),
@@ -14,7 +14,7 @@ export const LedgerValue = v.pipe(
   v.regex(/^[^eE]*(?:[eE][+-]?[0-9]{1,2})?$/),
 )
 
-/** An amount of XRP or of an issued currency in an entry of the ledger. */
+/** An amount of XRP or of an issued currency in a ledger entry. */
 export const LedgerAmount = v.pipe(
   Amount,
   v.check(

@@ -33,7 +33,7 @@ export type Metadata = v.InferOutput<typeof Metadata>
 export const TransactionJson = v.looseObject({ TransactionType: v.string(), Account: v.string() })
 export type TransactionJson = v.InferOutput<typeof TransactionJson>
 
-/** A validated transaction with its place in the ledger. */
+/** A validated transaction with its position in the ledger. */
 export interface ValidatedTransaction {
   hash: string
   ledgerIndex: number
@@ -42,7 +42,7 @@ export interface ValidatedTransaction {
   meta: Metadata
 }
 
-/** An entry of the ledger that a transaction created, modified or deleted. */
+/** A ledger entry that a transaction created, modified or deleted. */
 export interface EntryChange {
   kind: 'created' | 'modified' | 'deleted'
   node: AffectedNode
@@ -50,7 +50,7 @@ export interface EntryChange {
   fields: Fields | undefined
 }
 
-/** The changes of all entries of one type. */
+/** Returns the changes of all entries of one type. */
 export function entryChanges(meta: Metadata, type: string): EntryChange[] {
   return meta.AffectedNodes.map((node): EntryChange => {
     if ('CreatedNode' in node)
@@ -64,7 +64,7 @@ export function entryChanges(meta: Metadata, type: string): EntryChange[] {
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** A field that must be a text, or undefined. Ledger JSON is trusted only after a type check. */
+/** Returns a field if it is a text, otherwise undefined. Ledger JSON is trusted only after a type check. */
 export function textField(fields: Fields | undefined, name: string): string | undefined {
   return text(fields?.[name])
 }

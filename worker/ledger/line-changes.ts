@@ -58,7 +58,10 @@ export const absentLine = (account: string, issuer: string, currency: string): L
 
 const negate = (value: string) => (value.startsWith('-') ? value.slice(1) : `-${value}`)
 
-/** A RippleState entry as each of its two accounts sees it; empty for any other entry. The balance is the low account's. */
+/**
+ * Returns a RippleState entry from the view of each of its two accounts; empty for other entries. The balance is the low
+ * account's.
+ */
 export function lineSides(fields: Fields | undefined, present = true): LineState[] {
   const line = v.safeParse(Line, fields)
   if (!line.success) return []
@@ -83,7 +86,7 @@ export function lineSides(fields: Fields | undefined, present = true): LineState
   ]
 }
 
-/** Every trust line that a transaction touched, in its new state. */
+/** Returns every trust line that a transaction changed, in its new state. */
 export function lineChanges(meta: Metadata): LineState[] {
   return entryChanges(meta, 'RippleState').flatMap(({ kind, fields }) =>
     lineSides(fields, kind !== 'deleted'),
@@ -98,7 +101,7 @@ export const accountSettings = (account: string, flags: number, transferRate: nu
   transferRate,
 })
 
-/** The settings of every account that a transaction touched. */
+/** Returns the settings of every account that a transaction changed. */
 export function settingsChanges(meta: Metadata): AccountSettings[] {
   return entryChanges(meta, 'AccountRoot').flatMap(({ fields }) => {
     const account = textField(fields, 'Account')

@@ -7,9 +7,9 @@ import { hexToText, readAddress, trimEnds } from './uri.ts'
  */
 export type Fields = ReadonlyMap<string, unknown>
 
-/** Limit of documents within documents. Deeper ones are not read. */
+/** Maximum depth of documents inside documents. Deeper ones are not read. */
 const maxDepth = 4
-/** Limit of brackets within brackets. A deeper text is not metadata. */
+/** Maximum depth of nested brackets. A deeper text is not metadata. */
 const maxNesting = 64
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -26,13 +26,16 @@ function tryDecode(label: string, bytes: Uint8Array, fatal: boolean): string | n
   }
 }
 
-/** Detects UTF-16 from its byte order mark, or from the zeros beside the ASCII characters that JSON begins with; null for others. */
+/**
+ * Detects UTF-16 from its byte order mark, or from the zeros beside the ASCII characters at the start of JSON; null for
+ * other encodings.
+ */
 function utf16Of([a, b, c, d]: Uint8Array): string | null {
   if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
   return (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0) ? 'utf-16be' : null
 }
 
-/** Decodes a body by its bytes; the declared charset counts only where they are not valid UTF-8. */
+/** Decodes a body by its bytes. The declared charset counts only if they are not valid UTF-8. */
 export function decodeBody(bytes: Uint8Array, contentType: string): string {
   const utf16 = utf16Of(bytes)
   const certain = utf16 === null ? tryDecode('utf-8', bytes, true) : tryDecode(utf16, bytes, false)
@@ -43,7 +46,7 @@ export function decodeBody(bytes: Uint8Array, contentType: string): string {
       ? null
       : tryDecode(charset, bytes, false)
   const lossyText = tryDecode('utf-8', bytes, false) ?? ''
-  // A few damaged bytes in a text that is UTF-8 otherwise.
+  // The text is UTF-8 except for a few damaged bytes.
   if (declaredCharset === null && /[\u0080-\ufffc]/.test(lossyText)) return lossyText
   return declaredCharset ?? tryDecode('windows-1252', bytes, false) ?? lossyText
 }
@@ -57,10 +60,13 @@ const words = new Map([
   ...['None', 'undefined', 'NaN', 'Infinity', 'nil'].map((word): [string, string] => [word, 'null']),
 ])
 
-/** Returns a string in any kind of quotes as JSON has it: control characters are escaped, and what only JavaScript escapes is not. */
+/**
+ * Converts a string in any kind of quotes to JSON: escapes control characters, and removes escapes that only JavaScript
+ * has.
+ */
 function repairString(text: string): string {
   if (/^[“”]/.test(text)) return JSON.stringify(text.slice(1, -1))
-  // Cut off.
+  // The string is truncated.
   if (text.length < 2 || text.at(-1) !== text[0]) return text
   const inside = text
     .slice(1, -1)
@@ -75,15 +81,15 @@ function repairString(text: string): string {
   return `"${inside.replace(/\p{Cc}/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
 }
 
-/** Returns a number of JavaScript as JSON has it: without "+", zeros in front, or an "n" at its end. */
+/** Converts a JavaScript number to JSON: without "+", leading zeros, or a trailing "n". */
 function repairNumber(text: string): string {
   const number = Number(text.replace(/n$/, ''))
   return Number.isFinite(number) ? String(number) : JSON.stringify(text)
 }
 
-/** Matches a value, and the blanks between it and a string: a comma is missing there. */
+/** Matches a value and the white space before a following string, where a comma is missing. */
 const missingComma = /("(?:[^"\\]|\\[\s\S])*"|[\]}\d]|true|false|null)(\s+(?="))?/g
-/** Matches a string with quotes inside, which are followed by more than the end of a value. */
+/** Matches a string with inner quotes, which are not followed by the end of a value. */
 const innerQuotes = /"((?:[^"\\]|\\[\s\S]|"(?!\s*(?:[,:}\]]|$)))*)(?:"|$)/g
 
 const escapeQuotes = (text: string): string =>
@@ -92,7 +98,7 @@ const escapeQuotes = (text: string): string =>
     (_, inside: string) => `"${inside.replace(/\\[\s\S]|"/g, (sign) => (sign === '"' ? '\\"' : sign))}"`,
   )
 
-/** Returns the JSON of a text in the forms of JavaScript and Python. Each part is matched once, so time is linear. */
+/** Converts a text in JavaScript or Python syntax to JSON. Each part is matched once, so the time is linear. */
 const repairJson = (text: string): string =>
   repairParts(text).replace(missingComma, (_, value: string, gap?: string) =>
     gap === undefined ? value : `${value},`,
@@ -109,7 +115,10 @@ const repairParts = (text: string): string =>
     },
   )
 
-/** Finds where the first object or array of a text ends; null when brackets are nested too deeply, because parsing them takes long. */
+/**
+ * Returns the end of the first object or array in a text; null if brackets are nested so deeply that parsing would take
+ * long.
+ */
 function findEnd(text: string): number | null {
   let depth = 0
   let quote = ''
@@ -137,7 +146,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** No longer text is written by hand, and its repair would take long. */
+/** Repairs only shorter texts: nobody writes longer ones manually, and their repair would take long. */
 const maxRepairedLength = 50_000
 
 function parseRepaired(text: string): unknown {
@@ -150,13 +159,16 @@ function parseRepaired(text: string): unknown {
 /** Matches the start of a document that is base64, percent-encoded, or in an address. */
 const encodedStart = /^(?:data:|application\/json;|%7b|%5b|ey[JA]|ew[o0]|W3s)/i
 /**
- * Matches what precedes JSON: code in scripts and in replies that must not run as one, warnings of PHP, and what browsers put around it
- * when they store it. Any other page of the web is no document.
+ * Matches code, PHP warnings and browser markup before JSON: the prefix of a script, the prefix that prevents a reply from
+ * running as a script, and the page that a browser wraps around stored JSON. Other web pages are not documents.
  */
 const beforeJson =
   /^(?:[^<>{["']{0,100}|\)\]\}',?\s*|<br\b[^[{]{0,1000}|(?:<[^>]{0,200}>\s*){0,9}<pre\b[^>]{0,200}>\s*)(?=[[{])/i
 
-/** Parses JSON as tools write it: with more around it, in JavaScript's form, as hex, in a string, or in a `data:` address. Undefined for other texts. */
+/**
+ * Parses JSON in the forms that tools write: with text around it, in JavaScript syntax, as hex, inside a string, or in a
+ * `data:` address. Returns undefined for other texts.
+ */
 export function parseDocument(text: string, depth = 0): unknown {
   const trimmedText = trimEnds(text)
   const json = /^(?:7b|5b|22)(?:[\da-f]{2})*$/i.test(trimmedText)
@@ -178,7 +190,7 @@ export function parseDocument(text: string, depth = 0): unknown {
   return typeof value === 'string' && depth < maxDepth ? parseDocument(value, depth + 1) : value
 }
 
-/** Fields of an object; of two spellings the one with a value counts. Empty for anything else. */
+/** Returns the fields of an object. If a field has two spellings, the one with a value counts. Empty for other values. */
 export function fieldsOf(value: unknown): Fields {
   const fields = new Map<string, unknown>()
   if (!isObject(value)) return fields
@@ -189,11 +201,11 @@ export function fieldsOf(value: unknown): Fields {
   return fields
 }
 
-/** The first of the fields that has a value. */
+/** Returns the first of the named fields that has a value. */
 export const firstOf = (fields: Fields, names: readonly string[]): unknown =>
   names.map((name) => fields.get(name)).find((value) => !isEmpty(value))
 
-/** Fields that hold the document itself in the replies of some servers; `details` is that of XLS-35. */
+/** Fields that contain the document itself in the replies of some servers; `details` is from XLS-35. */
 const wrappers = [
   'metadata',
   'details',
@@ -208,12 +220,15 @@ const wrappers = [
   'display',
 ]
 const pictureFields = ['image', 'imageurl', 'imagedata', 'animationurl', 'attributes', 'traits']
-/** These fields describe a work. */
+/** Fields that describe a work. */
 export const describingFields = ['name', 'title', 'description', ...pictureFields]
-/** Unusual wrappers are looked for in this many fields. */
+/** Maximum number of fields that are searched for unusual wrappers. */
 const maxWrappers = 20
 
-/** Returns the fields of documents within a document: in fields with a usual name, or, where nothing else describes it, in any. */
+/**
+ * Returns the fields of documents inside a document: in fields with a usual wrapper name or, if nothing else describes the
+ * work, in any field.
+ */
 function documentsInside(fields: Fields, depth: number): Fields[] {
   const readInside = (value: unknown, names: string[]) => {
     const inside = documentFields(value, depth + 1)
@@ -231,7 +246,10 @@ function documentsInside(fields: Fields, depth: number): Fields[] {
 const isFileName = (value: unknown) =>
   typeof value === 'string' && /^[^/\s]{1,200}\.[a-z\d]{2,5}$/i.test(value)
 
-/** The fields of a metadata document, which may be in an array, in a string, or in a field of another. Null for other values. */
+/**
+ * Returns the fields of a metadata document, which may be in an array, in a string, or in a field of another document. Null
+ * for other values.
+ */
 export function documentFields(document: unknown, depth = 0): Fields | null {
   if (depth > maxDepth) return null
   if (typeof document === 'string') return documentFields(parseDocument(document), depth + 1)

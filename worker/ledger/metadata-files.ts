@@ -7,7 +7,7 @@ import { type Address, mediaSource, readAddress, trimEnds } from './uri.ts'
 
 type Kind = Media['kind']
 
-/** Facts about a file in the index. */
+/** What the index knows about a file. */
 export interface KnownMedia {
   contentType: string
   width: number | null
@@ -16,18 +16,20 @@ export interface KnownMedia {
   bytes?: number | null
 }
 
-/** A file that metadata names, and the kind that its field, type or name says. */
+/** A file named by metadata, with the media kind that its field, type or name indicates. */
 interface FileEntry {
   address: Address
   hint: Kind
 }
 
-/** Files of a work; more are left out. */
+/** Maximum number of files per work; further files are ignored. */
 const maxFiles = 40
-/** Files are looked for in this many fields. */
+/** Maximum number of fields that are searched for files. */
 const maxRead = 200
 
-/** These fields are listed in the order in which they are the picture, without "url", "uri" and similar words at their end. */
+/**
+ * Fields that name the picture, in order of preference. Suffixes such as "url" and "uri" are removed before the comparison.
+ */
 const pictureFields = [
   'image',
   'imagedata',
@@ -46,7 +48,7 @@ const pictureFields = [
   'thumb',
 ]
 
-/** In the order in which they are the work itself. */
+/** Fields that name the playable work itself, in order of preference. */
 const playerFields: readonly (readonly [string, Kind])[] = [
   ['animationurl', 'video'],
   ['animationuri', 'video'],
@@ -97,7 +99,7 @@ const listFields: readonly (readonly [string, Kind])[] = [
   ['formats', 'other'],
 ]
 
-/** Fields with other names that contain one of these words come after those. */
+/** Fields with other names are matched by these words, after the fields above. */
 const namedLike: readonly (readonly [RegExp, Kind])[] = [
   [/image|img|picture|photo|artwork|thumb|poster/, 'image'],
   [/video|movie|animation|film/, 'video'],
@@ -105,11 +107,11 @@ const namedLike: readonly (readonly [RegExp, Kind])[] = [
   [/3d|model|glb|gltf/, 'model'],
   [/html|interactive/, 'html'],
 ]
-/** These fields stand for something other than the work, or for a document. */
+/** Fields with these words refer to another document or to something other than the work. */
 const notOfWork =
   /collection|creator|artist|author|profile|banner|avatar|logo|icon|background|external|website|homepage|license|schema|terms|social|twitter|discord|metadata|json|marketplace|issuer|owner|parent/
 
-/** Fields of an object that stands for a file. */
+/** Fields that contain the address in an object that describes a file. */
 const addressFields = [
   'url',
   'uri',
@@ -132,7 +134,7 @@ const addressFields = [
   'small',
   'thumbnail',
   'description',
-  // A link of IPLD.
+  // An IPLD link.
   '/',
 ] as const
 const typeFields = [
@@ -175,12 +177,12 @@ function kindOfAddress(address: Address, text: string): Kind | null {
   return (name.includes('.') ? kindOf(name) : null) ?? kindOf(parameter)
 }
 
-/** JSON in a `data:` address, plain text, and nothing at all show nothing. */
+/** False for a `data:` address that contains JSON, plain text or nothing: there is nothing to show. */
 const isShown = (address: Address) =>
   address.at !== 'data' ||
   (address.bytes.length > 0 && !/^(?:application\/json|text\/plain)/.test(address.contentType))
 
-/** Returns the address of a file beside the document that names it. */
+/** Resolves a relative address against the document that names it. */
 function readRelative(text: string, base: Address | null): Address | null {
   const name = trimEnds(text).toWellFormed()
   const isName = name.length <= 300 && /^[^:\\]+\.\w+$/.test(name) && kindOf(name) !== null
@@ -193,16 +195,16 @@ function readRelative(text: string, base: Address | null): Address | null {
     base.at === 'ipfs'
       ? base.path.split('/')
       : [base.id, ...base.path.split('/').filter((part) => part !== '')]
-  // A document that is in no folder has no files beside it.
+  // The document is not in a folder, so no other file can be next to it.
   if (names.length === 0) return null
   const url = URL.parse(path, `https://folder.example/${encodeNames(names)}`)
   return url && readAddress(`${base.at === 'ipfs' ? 'ipfs' : 'ar'}://${root}${url.pathname}`)
 }
 
-/** These words at the end of a field's name only say that its value is an address. */
+/** Suffixes of field names that only say that the value is an address. */
 const addressWord = /(?:url|uri|link|href|src|path|cid|hash|ipfs|file|location)$/
 
-/** Groups values by the names of their fields, with and without such words. */
+/** Groups values by field name, both with and without these suffixes. */
 function valuesByName(fields: Fields): Map<string, unknown[]> {
   const values = new Map<string, unknown[]>()
   for (const [field, value] of fields) {
@@ -215,17 +217,17 @@ function valuesByName(fields: Fields): Map<string, unknown[]> {
 
 type ReadFile = (value: unknown, hint: Kind) => FileEntry | null
 
-/** Cardano's CIP-25 cuts a `data:` address into an array, whose first item has the type. */
+/** Cardano's CIP-25 splits a long `data:` address into an array; its first item contains the content type. */
 const isCutAddress = (list: unknown[]): list is string[] =>
   typeof list[0] === 'string' &&
   /^data:[^,]*,?$/i.test(list[0]) &&
   list.every((part) => typeof part === 'string')
 
-/** Several pictures. Objects in such a list are often sizes of one picture. */
+/** True for a list of texts, which means several pictures. A list of objects often contains sizes of one picture. */
 const isListOfTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** Returns the address of a file whose folder and path are fields of their own. */
+/** Joins the folder and the path of a file that is described by two separate fields. */
 function addressInFolder(fields: Fields): Address | null {
   const [folder, path] = [firstOf(fields, ['cid', 'ipfs', 'hash', 'ipfshash']), fields.get('path')]
   if (typeof folder !== 'string' || typeof path !== 'string') return null
@@ -233,7 +235,10 @@ function addressInFolder(fields: Fields): Address | null {
   return address?.at === 'ipfs' ? address : null
 }
 
-/** Reads the file that a value of a field names: an address, an object with one, or the first of a list. */
+/**
+ * Returns a function that reads the file named by a field's value: an address, an object with an address, or the first file
+ * of a list.
+ */
 function createFileReader(base: Address | null): ReadFile {
   function fileOf(value: unknown, hint: Kind, depth = 0): FileEntry | null {
     if (typeof value === 'string') {
@@ -271,7 +276,7 @@ function createFileReader(base: Address | null): ReadFile {
 
 const present = (entries: (FileEntry | null)[]) => entries.filter((entry) => entry !== null)
 
-/** All files that a list names; an address alone is that of the picture. */
+/** Returns all files in a list. A single address is treated as a picture. */
 function listedFiles(value: unknown, hint: Kind, fileOf: ReadFile): FileEntry[] {
   if (typeof value === 'string') {
     const list = /^\s*\[/.test(value) ? parseDocument(value) : undefined
@@ -282,17 +287,17 @@ function listedFiles(value: unknown, hint: Kind, fileOf: ReadFile): FileEntry[] 
   return present(values.slice(0, maxFiles).map((item: unknown) => fileOf(item, hint)))
 }
 
-/** Key of a file in the map of facts: its IPFS path, or the path of a file elsewhere at our media route. */
+/** Key of a file in the map of facts: its IPFS path, or its path at our media route. */
 export const mediaKey = (address: Address): string =>
   address.at === 'ipfs' ? address.path : mediaSource(address)
 
-/** The key is the same for every address with the same bytes: a CID of version 0 has one of version 1. */
+/** Returns the same key for all addresses of the same bytes: CIDs of version 0 are converted to version 1. */
 const contentKey = (address: Address): string =>
   address.at === 'ipfs' && address.path.startsWith('Qm')
     ? `${CID.parse(address.path.slice(0, 46)).toV1().toString()}${address.path.slice(46)}`
     : mediaKey(address)
 
-/** Returns each file once, and no more than a page shows: every one of them is fetched, perhaps from a server of its own. */
+/** Removes duplicates and limits the number of files, because every file is fetched, possibly from a different server. */
 function firstFiles(entries: FileEntry[]): FileEntry[] {
   const files = new Map<string, FileEntry>()
   for (const entry of entries) {
@@ -303,7 +308,7 @@ function firstFiles(entries: FileEntry[]): FileEntry[] {
   return [...files.values()]
 }
 
-/** Finds files in fields with unusual names, for a document that names none otherwise. */
+/** Finds files in fields with unusual names, for documents that name no file in the usual fields. */
 function filesInAnyField(fields: Fields, fileOf: ReadFile): FileEntry[] {
   const values = [...fields].filter(
     ([name, value]) => typeof value === 'string' && !/\s/.test(value.trim()) && !notOfWork.test(name),
@@ -314,7 +319,7 @@ function filesInAnyField(fields: Fields, fileOf: ReadFile): FileEntry[] {
     .map((entry) => (entry.hint === 'other' ? { ...entry, hint: 'image' } : entry))
 }
 
-/** The files that a document names, by the fields that name them. */
+/** Collects the files that a document names, grouped by the meaning of their fields. */
 function namedFiles(fields: Fields, base: Address | null) {
   const fileOf = createFileReader(base)
   // Some tools put the files one level deeper.
@@ -354,7 +359,7 @@ function namedFiles(fields: Fields, base: Address | null) {
       return isListOfTexts(list) && !isCutAddress(list) ? listedFiles(list, 'image', fileOf) : []
     }),
   ])
-  // The type of the document is that of the work itself.
+  // The document's type applies to the work itself.
   const main = players[0] ?? pictures[0]
   if (main !== undefined && type !== null) main.hint = type
   const entries = [...pictures, ...players, ...attachments, ...lists]
@@ -399,7 +404,7 @@ export interface WorkFiles {
   files: Media[]
 }
 
-/** Decides which file is the picture, which one plays, which one is attached, and which are left. */
+/** Decides which file is the picture, which one is played, which ones are attached, and which ones remain. */
 export function workFiles(
   fields: Fields,
   facts: ReadonlyMap<string, KnownMedia>,
@@ -418,7 +423,7 @@ export function workFiles(
   const image = pictures.find(isPicture) ?? pictures[0] ?? [...attachments, ...lists].find(isPicture) ?? null
   const rest = (all: Media[], excludedMedia: (Media | null)[]) =>
     all.filter(({ src }) => excludedMedia.every((media) => media?.src !== src))
-  // Some documents repeat the picture as animation, and some have a film among their pictures only.
+  // Some documents repeat the picture as the animation; others list a video only among their pictures.
   const playable = rest([...players, ...pictures.filter((media) => !isPicture(media))], [image])
   const animation = [...playable, ...rest(lists, [image])].find(plays) ?? playable[0] ?? null
   const attachment = rest(attachments, [image, animation])[0] ?? null

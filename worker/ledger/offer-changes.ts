@@ -51,10 +51,10 @@ function readTerms(fields: Fields | undefined): OfferTerms | null {
   }
 }
 
-/** Offers are read twice, to check the metadata and to apply them; checking addresses takes two hashes each. */
+/** Cached because offers are read twice, for validation and for application, and each address check costs two hashes. */
 const termsOf = new WeakMap<Fields, OfferTerms | null>()
 
-/** Returns the offer with these fields; null if they are not those of an NFTokenOffer in an amount that is traded here. */
+/** Parses the fields of an NFTokenOffer; null if they are malformed or the amount is of a kind that is not traded here. */
 export function readOffer(id: string, fields: Fields | undefined): LedgerOffer | null {
   if (fields === undefined || !idPattern.test(id)) return null
   let terms = termsOf.get(fields)

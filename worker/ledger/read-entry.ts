@@ -16,11 +16,13 @@ import { DEFAULT_DEFINITIONS } from 'ripple-binary-codec'
 
 const { transactionType, ledgerEntryType, field } = DEFAULT_DEFINITIONS
 
-/** Names that the codec of this build knows. A name that is missing here came with a later amendment. */
+/** True if the codec of this build supports the transaction type. Other types belong to later amendments. */
 const isKnownTransaction = (name: string) => Object.hasOwn(transactionType, name)
 const isKnownEntry = (name: string) => Object.hasOwn(ledgerEntryType, name)
 
-/** Fields of the ledger begin with a capital; a server's own additions (`date`, `ctid` ...) do not. `DeliverMax` is one of those. */
+/**
+ * Ledger fields begin with a capital letter. Fields that the server adds (`date`, `ctid` ...) do not, except `DeliverMax`.
+ */
 const isKnownField = (name: string) =>
   !/^[A-Z]/.test(name) || name === 'DeliverMax' || Object.hasOwn(field, name)
 
@@ -37,7 +39,7 @@ const isAddress = (value: unknown): value is string => typeof value === 'string'
 /** Returns the account of a token page: the first 160 bits of its index (XLS-20, "NFTokenPage"). */
 export const pageOwner = (index: string) => addressOf(index.slice(0, 40))
 
-/** A page always lists its tokens; a change without them is one of its links only. */
+/** A page always lists its tokens. A change without them affects only the page links. */
 function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boolean {
   if (tokensOf(NewFields ?? FinalFields) === null) return false
   if (PreviousFields === undefined) return true
@@ -47,7 +49,7 @@ function isPage({ NewFields, FinalFields, PreviousFields }: AffectedNode): boole
 
 function isAccountRoot(kind: Kind, { NewFields, FinalFields }: AffectedNode): boolean {
   const fields = NewFields ?? FinalFields
-  // Threading alone does not change a field.
+  // Threading alone does not change any field.
   if (fields === undefined) return kind === 'ModifiedNode'
   return (
     isAddress(fields.Account) &&
@@ -65,7 +67,7 @@ function isTrustLine(kind: Kind, { NewFields, FinalFields }: AffectedNode): bool
   return lineSides(fields).length > 0 && (kind === 'CreatedNode' || isUInt32(fields.Flags))
 }
 
-/** True if an entry of a type that the index reads has the form that the ledger gives it. */
+/** Tests, by entry type, that an entry which the index reads is well-formed. */
 const readable: Record<string, (kind: Kind, node: AffectedNode) => boolean> = {
   NFTokenPage: (_kind, node) => isPage(node),
   NFTokenOffer: (kind, node) =>
@@ -85,14 +87,14 @@ const unreadKinds: Record<string, NoteKind> = {
 const containers = ['NewFields', 'FinalFields', 'PreviousFields'] as const
 const kinds = ['CreatedNode', 'ModifiedNode', 'DeletedNode'] as const
 
-/** True if a change has the fields of its kind: NewFields for a new entry only. */
+/** True if a change has the fields of its kind: NewFields are allowed on a new entry only. */
 function hasShape(kind: Kind, node: Fields): boolean {
   if (!isId(node.LedgerIndex)) return false
   if (!containers.every((name) => isAbsentOr(isFields)(node[name]))) return false
   const isNew = kind === 'CreatedNode'
   if (isNew !== (node.NewFields !== undefined)) return false
   if (isNew) return node.FinalFields === undefined && node.PreviousFields === undefined
-  // Only an entry that was merely threaded has no fields.
+  // Only an entry that was merely threaded lacks fields.
   return node.FinalFields !== undefined || (kind === 'ModifiedNode' && node.PreviousFields === undefined)
 }
 
@@ -104,7 +106,7 @@ const Node = v.object({
   PreviousFields: v.optional(v.record(v.string(), v.unknown())),
 })
 
-/** Fields that only the entries of tokens have. An entry that has them under another type is mislabelled. */
+/** True if an entry has fields that only token entries have. Under any other type, the entry is mislabelled. */
 const isAboutToken = (node: Fields) =>
   containers.some((name) => {
     const fields = node[name]
@@ -138,7 +140,8 @@ function readNode(raw: unknown, unread: Unread): ReadNode {
 }
 
 /**
- * True if the offer is well-formed, but in a kind of amount that is not traded here, such as a multi-purpose token (XLS-33).
+ * True if the offer is well-formed but its amount is of a kind that is not traded here, such as a multi-purpose token
+ * (XLS-33).
  */
 function isUntraded(raw: unknown): boolean {
   const body = isFields(raw) ? Object.values(raw)[0] : undefined
@@ -152,7 +155,7 @@ function isUntraded(raw: unknown): boolean {
   )
 }
 
-/** Records that an entry could not be read, with everything that it may concern. */
+/** Records an unreadable entry, together with all tokens and accounts that it may concern. */
 function markNodeForReread(kind: NoteKind, raw: unknown, whole: Mentions, sender: unknown, unread: Unread) {
   recordNote(unread, kind)
   if (kind === 'account' || kind === 'trust_line' || kind === 'entry')
@@ -194,7 +197,7 @@ const isTransaction = (value: unknown): value is TransactionJson =>
   /^\w{1,60}$/.test(value.TransactionType) &&
   isAddress(value.Account)
 
-/** A transaction whose place in its ledger is not known yet. */
+/** A transaction whose position in its ledger is not known yet. */
 export type Unplaced = Omit<ValidatedTransaction, 'meta'> & {
   meta: Omit<Metadata, 'TransactionIndex'> & { TransactionIndex: number | null }
 }
@@ -203,8 +206,9 @@ export const isPosition = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 65_536
 
 /**
- * Reads a transaction of a validated ledger with its metadata from a server's JSON: only entries that the index uses, and only
- * well-formed ones. Everything else is in `unread`. Returns null if the transaction itself is unreadable. Never throws.
+ * Parses a transaction of a validated ledger and its metadata from a server's JSON. Includes only well-formed entries that
+ * the index uses and records everything else in `unread`. Returns null if the transaction itself is unreadable. Never
+ * throws.
  */
 export function readEntry(
   raw: unknown,
@@ -226,7 +230,7 @@ export function readEntry(
     recordNote(unread, 'transaction')
     const all = whole()
     markAllForReread(all, unread)
-    // The effects are lost: nothing shows which tokens they concerned.
+    // Without the metadata, nothing shows which tokens the transaction affected.
     if (!isFields(tx) || !isFields(meta) || !Array.isArray(meta.AffectedNodes)) unread.isIncomplete = true
     for (const account of all.accounts) {
       unread.balances.add(account)

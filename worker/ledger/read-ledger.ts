@@ -10,16 +10,16 @@ export interface ReadLedger {
   hash: string
   /** Null when no time in the reply is readable. */
   closedAt: Date | null
-  /** Transactions in the order of execution, as far as that is known. */
+  /** Transactions in execution order, as far as it is known. */
   transactions: ValidatedTransaction[]
   /** False when the order of execution is uncertain. */
   isOrdered: boolean
-  /** False when the place of a transaction is inferred from the others. */
+  /** False when the position of a transaction is inferred from the other positions. */
   isPlaced: boolean
   unread: Unread
 }
 
-/** The number 0 is that of the first ledger. */
+/** 0 is the close time of the first ledger. */
 const isRippleTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 32
 
@@ -31,7 +31,8 @@ const dateOf = (value: unknown): Date | null => {
 }
 
 /**
- * Returns the close time, which a ledger contains twice. If the two differ, the one that fits the parent's close time counts.
+ * Returns the close time, which a ledger contains twice. If the two values differ, uses the one that is consistent with the
+ * parent's close time.
  */
 function closeTimeOf(ledger: Record<string, unknown>, unread: Unread): Date | null {
   const times = [dateOf(ledger.close_time), dateOf(ledger.close_time_iso)].filter((time) => time !== null)
@@ -60,8 +61,8 @@ function listOf(ledger: Record<string, unknown>, unread: Unread): unknown[] {
 }
 
 /**
- * Gives every transaction its place. The numbers of a ledger have no gaps: one missing number is that of the one transaction
- * without a number, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata" (TransactionIndex).
+ * Sorts transactions by their index. Indexes have no gaps: a single missing index belongs to the one transaction without an
+ * index, and a larger gap means missing transactions. Source: xrpl.org "Transaction Metadata" (TransactionIndex).
  */
 function inOrder(
   entries: Unplaced[],
@@ -97,8 +98,8 @@ function inOrder(
 }
 
 /**
- * A validated ledger with its transactions, from the result of `ledger` (api_version 2, expanded). Whatever is malformed in it is
- * left out and recorded in `unread`. Null when the reply is not about this ledger or the ledger is not validated. Never throws.
+ * Parses a validated ledger from the result of `ledger` (api_version 2, expanded). Omits malformed parts and records them
+ * in `unread`. Returns null if the reply is about another ledger or the ledger is not validated. Never throws.
  */
 export function readLedger(result: Record<string, unknown>, index: number): ReadLedger | null {
   const { ledger, ledger_hash: hash, ledger_index: ledgerIndex, validated } = result
@@ -114,7 +115,7 @@ export function readLedger(result: Record<string, unknown>, index: number): Read
     const { entry, unread: more } = readEntry(raw, place)
     addUnread(unread, more)
     if (entry === null) unreadable += 1
-    // A transaction is in a ledger once.
+    // A ledger contains each transaction only once.
     else if (!entries.has(entry.hash)) entries.set(entry.hash, entry)
   }
   return {
@@ -126,7 +127,7 @@ export function readLedger(result: Record<string, unknown>, index: number): Read
   }
 }
 
-/** One transaction from the result of `tx`; null when it is not validated or unreadable. */
+/** Parses a transaction from the result of `tx`; null if it is not validated or unreadable. */
 export function readTransactionReply(result: Record<string, unknown>): ValidatedTransaction | null {
   const { validated, ledger_index: index, close_time_iso: closeTime } = result
   const ledgerIndex = Number(index)

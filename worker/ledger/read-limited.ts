@@ -1,13 +1,13 @@
-/** The largest metadata that is read. */
+/** Maximum size of metadata; larger files are not read completely. */
 export const maxMetadataBytes = 256 * 1024
 
 export interface Beginning {
   bytes: Uint8Array
-  /** True if these are all bytes of the body. */
+  /** True if `bytes` is the complete body. */
   isWhole: boolean
 }
 
-/** Reads the beginning of a body, up to a size, and ends the transfer beyond it. */
+/** Reads the beginning of a body up to `maxBytes` and cancels the rest of the transfer. */
 export async function readBeginning(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Beginning> {
   const chunks: Uint8Array[] = []
   let bytes = 0

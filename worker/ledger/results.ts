@@ -1,6 +1,6 @@
 import { sentence, type Sentence } from '#contract/words/sentence.ts'
 
-/** A plain sentence for each result code that a collector may get. Codes: xrpl.org "Transaction results". */
+/** Explains each result code that a collector may encounter. Codes: xrpl.org "Transaction results". */
 const sentences: Record<string, Sentence> = {
   tesSUCCESS: sentence('The transaction succeeded.'),
   tecEXPIRED: sentence('The offer has expired.'),
@@ -47,7 +47,7 @@ const sentences: Record<string, Sentence> = {
   terPRE_SEQ: sentence('An earlier transaction of this account is still in progress.'),
 }
 
-/** The sentence for a result code; unknown codes are named, so that support can look them up. */
+/** Returns the explanation of a result code. Includes unknown codes in the text, so that support can look them up. */
 export function explainResult(code: string): Sentence {
   return sentences[code] ?? sentence('The ledger refused the transaction ({code}).', { code })
 }

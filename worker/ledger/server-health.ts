@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 /** A ledger server's report about itself. */
 export interface ServerFacts {
-  /** Null when it does not say. */
+  /** Null when the server does not report it. */
   networkId: number | null
-  /** An amendment is in force that the server does not know: its newer ledgers cannot be trusted. */
+  /** True if an amendment is active that the server does not support: its newer ledgers cannot be trusted. */
   amendmentBlocked: boolean
-  /** An unknown amendment has a majority, so the server will be blocked in two weeks at the latest. */
+  /** True if an unsupported amendment has a majority: the server will be amendment blocked within two weeks. */
   upgradeDue: boolean
   /** Seconds since the close of its newest validated ledger; null when it has none. */
   ledgerAge: number | null
@@ -33,7 +33,7 @@ const Info = v.object({
 const unsupportedMajority = 1001
 const blockedCode = 1002
 
-/** The reply of `server_info`; null when it is not one. */
+/** Parses the reply of `server_info`; null if it is malformed. */
 export function readServerInfo(result: unknown): ServerFacts | null {
   const parsedInfo = v.safeParse(Info, result)
   if (!parsedInfo.success) return null
@@ -60,13 +60,13 @@ const Amendments = v.object({
 })
 const maxAmendments = 1000
 
-/** Ids of the amendments in force, from the reply of `ledger_entry`; null when it is not one. */
+/** Returns the ids of the active amendments from the reply of `ledger_entry`; null if it is malformed. */
 export function readAmendments(result: unknown): string[] | null {
   const entry = v.safeParse(Amendments, result)
   return entry.success ? entry.output.node.Amendments.slice(0, maxAmendments) : null
 }
 
-/** Amendments for Batches since October 2026, with the fix of their wrappers. Source: xrpl.org "Known Amendments". */
+/** Batch amendments since October 2026: Batch itself and its wrapper fix. Source: xrpl.org "Known Amendments". */
 const batchAmendments = [
   '9F287AED3CDB50A7BD1ACEC24296A30C9B5230CCD136219317AC790E3B884377',
   '14A2B45E48A4A124D1BBA657AC7B0DC3D5EA8C256C89E8F0D8142D32960A7944',
@@ -77,22 +77,25 @@ export const hasBatch = (amendments: string[]) => batchAmendments.every((id) => 
 export const serverProblems = ['wrong_network', 'amendment_blocked', 'stale', 'unreachable'] as const
 export type ServerProblem = (typeof serverProblems)[number]
 
-/** A server's latest answer about itself. */
+/** A server's latest status. */
 export interface ServerState extends ServerFacts {
-  /** Null when it has never answered. */
+  /** Null if the server has never answered. */
   answeredAt: Date | null
   checkedAt: Date
 }
 
-/** Ledgers close every four seconds; after this long without one, or without an answer, a server does not follow the network. */
+/**
+ * Ledgers close about every four seconds. A server whose newest ledger or latest answer is older than this does not follow
+ * the network.
+ */
 export const maxSilenceSeconds = 60
 
 /**
- * Returns why a server must not be used, according to its latest check; null if it may be. A missing check is not the server's
- * problem.
+ * Returns the reason not to use a server, according to its latest check; null if it may be used. A missing check is not a
+ * problem of the server.
  */
 export function serverProblem(state: ServerState, expectedNetwork: number): ServerProblem | null {
-  // Servers that are configured for no other network than the main one may not say so.
+  // Servers on the main network may omit the network id.
   if (state.networkId !== null && state.networkId !== expectedNetwork) return 'wrong_network'
   if (state.answeredAt === null) return 'unreachable'
   if (state.checkedAt.getTime() - state.answeredAt.getTime() > maxSilenceSeconds * 1000) return 'unreachable'

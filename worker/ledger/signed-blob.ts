@@ -15,7 +15,7 @@ const walletFields = new Set([
   'SigningPubKey',
   'TxnSignature',
   'hash',
-  // tfFullyCanonicalSig is set by old wallets; any other bit is compared below.
+  // Old wallets set tfFullyCanonicalSig; any other bit is compared below.
   'Flags',
 ])
 
@@ -25,7 +25,7 @@ export interface SignedTransaction {
   signingPublicKey: string
 }
 
-/** True if two texts are the same number: the wallet may write "1.50" as "1.5". */
+/** True if two texts represent the same number: a wallet may write "1.50" as "1.5". */
 function sameValue(a: unknown, b: unknown): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false
   const [left, right] = [parseDecimal(a), parseDecimal(b)]
@@ -75,8 +75,8 @@ export function findDifference(order: Fields, signedFields: Fields): string | nu
 }
 
 /**
- * The same for a Batch: the wallet may change the cost alone, because the other signatures cover its Sequence and every bit of its
- * Flags. Source: XLS-56.
+ * Compares a signed Batch with the requested one. The wallet may change only the cost, because the other signatures cover
+ * its Sequence and every bit of its Flags. Source: XLS-56.
  */
 export function findBatchDifference({ Fee: _cost, ...order }: Fields, signedFields: Fields): string | null {
   return order.Flags === signedFields.Flags ? findDifference(order, signedFields) : 'Flags'
@@ -96,7 +96,7 @@ export function readSignedBlob(blob: string): SignedTransaction | null {
   }
 }
 
-/** A blob in the one form that the ledger takes; null when it is not a transaction. */
+/** Returns a blob in canonical form; null if it is not a transaction. */
 export function canonicalBlob(blob: string): string | null {
   try {
     return encode(decode(blob))
@@ -106,7 +106,7 @@ export function canonicalBlob(blob: string): string | null {
   }
 }
 
-/** The blob of a signed transaction that a wallet returned as JSON; null when it cannot be one. */
+/** Encodes a signed transaction that a wallet returned as JSON; null if it cannot be encoded. */
 export function encodeSigned(json: Fields): string | null {
   try {
     return encode(json)

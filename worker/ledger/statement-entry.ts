@@ -26,7 +26,7 @@ interface Balances {
   created: boolean
 }
 
-/** The XRP of an account before and after a transaction; null when the transaction left it alone. */
+/** Returns the account's XRP before and after a transaction; null if the transaction did not change it. */
 export function balancesIn({ meta }: ValidatedTransaction, account: string): Balances | null {
   for (const { kind, node, fields } of entryChanges(meta, 'AccountRoot')) {
     if (textField(fields, 'Account') !== account) continue
@@ -38,7 +38,7 @@ export function balancesIn({ meta }: ValidatedTransaction, account: string): Bal
   return null
 }
 
-/** The fee of a transaction is paid by its delegate, if it has one (XLS-75). */
+/** The transaction's delegate, if any, pays the fee (XLS-75). */
 function networkFee({ tx }: ValidatedTransaction, account: string): bigint {
   const payer = textField(tx, 'Delegate') ?? tx.Account
   const fee = textField(tx, 'Fee') ?? '0'
@@ -63,7 +63,7 @@ function eventKind(
   return type === 'burn' && (seller === account || tx.Account === account) ? 'burned' : null
 }
 
-/** The account that sent or received the work or the money. */
+/** Returns the other account that sent or received the work or the money. */
 function otherParty({ seller, buyer }: HistoryInsert, kind: StatementKind): string | null {
   return kind === 'bought' || kind === 'gift_received' ? seller : buyer
 }

@@ -29,7 +29,7 @@ export interface SwapTerms {
 export const swapInnerCount = ({ gives, gets }: Pick<SwapContent, 'gives' | 'gets'>) =>
   2 * (gives.length + gets.length)
 
-/** The price of each work of a side in equal parts; the first takes what does not divide. */
+/** Divides an amount equally among the works of one side; the first work gets the remainder. */
 export function shareDrops(drops: bigint, works: number): bigint[] {
   const share = drops / BigInt(works)
   return Array.from({ length: works }, (_, place) =>
@@ -37,7 +37,7 @@ export function shareDrops(drops: bigint, works: number): bigint[] {
   )
 }
 
-/** Returns the prices of the works that each side gives: XRP pays for the works that its payer gets. */
+/** Returns the prices of the works that each side gives. The XRP is the price of the works that its payer receives. */
 export function swapPrices({ gives, gets, drops, payer }: SwapContent): Record<'gives' | 'gets', bigint[]> {
   return {
     gives: shareDrops(payer === 'partner' ? drops : 0n, gives.length),
@@ -46,8 +46,8 @@ export function swapPrices({ gives, gets, drops, payer }: SwapContent): Record<'
 }
 
 /**
- * Builds the Batch of a swap without signatures: each work is offered to the other account alone and accepted at once. All of
- * it happens, or nothing (docs/money.md, 11).
+ * Builds the unsigned Batch of a swap: each work is offered only to the other account and accepted at once. Either
+ * everything happens or nothing (docs/money.md, 11).
  */
 export function buildSwapBatch(content: SwapContent, terms: SwapTerms): { TransactionType: string } & Fields {
   const { proposer, partner } = content

@@ -21,7 +21,7 @@ type TokenOnPage = [id: string, uri: string | null]
 function readTokens(list: unknown[]): TokenOnPage[] | null {
   if (list.length === 0 || list.length > maxOnPage) return null
   const tokens: TokenOnPage[] = []
-  // Checked by hand, because most transactions change pages of up to 32 tokens.
+  // Validated without a schema for speed: most transactions change pages of up to 32 tokens.
   for (const entry of list) {
     const token = isFields(entry) ? entry.NFToken : undefined
     if (!isFields(token) || !isId(token.NFTokenID)) return null
@@ -32,10 +32,12 @@ function readTokens(list: unknown[]): TokenOnPage[] | null {
   return tokens
 }
 
-/** Pages are read twice: to check the metadata, and to apply them. */
+/** Cached because pages are read twice, for validation and for application. */
 const tokensIn = new WeakMap<unknown[], TokenOnPage[] | null>()
 
-/** The tokens of a page with their URIs; null when it is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage"). */
+/**
+ * Returns the tokens of a page with their URIs; null if the value is not a list of 1 to 32 tokens (XLS-20, "NFTokenPage").
+ */
 export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
   const list: unknown = fields?.NFTokens
   if (!Array.isArray(list)) return null
@@ -50,7 +52,7 @@ export function tokensOf(fields: Fields | undefined): TokenOnPage[] | null {
 const isSame = (a: TokenOnPage | undefined, b: TokenOnPage | undefined) =>
   a?.[0] === b?.[0] && a?.[1] === b?.[1]
 
-/** Removes the common beginning and end of two lists. Of two versions of a page, rarely more than one token remains. */
+/** Removes the common beginning and end of two lists. Between two versions of a page, usually only one token remains. */
 function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOnPage[] {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -61,9 +63,9 @@ function withoutCommonEnds(before: TokenOnPage[], after: TokenOnPage[]): TokenOn
 }
 
 /**
- * Returns the tokens that were minted, burned, moved or changed, from the token pages alone: no synthetic field, no
- * transaction type. The owner of a page is the first 160 bits of its index (XLS-20, "NFTokenPage"), given as
- * `accountOf(hex)`.
+ * Returns the tokens that were minted, burned, moved or changed. Uses only the token pages, not synthetic fields or the
+ * transaction type. The owner is the first 160 bits of the page index (XLS-20, "NFTokenPage"), which `accountOf(hex)`
+ * converts to an address.
  */
 export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) => string): TokenChange[] {
   const pages = entryChanges(meta, 'NFTokenPage').flatMap(({ kind, node, fields }) => {
@@ -73,12 +75,13 @@ export function tokenChanges(meta: Metadata, accountOf: (accountIdHex: string) =
     if (kind === 'modified' && !changesTokens) return []
     return {
       owner: accountOf(node.LedgerIndex.slice(0, 40)),
-      // A page deleted with its last token still has it in FinalFields; one changed first has PreviousFields.
+      // If a page is deleted with its last token, FinalFields still contains the token. If the page changed first,
+      // PreviousFields contains it.
       before: (kind === 'created' ? null : tokensOf(changesTokens ? previous : fields)) ?? [],
       after: (kind === 'deleted' ? null : tokensOf(fields)) ?? [],
     }
   })
-  // A token that moved between pages is on both: its states are compared, not its places.
+  // A token that moved between pages appears on both, so the comparison uses its state and not its position.
   const touchedIds = new Set(
     pages.flatMap(({ before, after }) => withoutCommonEnds(before, after)).map(([nftId]) => nftId),
   )

@@ -5,14 +5,17 @@ import { addressOf } from './addresses.ts'
 
 export interface TokenIdentity {
   flags: number
-  /** The fee in units of 1/100,000. */
+  /** Transfer fee in units of 1/100,000. */
   transferFee: number
   issuer: string
   taxon: number
   sequence: number
 }
 
-/** The fields of an NFTokenID. Its taxon is scrambled by a generator that is seeded with the sequence. Source: XLS-20, "NFTokenID". */
+/**
+ * Decodes the fields of an NFTokenID. The taxon is scrambled by a generator seeded with the sequence. Source: XLS-20,
+ * "NFTokenID".
+ */
 export function identifyToken(nftId: string): TokenIdentity {
   const number = (from: number, to: number) => Number.parseInt(nftId.slice(from, to), 16)
   const sequence = number(56, 64)
@@ -25,11 +28,11 @@ export function identifyToken(nftId: string): TokenIdentity {
   }
 }
 
-/** Transfer fees are at most 50 %, in 1/100,000, and only the flags of NFTokenMint are set (XLS-20). */
+/** The maximum transfer fee is 50 %, in units of 1/100,000 (XLS-20). Only flags of NFTokenMint are valid. */
 const maxTransferFee = 50_000
 const allFlags = Object.values(nftokenFlags).reduce((sum, flag) => sum | flag, 0)
 
-/** True if a 64-digit id can be an NFTokenID. One hash in about 2,700 looks like one. */
+/** True if a 64-digit id can be an NFTokenID. About one in 2,700 hashes looks like one. */
 export function canBeToken(id: string): boolean {
   const { flags, transferFee } = identifyToken(id)
   return (flags & ~allFlags) === 0 && transferFee <= maxTransferFee

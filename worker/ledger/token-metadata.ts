@@ -15,13 +15,13 @@ import { fileAddresses, type KnownMedia, workFiles } from './metadata-files.ts'
 import { type Address, readAddress, textOfHex } from './uri.ts'
 
 const untitledName = 'Untitled'
-/** Number of traits of a work that are stored and shown, and number of traits that are read, so that equal ones count once. */
+/** Maximum number of traits of a work that are stored and shown. `maxRead` is larger because duplicates count once. */
 const maxTraits = 500
 const maxRead = 2000
-/** The largest depth of nested values that are read, and the largest number of values in each. */
+/** Maximum nesting depth, and maximum number of values at each level. */
 const limits = { depth: 3, parts: 20 }
 
-/** A text as a name: on one line. */
+/** Cleans a name and puts it on one line. */
 const lineOf = (text: string): string => cleanName(text.replace(/[\t\n\v\f\r\u2028\u2029]+/g, ' '))
 
 function text(value: unknown, limit: number): string {
@@ -37,7 +37,7 @@ const languages = ['en', 'enus', 'engb', 'english', 'default', 'value', 'text', 
 const isEnglish = (item: unknown) =>
   /^en/i.test(text(firstOf(fieldsOf(item), ['lang', 'language', 'locale']), 10))
 
-/** A text that may be there in several languages, as hex, or in a list. */
+/** Reads a text that may be hex, a list, or an object with several languages. */
 function plainText(value: unknown, limit: number, depth = 0): string {
   if (depth > limits.depth) return ''
   if (Array.isArray(value)) {
@@ -50,7 +50,7 @@ function plainText(value: unknown, limit: number, depth = 0): string {
   return plainText(preferredField, limit, depth + 1)
 }
 
-/** Returns the value of a trait as text: lists with commas, objects as "name: value". */
+/** Formats the value of a trait as text: lists with commas, objects as "name: value". */
 function valueText(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return text(value, 200)
   if (depth > limits.depth) return ''
@@ -70,7 +70,7 @@ function valueText(value: unknown, depth = 0): string {
     .join(', ')
 }
 
-/** A date in seconds, in milliseconds or in ISO 8601, as in OpenSea's `display_type`; other values are unchanged. */
+/** Formats a date in seconds, milliseconds or ISO 8601, as in OpenSea's `display_type`. Returns any other value unchanged. */
 function dateText(value: unknown): unknown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return value.slice(0, 10)
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value
@@ -120,7 +120,7 @@ const traitValues = [
   'description',
 ]
 
-/** Where two of these names are used, the first one has the name of the trait. */
+/** Fields of a trait in order of preference. If two are present, the first is the trait's name. */
 const namesInPairs = [
   'traittype',
   'category',
@@ -134,10 +134,13 @@ const namesInPairs = [
   'name',
   'title',
 ]
-/** A trait that has only a value gets this name. */
+/** Name of a trait that has only a value. */
 const unnamedTrait = 'Trait'
 
-/** Reads a trait in a list, or a group of them: an object, a pair, or a line "name: value". Groups are read up to a depth. */
+/**
+ * Reads a list item as one trait or a group of traits: an object, a pair, or a line "name: value". The nesting depth is
+ * limited.
+ */
 function pairsOfItem(item: unknown, depth = 0): Pair[] {
   const pairsOfGroup = (group: unknown[]): Pair[] =>
     depth < limits.depth
@@ -160,7 +163,7 @@ function pairsOfItem(item: unknown, depth = 0): Pair[] {
   )
   if (Array.isArray(group)) return pairsOfGroup(group)
   if (type === undefined) return isObject(item) ? Object.entries(item) : []
-  // Some tools name the value as well: { "category": "Hat", "name": "Top" }.
+  // Some tools use a name field for the value: { "category": "Hat", "name": "Top" }.
   const [first, second] = namesInPairs.map((name) => fields.get(name)).filter((name) => !isEmpty(name))
   return second === undefined ? [] : [[first, second]]
 }
@@ -177,7 +180,7 @@ const traitFields = [
   'stats',
 ]
 
-/** Traits in an array, an object, or lines. */
+/** Reads traits from an array, an object or lines of text. */
 function pairsOf(source: unknown): Pair[] {
   if (typeof source === 'string')
     return source
@@ -196,14 +199,14 @@ function pairsOf(source: unknown): Pair[] {
     .slice(0, maxRead)
     .map(([name, value]) => {
       const fields = fieldsOf(value)
-      // A property of ERC-1155, or a trait by its number, has a name and a value of its own.
+      // An ERC-1155 property or a numbered trait is an object with its own name and value.
       return fields.has('value')
         ? [firstOf(fields, traitNames) ?? name, displayed(fields.get('value'), fields.get('displaytype'))]
         : [name, value]
     })
 }
 
-/** Fields of Metaplex in `properties` that are no traits. */
+/** Metaplex fields in `properties` that are not traits. */
 const otherProperties = new Set([
   'files',
   'category',
@@ -316,7 +319,7 @@ export function metadataAddresses(json: unknown, base: Address | null = null): A
   return fields === null ? [] : fileAddresses(fields, base)
 }
 
-/** Returns the address that is all a document consists of; null for any other document. */
+/** Returns the address if the document consists of nothing else; otherwise null. */
 export function pointedAddress(json: unknown): Address | null {
   if (typeof json === 'string') return readAddress(json)
   if (Array.isArray(json)) return Array.isArray(json[0]) ? null : pointedAddress(json[0])
@@ -338,13 +341,13 @@ export function pointedAddress(json: unknown): Address | null {
   return typeof address === 'string' ? readAddress(address) : null
 }
 
-/** Returns the CIDs (with path) that metadata names. */
+/** Returns the CIDs, with paths, that metadata names. */
 export const mediaCids = (json: unknown): string[] =>
   metadataAddresses(json).flatMap((address) => (address.at === 'ipfs' ? [address.path] : []))
 
 /**
- * Token metadata of XLS-24 ("art.v0"), XLS-35, Metaplex, OpenSea and their variants in one form; null when it describes nothing.
- * Texts are cut to bounded lengths; the input is untrusted.
+ * Normalizes token metadata of XLS-24 ("art.v0"), XLS-35, Metaplex, OpenSea and their variants; null if it contains nothing
+ * usable. The input is untrusted, so texts are truncated.
  */
 export function readTokenMetadata(
   json: unknown,

@@ -1,6 +1,6 @@
 import { isClassicAddress } from './addresses.ts'
 
-/** Kinds of data that the index did not understand; docs/operations.md says what each one means. */
+/** Kinds of data that the index could not read. docs/operations.md explains each kind. */
 export const noteKinds = [
   'ledger',
   'missing_transaction',
@@ -22,21 +22,21 @@ export type NoteKind = (typeof noteKinds)[number]
 
 export interface Note {
   kind: NoteKind
-  /** The name that is unknown; empty for other kinds. */
+  /** The unknown name; empty for other kinds. */
   detail: string
   times: number
 }
 
-/** Parts of a ledger's data that were not understood and must be read from the ledger itself. */
+/** Parts of a ledger's data that could not be read, so their state must be fetched from the ledger. */
 export interface Unread {
   notes: Map<string, Note>
-  /** 64-digit ids that the data mentions: tokens to read again, and offers whose tokens must be read again. */
+  /** 64-digit ids in the data: tokens to read again, and offers whose tokens must be read again. */
   ids: Set<string>
-  /** Accounts whose tokens must be read again: they may hold one whose id was unreadable. */
+  /** Accounts whose tokens must be read again, because they may hold a token whose id was unreadable. */
   accounts: Set<string>
-  /** Accounts whose balance, trust lines or settings as an issuer are unknown now. */
+  /** Accounts whose balance, trust lines or issuer settings are now unknown. */
   balances: Set<string>
-  /** Transactions may be missing: any token may have changed. */
+  /** True if transactions may be missing, so any token may have changed. */
   isIncomplete: boolean
 }
 
@@ -48,7 +48,7 @@ export const nothingUnread = (): Unread => ({
   isIncomplete: false,
 })
 
-/** Names of the ledger are short words; anything else is cut before it is stored or logged. */
+/** Ledger names are short words. Any other text is sanitized and truncated before it is stored or logged. */
 const plainName = (text: string) => text.replace(/[^\w.]/g, '?').slice(0, 40)
 
 export function recordNote(unread: Unread, kind: NoteKind, name = '', times = 1) {
@@ -59,7 +59,7 @@ export function recordNote(unread: Unread, kind: NoteKind, name = '', times = 1)
   else earlier.times += times
 }
 
-/** Adds what `more` did not understand to `unread`. */
+/** Merges `more` into `unread`. */
 export function addUnread(unread: Unread, more: Unread) {
   for (const { kind, detail, times } of more.notes.values()) recordNote(unread, kind, detail, times)
   for (const id of more.ids) unread.ids.add(id)
@@ -81,11 +81,14 @@ export interface Mentions {
   accounts: string[]
   /** True if a name begins with NFToken. */
   isAboutTokens: boolean
-  /** False when it was too large to be searched completely. */
+  /** False if the JSON was too large to be searched completely. */
   isComplete: boolean
 }
 
-/** Finds ids and addresses anywhere in JSON of unknown form. It does not recurse, because the depth is hostile, too. */
+/**
+ * Finds ids and addresses anywhere in JSON of unknown structure. Avoids recursion, because hostile input may be nested
+ * deeply.
+ */
 export function mentionsIn(json: unknown): Mentions {
   const mentions: Mentions = { ids: [], accounts: [], isAboutTokens: false, isComplete: true }
   const open: unknown[] = [json]

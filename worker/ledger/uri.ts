@@ -11,32 +11,32 @@ import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 import { metadataProblem } from '#contract/words/metadata-problems.ts'
 import { decodeEntities } from './html-text.ts'
 
-/** The address of a file. Each kind has one spelling: two texts with equal addresses name the same file. */
+/** The address of a file in canonical form: equal addresses name the same file. */
 export type Address =
-  /** `<cid>` or `<cid>/name`. `otherPath` is another path that the text may mean, as in `otherIpfsPath`. */
+  /** `<cid>` or `<cid>/name`. `otherPath` is an alternative reading of the path, as in `otherIpfsPath`. */
   | { at: 'ipfs'; path: string; otherPath: string | null }
-  /** A transaction, and a path in its manifest, or ''. */
+  /** Id of a transaction, and a path in its manifest or ''. */
   | { at: 'arweave'; id: string; path: string }
-  /** https; http only on this machine. The caller checks with `AddressRule` whether it may be fetched. */
+  /** https; http only for this machine. The caller checks with `AddressRule` whether fetching is allowed. */
   | { at: 'web'; url: string }
   | { at: 'data'; contentType: string; bytes: Uint8Array }
 
 export type WebAddress = Extract<Address, { at: 'web' | 'arweave' }>
 
-/** Longer texts are addresses only if they contain the file. */
+/** Maximum length of an address that does not contain the file itself. */
 const maxLength = 2048
-/** Length of a CID in any base, with a hash of 64 bytes. Decoding base 36 and 58 takes time by the square of the length. */
+/** Maximum length of a CID in any base, with a hash of 64 bytes. Decoding base 36 and 58 takes quadratic time. */
 const maxCidLength = 160
-/** Limit of rounds for "ipfs://ipfs/ipfs://…" and similar texts. */
+/** Maximum number of nested prefixes, as in "ipfs://ipfs/ipfs://…". */
 const maxPrefixes = 8
 
-/** The text in a URI field, which the ledger stores as hex; null when it is not valid UTF-8. */
+/** Decodes a URI field, which the ledger stores as hex; null if it is not valid UTF-8. */
 export function hexToText(hex: string): string | null {
   const bytes = Buffer.from(hex, 'hex')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // Any minter can put any bytes into a URI.
+    // Minters can put any bytes into a URI.
     return null
   }
 }
@@ -46,15 +46,15 @@ export const textToHex = (text: string): string => Buffer.from(text).toString('h
 const decoders = new Map<string, MultibaseDecoder<string>>(
   [base16, base32, base36, base58btc, base64url].map((base) => [base.prefix, base.decoder]),
 )
-/** The codec of keys, which name what changes (IPNS). */
+/** Multicodec of public keys, which identify mutable IPNS names. */
 const libp2pKey = 0x72
 
-/** Returns a CID of any version in any usual base in one spelling: base32, or base58 for version 0. Null for anything else. */
+/** Returns a CID of any version and base in canonical form: base32, or base58 for version 0. Null for anything else. */
 function readCid(text: string): string | null {
   if (text.length < 40 || text.length > maxCidLength) return null
-  // Upper case is a base of its own where case does not count.
+  // These bases ignore case, so upper case is converted.
   const source = /^[bkf]/i.test(text) ? text.toLowerCase() : text
-  // The bytes of version 0 as hex.
+  // The bytes of a version 0 CID in hex.
   if (/^1220[\da-f]{64}$/i.test(text)) return CID.decode(Buffer.from(text, 'hex')).toString()
   try {
     const cid = source.startsWith('Q') ? CID.parse(source) : CID.parse(source, decoderOf(source))
@@ -78,14 +78,16 @@ const namesOf = (text: string): string[] =>
     .flatMap((name) => name.split('/'))
     .filter((name) => name !== '' && name !== '.')
 
-/** Parameters that gateways know, and any in the address of a gateway; other uses of "?" may be part of a name. */
+/** Query parameters of gateways. In any other address, "?" may be part of a file name. */
 const gatewayParameters = /\?(?:filename|download|format|ext)=.*$/s
 const anyParameters = /\?[\w.-]+=.*$/s
 
-/** Matches one blank, line break or NUL at an end as code writes it, or the end of a sentence or a quotation. */
+/** Matches one trailing blank, line break or NUL, encoded or escaped, or one trailing punctuation mark. */
 const encodedEnd = /(?:%(?:0[\dad]|20)|\\[nrt0]|[.\s/,;"'`”»])$/i
 
-/** Removes all of them. It looks at the last three characters each time, so a long run of blanks elsewhere costs nothing. */
+/**
+ * Removes all trailing matches of `encodedEnd`. Examines only the last three characters each time, so it takes linear time.
+ */
 function withoutEnd(text: string): string {
   let end = text.length
   for (;;) {
@@ -95,10 +97,10 @@ function withoutEnd(text: string): string {
   }
 }
 
-/** A CID with what follows it; null when the text does not begin with one. */
+/** Reads a CID and the path after it; null if the text does not begin with a CID. */
 function readIpfs(text: string, ofGateway: boolean): Address | null {
   const [, head = '', tail = ''] = /^([^/?#\s]+)(.*)$/s.exec(text.replace(/^(\w{40,160})%2f/i, '$1/')) ?? []
-  // Some tools write the type of the file behind its CID.
+  // Some tools append a file extension to the CID.
   const cid = readCid(head) ?? readCid(head.replace(/\.\w{2,5}$/, '')) ?? readCid(withoutEnd(head))
   if (cid === null) return null
   const names = withoutEnd(
@@ -108,7 +110,7 @@ function readIpfs(text: string, ofGateway: boolean): Address | null {
   const path = join(names)
   const shorter = join(names.replace(/[?#].*$/s, ''))
   if (!isIpfsPath(path)) return null
-  // An encoded "#" belongs to the name.
+  // An encoded "#" is part of the name.
   return { at: 'ipfs', path, otherPath: shorter === path ? decodedIpfsPath(path) : shorter }
 }
 
@@ -117,7 +119,7 @@ const gatewayPath = /\/ipfs\/+(.+)$/is
 const gatewayHost = /^(?:https?:)?\/*([^./?#]+)\.ipfs\.[^/?#]+(.*)$/is
 const gatewayCall = /^https?:\/\/[^?#]+\/api\/v0\/cat\?(?:[^#]*&)?arg=([^&#]+)/i
 
-/** Looks for the CID behind prefixes, which minting tools repeat, and in addresses of gateways. */
+/** Finds the CID after prefixes, which minting tools repeat, or in a gateway address. */
 function findIpfs(text: string): Address | null {
   let rest = text
   let ofGateway = false
@@ -141,25 +143,28 @@ const arweaveScheme = /^(?:ar|arweave):\/*([\w-]{43})(?=$|[/?#])(.*)$/is
 const arweaveHosts =
   /(?:^|\.)(?:arweave\.(?:net|dev|live|team|developerdao\.com)|ar-io\.(?:net|dev)|ar\.io|g8way\.io|permagate\.io|(?:irys|bundlr)\.(?:xyz|network)|turbo-gateway\.com|ardrive\.io)$/i
 
-/** Names of a transaction are the same everywhere, so its parameters are not part of the address. */
+/** The path identifies the file on every gateway, so query parameters are not part of the address. */
 const onArweave = (id: string, rest: string): Address => ({
   at: 'arweave',
   id,
   path: namesOf(rest.replace(/[?#].*$/s, '')).join('/'),
 })
 
-/** A URL of the web; a host without a scheme needs a path, so that a file name is not taken for one. */
+/** Parses a web URL. A host without a scheme must have a path, so that a file name is not mistaken for a host. */
 function parseUrl(text: string): URL | null {
   const bare = /^(?:\/\/)?[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}\/.*$/i.test(text)
   const url = URL.parse(bare ? `https://${text.replace(/^\/\//, '')}` : text)
   return url !== null && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** Returns the transaction in the first label of a host: as it is, or in base32, by which gateways keep works apart. */
+/**
+ * Returns the transaction id in the first label of a host: as it is, or in base32, which gateways use for sandbox
+ * subdomains.
+ */
 function transactionOfHost(text: string): string | null {
   const label = /^https?:\/\/([\w-]+)\./i.exec(text)?.[1] ?? ''
   if (arweaveId.test(label)) return label
-  // 52 characters have 4 bits more than 32 bytes. The decoder throws unless they are zero.
+  // 52 base32 characters have 4 bits more than 32 bytes. The decoder throws unless these bits are zero.
   if (!/^[a-z2-7]{51}[aq]$/i.test(label)) return null
   return Buffer.from(base32.decoder.decode(`b${label.toLowerCase()}`)).toString('base64url')
 }
@@ -181,7 +186,7 @@ function readArweave(text: string): Address | null {
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
-/** Services that share a file by a page: the address of such a page, and that of the file. */
+/** Services whose share links open a page: a pattern for the page, and the address of the file itself. */
 const sharedFiles = [
   [/^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/([^?]+).*$/s, 'https://raw.githubusercontent.com/$1/$2'],
   [/^(https:\/\/www\.dropbox\.com\/.*[?&])dl=0/s, '$1dl=1'],
@@ -198,20 +203,20 @@ function readWeb(text: string): Address | null {
   const url = parseUrl(text)
   if (url === null) return null
   if (!isLoopback(url.hostname)) {
-    // A name without a dot is not in any public network.
+    // A host name without a dot is never public.
     if (!/[.:]/.test(url.hostname)) return null
     url.protocol = 'https:'
   }
   url.hash = ''
-  // Tools for Metaplex repeat the type of a file there.
+  // Metaplex tools repeat the file type in the query.
   if (/^\?ext=\w+$/.test(url.search)) url.search = ''
-  // The entity is left in texts with blanks, which are not decoded as a whole.
+  // Texts with blanks are not decoded as a whole, so this entity may remain.
   return { at: 'web', url: fileOfPage(url.href.replaceAll('&amp;', '&')) }
 }
 
 const encoder = new TextEncoder()
 
-/** Returns the bytes of percent-encoded text. A "%" that encodes nothing stands for itself. */
+/** Decodes percent-encoded text to bytes. A "%" without two hex digits is kept as it is. */
 function percentBytes(text: string): Uint8Array {
   const bytes = encoder.encode(text)
   let length = 0
@@ -226,7 +231,7 @@ function percentBytes(text: string): Uint8Array {
 }
 
 const inlineTypes = [
-  // An address in brackets, or a link of Markdown, is no JSON.
+  // An address in braces or brackets, or a Markdown link, is not JSON.
   [/^(?:\{(?!\s*[a-z]+:\/\/)|\[(?![^\]"'{}[]*\]\())/i, 'application/json'],
   [/^(?:<(?:\?xml|!--|!doctype\s+svg)[^>]{0,1000}>\s*){0,4}<svg[\s>/]/i, 'image/svg+xml'],
   [/^<(?:!doctype\s+html|html)[\s>]/i, 'text/html'],
@@ -234,7 +239,7 @@ const inlineTypes = [
 
 const inlineType = (text: string) => inlineTypes.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
-/** Files of these types begin with these characters, read as Latin-1. */
+/** First characters of files by type, in Latin-1. */
 const signatures = [
   [/^\x89PNG/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -249,7 +254,10 @@ function typeOfBytes(bytes: Uint8Array): string | null {
   return [...signatures, ...inlineTypes.slice(1)].find(([pattern]) => pattern.test(start))?.[1] ?? null
 }
 
-/** Decodes base64 as tools write it: wrapped, percent-encoded, of URLs, without padding. Returns null for other texts. */
+/**
+ * Decodes base64 in the variants that tools write: wrapped, percent-encoded, URL-safe or without padding. Returns null for
+ * any other text.
+ */
 function base64Bytes(text: string): Uint8Array | null {
   const base64 = decodePercent(text).replace(/[\s=]+/g, '')
   return /^[\w+/-]*$/.test(base64) ? new Uint8Array(Buffer.from(base64, 'base64')) : null
@@ -274,18 +282,18 @@ function readData(text: string): Address | null {
   return { at: 'data', contentType: (isPlain ? typeOfBytes(bytes) : null) ?? declaredType, bytes }
 }
 
-/** Reads a file that is written in place of its address, as text or in base64. */
+/** Reads file content that is written instead of an address, as text or in base64. */
 function readInline(text: string): Address | null {
   const type = inlineType(text)
   if (type !== null) return { at: 'data', contentType: type, bytes: encoder.encode(text) }
-  // PNG, JPEG, GIF, WebP, MP4, "<svg" and "<?xml" begin so in base64.
+  // PNG, JPEG, GIF, WebP, MP4, "<svg" and "<?xml" begin like this in base64.
   if (!/^(?:iVBOR|\/9j\/|R0lGOD|UklGR|AAAA[\w+/]{2}Z0eX|PHN2Z|PD94bWw)[\w+/\s-]{16,}/.test(text)) return null
   const bytes = base64Bytes(text)
   const contentType = bytes === null ? null : typeOfBytes(bytes)
   return bytes === null || contentType === null ? null : { at: 'data', contentType, bytes }
 }
 
-/** Blanks, NUL, byte order marks and the like. */
+/** Blanks, NUL, byte order marks and other invisible characters. */
 const edge = /[\s\p{Cc}\p{Cf}]/u
 
 /** Removes blanks and control characters at both ends, in linear time. */
@@ -324,24 +332,24 @@ export function readUri(hex: string): Address | null {
   }
 }
 
-/** Returns the text that hex stands for, if people can read it. */
+/** Decodes hex to text; null if the result is not human-readable. */
 export function textOfHex(text: string): string | null {
   const digits = text.replace(/^0x/i, '')
   if (digits.length < 16 || digits.length % 2 === 1 || !/^[\da-f]+$/i.test(digits)) return null
   const content = hexToText(digits)
   if (content === null || /(?![\t\n\r\0])\p{C}/u.test(content)) return null
-  // Digits alone may be a number, and those of hex stand for a text.
+  // Plain digits may be a number; digits that are hex represent a text.
   return /\p{L}{2}/u.test(content) ? content : textOfHex(content)
 }
 
-/** "ipfs://", "http", "ar://", "data:" and JSON begin so in base64. */
+/** "ipfs://", "http", "ar://", "data:" and JSON begin like this in base64. */
 const base64Start = /^(?:aXBmczov|aHR0c|YXI6Ly|ZGF0YT|ew[o0]|eyJ|eyAi|W3s)[\w+/-]{8,}=*$/
 const percentStart =
   /^(?:(?:%(?:25)*[\da-f]{2}){4}|[a-z]{2,5}%(?:25)*3a|%(?:25)*7b|%(?:25)*5b|%(?:25)*3csvg)/i
-/** Encodings within encodings are read up to this depth. */
+/** Maximum number of nested encodings. */
 const maxRounds = 4
 
-/** Removes one layer that tools put around addresses: blanks, quotes, hex, base64, percent-encoding or HTML. */
+/** Removes one layer of blanks, quotes, hex, base64, percent-encoding or HTML around an address. */
 function unwrapAddress(text: string): string {
   const trimmedAddress = trimAddress(text)
   const hex = textOfHex(trimmedAddress)
@@ -354,9 +362,9 @@ function unwrapAddress(text: string): string {
     : trimmedAddress
 }
 
-/** Removes everything that tools put around an address, escaped slashes, and `ipfs://` before https. */
+/** Removes all layers around an address, escaped slashes, and `ipfs://` before another scheme. */
 function plainAddress(text: string): string {
-  // Zeros between the letters are those of UTF-16.
+  // NUL characters between the letters come from UTF-16.
   let plain = text.replaceAll('\0', '')
   for (let round = 0; round < maxRounds; round += 1) {
     const next = unwrapAddress(plain)
@@ -369,15 +377,18 @@ function plainAddress(text: string): string {
   return plain.replace(/^(?:ipfs:\/*){1,8}(?=(?:https?|ar|data):)/i, '')
 }
 
-/** Matches an address within a text that has a word or a character too many, up to a second address. */
+/** Matches an address surrounded by extra words or characters, up to a second address. */
 const inText =
   /(?:https?|ipfs|ar):\/\/(?!https?:|ipfs:)(?:(?![,;]+(?:ipfs|https?|ar):\/\/)[^\s"'<>()[\]{}|])+|(?<!\w)(?:Qm\w{44}|baf\w{50,60})(?:\/[^\s"'<>]*)?/i
-/** Characters without a shape, which are copied with texts. File names may have joiners in emoji. */
+/** Invisible characters that are copied along with text. Joiners are allowed, because emoji in file names use them. */
 const shapeless = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
-/** A longer text says something else. */
+/** Texts with more than three words are not addresses. */
 const fewWords = /^(?:\S+\s+){0,2}\S+$|^</
 
-/** Returns the places in a text that may be the address: the first of several, all of it, and a part of a few words. */
+/**
+ * Yields the parts of a text that may be the address: the first of several addresses, the whole text, or an address within
+ * a few words.
+ */
 function* addressesIn(text: string): Generator<string> {
   const first = /^([^\s,;|]+)[\s,;|]+(?:ipfs|https?|ar):\/\//i.exec(text)?.[1]
   if (first !== undefined) yield first
@@ -388,24 +399,24 @@ function* addressesIn(text: string): Generator<string> {
 }
 
 /**
- * Reads a text as an address, in any of the forms that minting tools write. Returns null for what can never be fetched;
- * `addressProblem` says why.
+ * Reads an address in any form that minting tools write. Returns null for text that can never be fetched; `addressProblem`
+ * gives the reason.
  */
 export function readAddress(text: string): Address | null {
-  // Half of a character has no place in an address: encoding it throws.
+  // Encoding a lone surrogate would throw.
   const plain = plainAddress(text).toWellFormed()
   const content = readData(plain) ?? readInline(plain)
   if (content !== null || plain.length > maxLength || /^data:/i.test(plain)) return content
   for (const address of addressesIn(plain.replace(shapeless, ''))) {
     const place = findIpfs(address) ?? readArweave(address) ?? readWeb(address)
-    // A URL resolves "." and ".." before it is requested.
+    // URL parsing resolves "." and "..", so the path must be read from the parsed URL.
     if (place?.at === 'web' && /\/\.\.?(?:\/|$)/.test(address)) return findIpfs(place.url) ?? place
     if (place !== null) return place
   }
   return null
 }
 
-/** Says why a text is not an address that can be fetched. */
+/** Returns why a text is not a fetchable address. */
 export function addressProblem(text: string): MetadataProblem {
   const address = plainAddress(text)
   if (/^data:/i.test(address)) return metadataProblem('damaged_data')
@@ -430,7 +441,7 @@ export function addressText(address: Address): string {
 export const webUrl = (address: WebAddress, arweaveGateway: string): string =>
   address.at === 'web' ? address.url : addressText(address).replace('ar:/', arweaveGateway)
 
-/** Names a file that is not on IPFS at the media route. */
+/** Returns the id of a file outside IPFS at the media route. */
 const webFileId = (address: Address): string =>
   createHash('sha256').update(addressText(address)).digest('hex')
 

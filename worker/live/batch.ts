@@ -1,7 +1,7 @@
 import type { MarketEvent } from '#contract/schemas/events.ts'
 import type { LiveLedger } from '#contract/limits/live.ts'
 
-/** All events of the log after `from`, up to `to`. The follower's object sends them to the shards. */
+/** All log events after `from`, up to and including `to`. The follower sends them to the shards. */
 export interface EventBatch {
   from: number
   to: number
@@ -9,5 +9,5 @@ export interface EventBatch {
   ledger: LiveLedger | null
 }
 
-/** The reply to a shard that registers, which contains the same for recent events. */
+/** The reply to a shard that registers: the recent events. */
 export type Registered = Omit<EventBatch, 'ledger'> & { since: number }

@@ -11,36 +11,39 @@ import { RecentEvents } from './recent-events.ts'
 
 export interface FollowerServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** Sends a shard a batch of events. @returns the number of its readers */
+  /** Sends a batch of events to a shard. @returns the shard's number of readers */
   deliver(shard: string, batch: EventBatch): Promise<number>
 }
 
 const pageOfLog = 500
-/** One alarm follows the ledger for this long. The next one continues at once. */
+/** How long one alarm follows the ledger. The next alarm continues immediately. */
 const alarmMs = 45_000
-/** If an alarm dies, the next one comes after this long; the cron makes sure that there is one. */
+/** Delay of the next alarm if the current one crashes. The cron job ensures that an alarm is set. */
 const againMs = 90_000
-/** A shard that does not answer within this time gets the next batch, and reads from the log what it missed. */
+/**
+ * Timeout of a delivery to a shard. A shard that misses it receives the next batch and reads the missed events from the
+ * log.
+ */
 const deliverMs = 5000
-/** Shards hear from the follower at least this often. */
+/** Maximum interval between messages to a shard. */
 const heartbeatEveryMs = 10_000
 
 const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.string()) })
 
 /**
- * The one object that follows the ledger and sends events to the shards, in the order of the log and exactly once. It
- * has the registry of shards with readers.
+ * The only object that follows the ledger and sends events to the shards, in log order and exactly once. Keeps the registry
+ * of shards with readers.
  */
 export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */
   private shards = new Map<string, number>()
   private serial = 0
   private recent: RecentEvents | null = null
-  /** The position up to which the previous instance notified the shards. */
+  /** The position up to which the previous instance sent events to the shards. */
   private published: number | null = null
   private deliveredAt = 0
   private isFollowing = false
-  /** Runs one task at a time, so that batches and registrations have an order. */
+  /** Runs one task at a time, so that batches and registrations are ordered. */
   private readonly tasks = new PQueue({ concurrency: 1 })
   private readonly services: FollowerServices
 
@@ -48,7 +51,7 @@ export class FollowerObject extends DurableObject<unknown> {
     super(state, bindings)
     this.services = services
     void state.blockConcurrencyWhile(async () => {
-      // An earlier instance has died while it followed.
+      // An alarm is set, so an earlier instance stopped while it was following the ledger.
       if ((await state.storage.getAlarm()) !== null) await state.storage.setAlarm(Date.now())
       const savedState = v.safeParse(Stored, await state.storage.get('state'))
       if (!savedState.success) return
@@ -68,7 +71,7 @@ export class FollowerObject extends DurableObject<unknown> {
     })
   }
 
-  /** Follows the ledger from now on, unless it does already. */
+  /** Starts following the ledger unless it is already followed. */
   async start(): Promise<void> {
     if (!this.isFollowing) await this.ctx.storage.setAlarm(Date.now())
   }
@@ -80,7 +83,7 @@ export class FollowerObject extends DurableObject<unknown> {
     const start = (page.events[0]?.position ?? page.position + 1) - 1
     const publishedPosition = Math.min(this.published ?? page.position, page.position)
     this.published = null
-    // After a longer break the shards read the log.
+    // After a longer break, the shards read from the log.
     this.recent = new RecentEvents(
       Math.min(start, publishedPosition),
       start <= publishedPosition ? Date.now() - 60_000 : Date.now(),
@@ -92,7 +95,7 @@ export class FollowerObject extends DurableObject<unknown> {
     return this.recent
   }
 
-  /** Adds a shard, which gets all further events. @returns the recent events */
+  /** Registers a shard for all further events. @returns the recent events */
   register(shard: string): Promise<Registered> {
     return this.tasks.add(async () => {
       const recent = await this.load()
@@ -135,7 +138,7 @@ export class FollowerObject extends DurableObject<unknown> {
       const [name, serial] = shards[place] ?? ['', 0]
       if (answer.status === 'rejected')
         context.log.warn('shard_silent', { name, ...errorFacts(answer.reason) })
-      // A new serial number means that a reader has come since.
+      // A new serial number means that the shard has registered again since then.
       else if (answer.value === 0 && this.shards.get(name) === serial) this.shards.delete(name)
     }
     if (this.shards.size === 0) this.recent = null
@@ -155,7 +158,7 @@ export class FollowerObject extends DurableObject<unknown> {
   }
 }
 
-/** A call of an object cannot be cancelled, so a late answer is dropped. */
+/** Limits the wait for a call to an object. The call itself cannot be cancelled, so a late answer is ignored. */
 async function within<T>(ms: number, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -6,20 +6,18 @@ import { maxUnreadLetters } from '#contract/limits/live.ts'
 const maxMessages = 30
 const messageWindowMs = 10_000
 
-/** The used part of a WebSocket. */
+/** The subset of WebSocket that is used here. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'serializeAttachment'>
 
-/** A socket and the topics that its reader follows. */
+/** A reader's socket and subscribed topics. */
 export interface Reader {
   socket: LiveSocket
-  /** The network of its address. */
+  /** The network address block of the reader. */
   network: string
   topics: string[]
-  /**
-   * The reader has everything up to this position; null while it catches up with the log, so that nothing new is sent to it.
-   */
+  /** The reader has received everything up to this position; null during catch-up, when no new events are sent. */
   position: number | null
-  /** Rises with each change of topics, so that an earlier read gives up. */
+  /** Incremented with each change of topics, so that an earlier read can detect that it is outdated. */
   version: number
   unreadLetters: number
   /** Messages since `countedSince`. */
@@ -53,7 +51,7 @@ export class Readers {
     return reader
   }
 
-  /** Sockets and topics of an address. */
+  /** Returns the number of sockets and topics of an address. */
   useOf(network: string): { sockets: number; topics: number } {
     const ownReaders = this.list().filter((reader) => reader.network === network)
     return {
@@ -94,7 +92,7 @@ export class Readers {
     }
   }
 
-  /** Sends a message. Drops the reader if its connection has broken, or if it does not read what was sent. */
+  /** Sends a message. Drops the reader if its connection is broken or its unsent data exceeds the limit. */
   send(reader: Reader, text: string): void {
     reader.unreadLetters += text.length
     if (reader.unreadLetters > maxUnreadLetters) {
@@ -108,7 +106,7 @@ export class Readers {
     }
   }
 
-  /** Sends each reader its events of a batch, one frame each. Readers of the same events share the text of their frame. */
+  /** Sends each reader its events of a batch in one frame. Readers of the same events share the frame's text. */
   deliver(events: MarketEvent[], frameOf: (events: MarketEvent[]) => string): void {
     const eventsOf = new Map<Reader, number[]>()
     for (const [place, event] of events.entries()) {

@@ -1,7 +1,7 @@
 import type { EventsReply, MarketEvent } from '#contract/schemas/events.ts'
 import { topicsOf } from '#contract/rules/events.ts'
 
-/** Number of events in memory. A reader that returns within a minute is served from them. */
+/** Maximum number of events in memory. They cover readers that reconnect within a minute. */
 const maxEvents = 1000
 
 /** Where a reader starts: after a position, after a ledger, or a minute ago. */
@@ -10,12 +10,12 @@ export interface ReaderStart {
   ledger?: number | undefined
 }
 
-/** The end of the log, without a gap after `from`. */
+/** The newest part of the log, complete after `from`. */
 export class RecentEvents {
   private events: { event: MarketEvent; topics: string[] }[] = []
   from: number
   to: number
-  /** Everything that has happened since this time is here (milliseconds). */
+  /** All events since this time are in memory (milliseconds). */
   since: number
 
   constructor(from: number, since: number) {
@@ -24,7 +24,7 @@ export class RecentEvents {
     this.since = since
   }
 
-  /** Adds what follows up to `to`. */
+  /** Appends events up to the position `to`. */
   add(events: MarketEvent[], to: number): void {
     this.events.push(...events.map((event) => ({ event, topics: topicsOf(event) })))
     this.to = to
@@ -36,7 +36,7 @@ export class RecentEvents {
     this.events = this.events.slice(surplus)
   }
 
-  /** Forgets everything before a position. */
+  /** Discards everything before a position. */
   restart(at: number): void {
     this.events = []
     this.since = Date.now()
@@ -48,7 +48,7 @@ export class RecentEvents {
     return this.events.map(({ event }) => event)
   }
 
-  /** The position at which a reader begins; null when only the log knows. */
+  /** Returns the position at which a reader starts; null if the log must be read to find it. */
   private startOf({ after, ledger }: ReaderStart, now: number): number | null {
     if (after !== undefined) return after >= this.from && after <= this.to ? after : null
     if (ledger !== undefined) {
@@ -62,7 +62,7 @@ export class RecentEvents {
     return this.events.findLast(({ event }) => Date.parse(event.at) < minuteAgo)?.event.position ?? this.from
   }
 
-  /** The events of some topics, if all of them are here; null when the log must be read. */
+  /** Returns the events of some topics if all of them are in memory; null if the log must be read. */
   read(topics: string[], start: ReaderStart, now: number): EventsReply | null {
     const after = this.startOf(start, now)
     if (after === null) return null

@@ -24,21 +24,21 @@ import { type ReaderStart, RecentEvents } from './recent-events.ts'
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
-  /** Registers a shard with the follower's object, which sends it events from then on. */
+  /** Registers a shard with the follower, which sends it all further events. */
   register(shard: string): Promise<Registered>
 }
 
 const pageOfLog = 500
-/** A reader or a shard that is further behind starts over. */
+/** A reader or shard that is further behind than this starts over. */
 const maxPages = 8
-/** When many readers return at once, this many read the log at a time. */
+/** Maximum number of concurrent log reads when many readers reconnect at once. */
 const maxReads = 6
-/** A reader that has not pinged for this long is gone. */
+/** A reader that has not pinged for this long is considered disconnected. */
 const silentMs = 4 * pingEveryMs
-/** The follower's object is heard at least every ten seconds; otherwise this shard is registered again. */
+/** The follower sends something at least every ten seconds. After this long without a message, the shard registers again. */
 const followerTimeoutMs = 45_000
 const closeSilentEveryMs = 60_000
-/** The newest ledger is sent at least this often. */
+/** Maximum interval between heartbeats, which contain the newest ledger. */
 const heartbeatEveryMs = 15_000
 
 const Attachment = v.object({
@@ -50,20 +50,20 @@ const Attachment = v.object({
 const frame = (content: LiveFrame) => JSON.stringify(content)
 
 /**
- * Readers are sharded by network address. Each shard holds the WebSockets and event streams of its addresses, and hibernates with its
- * sockets while there is nothing to do.
+ * Readers are sharded by network address. Each shard holds the WebSockets and event streams of its addresses, and
+ * hibernates with its sockets while it is idle.
  *
  * A reader passes through three phases:
- *  - Backfill: it is sent what has happened since its start, page by page. Its position is null, so `deliver` passes it over.
- *  - Cutover: it gets its position once it has everything that was delivered to this shard. A batch that arrives while a page is read
- *    moves that mark, so it is read as well: nothing is lost between the last page and the first delivery.
- *  - Streaming: the follower's object delivers every batch of events, and each reader is sent those of its topics after its position.
- * A change of topics begins again with the first phase.
+ * - Backfill: the shard sends the missed events page by page. The reader's position is null, so `deliver` skips the reader.
+ * - Cutover: the reader gets a position once it has received everything delivered to this shard. If a batch arrives while a
+ *   page is being read, the next page includes it, so no event is lost.
+ * - Streaming: the shard sends each reader the events of its topics after its position, from each batch of the follower.
+ * A change of topics starts again with the backfill.
  */
 export class Shard extends DurableObject<unknown> {
   private readers = new Readers()
   private streams = new EventStreams()
-  /** The end of the log as far as it was delivered here; null until the shard is registered. */
+  /** The end of the log as delivered to this shard; null until the shard is registered. */
   private recent: RecentEvents | null = null
   private registering: Promise<RecentEvents> | null = null
   private ledger: LiveLedger | null = null
@@ -77,12 +77,12 @@ export class Shard extends DurableObject<unknown> {
   constructor(state: DurableObjectState, bindings: unknown, services: ShardServices) {
     super(state, bindings)
     this.services = services
-    // The runtime answers pings by itself, without waking the object.
+    // The runtime answers pings without waking the object.
     state.setWebSocketAutoResponse(new WebSocketRequestResponsePair(pingText, pongText))
     void state.blockConcurrencyWhile(() => this.wake())
   }
 
-  /** After hibernation the sockets still exist, and have what was delivered before. */
+  /** After hibernation the sockets still exist, and their readers have all earlier events. */
   private async wake() {
     const sockets = this.ctx.getWebSockets()
     if (sockets.length === 0) return
@@ -162,7 +162,7 @@ export class Shard extends DurableObject<unknown> {
     this.readers.close(reader, 1011, 'internal')
   }
 
-  /** Replaces the topics of a reader and leads it through the three phases. */
+  /** Replaces a reader's topics and takes the reader through the three phases. */
   private async subscribe(reader: Reader, topics: string[], start: ReaderStart): Promise<void> {
     const used = this.readers.useOf(reader.network).topics - reader.topics.length
     if (used + topics.length > maxTopicsOfAddress)
@@ -178,7 +178,7 @@ export class Shard extends DurableObject<unknown> {
     for (let page = 0; page < maxPages; page += 1) {
       const log = await this.readBackfill(topics, from)
       if (reader.version !== version || this.readers.find(reader.socket) === undefined) return
-      // The first frame says where the reader is, with or without events.
+      // The first frame contains the reader's position, so it is sent even without events.
       if (log.events.length > 0 || page === 0)
         this.readers.send(reader, frame({ events: log.events, position: log.position, ledger: this.ledger }))
       if (this.cutOver(reader, topics, log)) return
@@ -190,7 +190,7 @@ export class Shard extends DurableObject<unknown> {
     )
   }
 
-  /** Backfill: reads a page of what the reader has missed, from memory if it is all there, otherwise from the log. */
+  /** Backfill: reads a page of missed events, from memory if it holds all of them, otherwise from the log. */
   private async readBackfill(topics: string[], from: ReaderStart): Promise<EventsReply> {
     const recent = await this.register()
     return (
@@ -200,8 +200,8 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Cutover: if the reader has everything that was delivered here, `deliver` can continue without a gap. @returns true if it
-   * has
+   * Cutover: if the reader has received everything delivered to this shard, `deliver` can continue without a gap. @returns
+   * true if the reader was switched to streaming
    */
   private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
     if (more || position < (this.recent?.to ?? 0)) return false
@@ -211,8 +211,8 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Streaming: delivers a batch of the follower's object. @returns the number of readers; if it is 0, this shard gets no
-   * further batches
+   * Streaming: delivers a batch from the follower. @returns the number of readers; the follower stops sending batches to a
+   * shard that returns 0
    */
   async deliver(name: string, batch: EventBatch): Promise<number> {
     this.name = name
@@ -226,7 +226,7 @@ export class Shard extends DurableObject<unknown> {
     return this.countReaders()
   }
 
-  /** Sends readers the events of a batch that are new here. */
+  /** Sends readers the new events of a batch. */
   private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
     const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
     const fresh = events.filter(({ position }) => position > recent.to)
@@ -241,7 +241,7 @@ export class Shard extends DurableObject<unknown> {
     }
   }
 
-  /** A batch was missed. Reads the events in between from the log. If there are too many, all readers start over. */
+  /** Reads the events of a missed batch from the log. If there are too many, all readers start over. */
   private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
     const events = []
     let after = recent.to
@@ -257,7 +257,8 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Requests all events from now on, and those of the last minute; again if the follower's object has been silent for too long.
+   * Requests the events of the last minute and all further events. Requests them again if the follower has been silent for
+   * too long.
    */
   private async register(): Promise<RecentEvents> {
     if (this.recent !== null && Date.now() - this.heardAt < followerTimeoutMs) return this.recent
@@ -277,7 +278,7 @@ export class Shard extends DurableObject<unknown> {
     return this.registering
   }
 
-  /** A shard without readers gets no further batches. The next reader registers it again. */
+  /** Returns the number of readers. At 0 the follower sends no further batches; the next reader registers the shard again. */
   private countReaders(): number {
     const registeringCount = this.registering === null ? 0 : 1
     const readers = this.readers.size + this.streams.size + registeringCount
@@ -285,7 +286,7 @@ export class Shard extends DurableObject<unknown> {
     return readers
   }
 
-  /** Sends the newest ledger to readers that have all events. */
+  /** Sends the newest ledger to readers that are up to date. */
   private sendHeartbeat(position: number) {
     const now = Date.now()
     if (now - this.heartbeatAt < heartbeatEveryMs || this.ledger === null) return
@@ -309,7 +310,7 @@ export class Shard extends DurableObject<unknown> {
   override webSocketClose(socket: WebSocket): void {
     this.readers.remove(socket)
     try {
-      // Answers the closing of the other side.
+      // Completes the closing handshake that the other side started.
       socket.close(1000, '')
     } catch {
       // The socket is already closed.
@@ -321,7 +322,7 @@ export class Shard extends DurableObject<unknown> {
   }
 }
 
-/** Reads a message of a socket. Throws Refusal('validation_failed'). */
+/** Parses a WebSocket message. Throws Refusal('validation_failed'). */
 function readMessage(text: string): LiveMessage {
   const result = v.safeParse(LiveMessage, parse(text))
   if (result.success) return result.output

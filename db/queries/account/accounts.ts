@@ -7,9 +7,12 @@ import { nfts } from '#db/schema/tokens.ts'
 import { selectChosen, selectCollections } from '#db/queries/collection/collections.ts'
 import { selectIssuedPrice } from '#db/queries/nft/cards.ts'
 
-/** Tokens minted and owned, on-demand items not sold yet, and the value of the owned tokens at the floor of their collections. */
+/**
+ * Counts an account's minted tokens, owned tokens and unsold on-demand items, and values the owned tokens at the floor
+ * price of their collections.
+ */
 export function countTokens(db: Reader, account: string) {
-  // Groups by collection first, from an index alone, because an account may own tens of thousands.
+  // Groups by collection first, which needs only an index, because an account may own tens of thousands of tokens.
   const ownedCount = sql`(select coalesce(sum(w.works), 0) as owned, coalesce(sum(w.works) filter (where c.verified), 0) as verified,
       coalesce(sum(w.works * c.floor_drops), 0)::text as floor_value
     from (select issuer, taxon, count(*) as works from nfts where owner = ${account} and not burned group by issuer, taxon) w
@@ -19,7 +22,7 @@ export function countTokens(db: Reader, account: string) {
       minted: sql<number>`(select count(*) from nfts n where n.issuer = ${account} and not n.burned)`.mapWith(
         Number,
       ),
-      // Same as in the statistics of a collection: an inventory item has a token and counts as minted.
+      // As in the collection statistics, an inventory item already has a token and counts as minted.
       unminted:
         sql<number>`(select count(*) from demand_items where issuer = ${account} and state in ('draft', 'for_sale') and token_id is null and edition_id is null)`.mapWith(
           Number,
@@ -63,7 +66,7 @@ export function queryCollectionsOfIssuer(db: Reader, issuer: string, limit: numb
     .limit(limit)
 }
 
-/** Verified collections in random order. */
+/** Returns verified collections in random order. */
 export function queryVerifiedRandom(db: Reader, limit: number) {
   return selectChosen(
     db,
@@ -84,7 +87,7 @@ function selectOffers(db: Reader, account: string, which: SQL, limit: number) {
       onAuction: sql<boolean>`exists (select 1 from auctions a where a.nft_id = ${offers.nftId} and a.state = 'running')`,
       changedLedger: sql<number | null>`(select max(h.ledger_index)::float8 from history h
         where h.nft_id = ${offers.nftId} and h.type = 'modify')`,
-      // Leaves out zero-price offers from accounts that this account neither follows nor ever traded with.
+      // Marks zero-price offers from accounts that this account neither follows nor has traded with.
       unsolicited: sql<boolean>`${offers.isSell} and ${offers.amountDrops} = 0 and ${offers.owner} <> ${account}
         and not exists (select 1 from follows f where f.followee = ${offers.owner} and f.follower = ${account})
         and not exists (select 1 from history h where h.seller = ${account} and h.buyer = ${offers.owner} and h.type in ('sale', 'transfer'))

@@ -8,8 +8,8 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { CleanName, parseRows } from '#db/sql/rows.ts'
 
 /**
- * The acquisition of a token before a position in the ledger: its last arrival. A transfer in a Batch is a swap; the
- * cost of a minted work is unknown. Uses the key of the history.
+ * Joins the acquisition of a token: its last arrival before a position in the ledger. A transfer in a Batch is a swap, and
+ * the cost of a minted work is unknown. Uses the primary key of the history.
  */
 const arrival = (account: string, nftId: SQL, before = sql`true`) => sql`
   left join lateral (
@@ -69,8 +69,8 @@ const PortfolioRow = v.object({
 })
 
 /**
- * Reads an account's current and sold works with their cost, and the value of its works at the end of each week, in one
- * statement. Totals cover the first `maxCounted` works, lists the newest ones.
+ * Reads an account's current and sold works with their cost, and their total value at the end of each week, in one
+ * statement. Totals cover the first `maxCounted` works, lists only the newest.
  */
 export async function readPortfolio(db: Reader, account: string, limit: number) {
   const holdings = sql`
@@ -88,13 +88,13 @@ export async function readPortfolio(db: Reader, account: string, limit: number) 
     ${arrival(account, sql`s.nft_id`, sql`(h.ledger_index, h.position) < (s.ledger_index, s.position)`)}
     where s.seller = ${account} and s.type = 'sale' and s.amount_drops is not null
     order by s.ledger_index desc, s.position desc limit ${maxCounted}`
-  // Arrivals and departures; a burned work left its last owner.
+  // Arrivals and departures; burning a work counts as a departure.
   const moves = sql`
     select issuer, taxon, closed_at, 1 as step from history where buyer = ${account} and type in ('sale', 'transfer')
     union all select issuer, taxon, closed_at, -1 from history where seller = ${account} and type in ('sale', 'transfer')
     union all select issuer, taxon, closed_at, 1 from history where buyer = ${account} and type = 'mint'
     union all select issuer, taxon, closed_at, -1 from history where seller = ${account} and type = 'burn'`
-  // Counts backwards from today: the works of a week are the current ones without later arrivals.
+  // Counts backwards from today: the number of works in a week is the current number minus later arrivals.
   const grid = sql`
     select w.until, k.issuer, k.taxon, k.works - coalesce(sum(net.step) over (
         partition by k.issuer, k.taxon order by w.place desc rows between unbounded preceding and 1 preceding

@@ -10,7 +10,7 @@ export function queryProfile(db: Reader, account: string) {
 
 type ProfileValues = Omit<typeof profiles.$inferInsert, 'createdAt' | 'updatedAt'>
 
-/** Inserts a profile. False when the account already has one. */
+/** Inserts a profile. Returns false if the account already has one. */
 export async function insertProfile(db: Executor, row: ProfileValues): Promise<boolean> {
   const insertedRows = await db
     .insert(profiles)
@@ -27,7 +27,7 @@ export async function updateProfile(db: Executor, { account, ...changes }: Profi
     .where(eq(profiles.account, account))
 }
 
-/** The followers of an account, newest first. */
+/** Returns the followers of an account, newest first. */
 export function queryFollowers(db: Reader, account: string, limit: number) {
   return db
     .select({ follower: follows.follower })
@@ -47,7 +47,7 @@ export function countFollowers(db: Reader, account: string, viewer: string | nul
     .where(eq(follows.followee, account))
 }
 
-/** False when the account follows the other one already. */
+/** Returns false if the account already follows the other account. */
 export async function insertFollow(db: Executor, follower: string, followee: string): Promise<boolean> {
   const insertedRows = await db
     .insert(follows)

@@ -12,14 +12,14 @@ export interface AuditEntry {
   after: unknown
 }
 
-/** Records a decision; call it in the transaction that carries it out. */
+/** Records a decision. Call it in the same transaction that carries out the decision. */
 export async function insertAudit(tx: Executor, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ id: crypto.randomUUID(), ...entry })
 }
 
 const { place: _place, ...columns } = getTableColumns(auditLog)
 
-/** A page of the log, newest first. */
+/** Returns a page of the log, newest first. */
 export function queryAudit(db: Reader, { after, offset, limit }: KeysetPage<string>) {
   return db
     .select({ place: auditLog.place, entry: columns, people: peopleAmong(sql`audit_log.account`) })

@@ -4,7 +4,7 @@ import { jobFailures } from '#db/schema/jobs.ts'
 
 const longest = 300
 
-/** Counts a failure of a job and stores its message. */
+/** Counts a job failure and stores its message. */
 export async function noteJobFailure(db: Executor, name: string, error: string): Promise<void> {
   const words = error.slice(0, longest)
   await db

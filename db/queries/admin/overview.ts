@@ -9,7 +9,7 @@ export function countPins(db: Reader) {
   return db.select({ state: pins.state, count: count() }).from(pins).groupBy(pins.state)
 }
 
-/** Failed files first, then files that are still being retried. */
+/** Lists failed files first, then files that are still being retried. */
 export function queryFailingPins(db: Reader, limit: number) {
   return db
     .select({ cid: pins.cid, state: pins.state, tries: pins.tries, error: pins.error, since: pins.createdAt })
@@ -37,7 +37,7 @@ export function queryOpenSubmissions(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** The journal of the last day, by kind and state. */
+/** Counts the submissions of the last day by kind and state. */
 export function countSubmissions(db: Reader) {
   return db
     .select({ kind: ledgerSubmissions.kind, state: ledgerSubmissions.state, count: count() })
@@ -46,7 +46,7 @@ export function countSubmissions(db: Reader) {
     .groupBy(ledgerSubmissions.kind, ledgerSubmissions.state)
 }
 
-/** The latest sync of each collection, where it did not see everything; the latest first. */
+/** Returns the latest sync of each collection if it was incomplete, newest first. */
 export function queryIncompleteSyncs(db: Reader, limit: number) {
   const latest = db
     .selectDistinctOn([syncs.subject], {
@@ -67,7 +67,7 @@ export function queryIncompleteSyncs(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Open requests that should have ended. */
+/** Returns open requests that should have ended by now. */
 export function queryStuckRequests(db: Reader, olderThan: Date, limit: number) {
   return db
     .select({
@@ -117,7 +117,7 @@ export function sumOwedPayouts(db: Reader) {
     .where(eq(payouts.state, 'owed'))
 }
 
-/** The leases of the cron's jobs; leases with other names are rate limits per minute. */
+/** Returns the leases of the cron's jobs. Leases with other names are rate limits per minute. */
 export function queryLanes(db: Reader) {
   return db
     .select({

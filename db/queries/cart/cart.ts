@@ -24,7 +24,7 @@ export function queryTokensOnAuction(db: Reader, ids: string[]) {
     .where(and(inArray(auctions.nftId, ids), eq(auctions.state, 'running')))
 }
 
-/** Tokens that are sold as on-demand items: minted for a buyer who did not pay. */
+/** Returns the tokens that are sold as on-demand items: they were minted for a buyer who did not pay. */
 export function queryInventory(db: Reader, ids: string[]) {
   return db
     .select({ id: demandItems.tokenId })
@@ -32,7 +32,7 @@ export function queryInventory(db: Reader, ids: string[]) {
     .where(and(inArray(demandItems.tokenId, ids), inArray(demandItems.state, ['draft', 'for_sale'])))
 }
 
-/** Tokens that are reserved for somebody other than `buyer`. */
+/** Returns the tokens that are reserved for an account other than `buyer`. */
 export function queryReserved(db: Reader, ids: string[], buyer: string | null) {
   return db
     .select({ id: reservations.nftId })
@@ -40,7 +40,7 @@ export function queryReserved(db: Reader, ids: string[], buyer: string | null) {
     .where(and(inArray(reservations.nftId, ids), openStates, ne(reservations.buyer, buyer ?? '')))
 }
 
-/** Transfer rates of the issuers in whose currencies the tokens are offered, and which of them have frozen everything. */
+/** Returns the transfer rates and global freezes of the issuers of the currencies in which the tokens are offered. */
 export function queryIssuers(db: Reader, ids: string[]) {
   return db
     .select({
@@ -55,7 +55,7 @@ export function queryIssuers(db: Reader, ids: string[]) {
     )
 }
 
-/** The verdict of a collection's access lists about an account; null for a visitor, who is on no list. */
+/** Returns the problem that a collection's access lists have with an account; null for a visitor, who is on no list. */
 function listProblem(buyer: string | null, marketplace: string): SQL<ListProblem | 'own_collection' | null> {
   if (buyer === null) return sql`null::text`
   const cases = listConditions(sql`${buyer}`, marketplace).map(
@@ -64,7 +64,7 @@ function listProblem(buyer: string | null, marketplace: string): SQL<ListProblem
   return sql`case when c.issuer = ${buyer} or ${buyer} = ${marketplace} then 'own_collection' ${sql.join(cases, sql` `)} end`
 }
 
-/** The collections of tokens, and what their rules for purchases from the issuer say about an account. */
+/** Returns the collections of tokens, and how their rules for purchases from the issuer apply to an account. */
 export function queryCollectionsOfTokens(
   db: Reader,
   ids: string[],

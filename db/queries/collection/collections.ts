@@ -8,12 +8,15 @@ import { shownName } from '#db/sql/shown-names.ts'
 
 const ruleValue = (column: Column) => sql<boolean>`coalesce(${column}, false)`
 
-/** Listed works without those that are reserved for a buyer or a draw, and may come back: nobody else can buy these now. */
+/**
+ * Number of listed works except those that are reserved: nobody else can buy these now, but they may become available
+ * again.
+ */
 const availableCount = sql<number>`greatest(0, ${collections.listedCount} - (
   select count(*) from reservations r where r.collection_id = ${collections.id}
     and r.state in ('reserved', 'offered', 'cancelling')))::int`
 
-/** Replies show these columns of a collection. */
+/** The columns that replies contain. */
 const columns = {
   id: collections.id,
   name: collections.name,
@@ -61,7 +64,7 @@ const columns = {
   lastSaleAt: collections.lastSaleAt,
 }
 
-/** Collections with their thumbnails; a job keeps the statistics columns up to date. */
+/** Selects collections with their thumbnails. A job maintains the statistics columns. */
 export function selectCollections<Extra extends Record<string, SQL>>(db: Reader, extra: Extra) {
   return db
     .select({ ...extra, collection: columns })
@@ -80,7 +83,10 @@ export function queryFeaturedCollections(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Collections whose ids a subquery `chosen(id, place)` returns, in its order; only those are joined with their pictures. */
+/**
+ * Selects the collections returned by a subquery `chosen(id, place)`, in its order. Joins pictures only for these
+ * collections.
+ */
 export function selectChosen(db: Reader, ids: SQL) {
   return selectCollections(db, {})
     .innerJoin(sql`(${ids}) chosen`, eq(collections.id, sql`chosen.id`))
@@ -89,11 +95,11 @@ export function selectChosen(db: Reader, ids: SQL) {
 
 interface Trend {
   days: 1 | 7
-  /** Includes the sales that look like wash trades. */
+  /** Includes sales that look like wash trades. */
   marked: boolean
 }
 
-/** Collections by volume of the last day or week. */
+/** Returns the collections with the highest volume in the last day or week. */
 export function queryTrendingCollections(db: Reader, { days, marked }: Trend, limit: number) {
   const window = days === 1 ? 'day' : 'week'
   const volume = sql.raw(`volume_${window}_drops${marked ? ` + marked_${window}_drops` : ''}`)
@@ -115,12 +121,12 @@ export async function insertCollection(db: Executor, row: typeof collections.$in
   await db.insert(collections).values(row).onConflictDoNothing()
 }
 
-/** The name of a collection. */
+/** Returns the name of a collection. */
 export function queryCollectionName(db: Reader, id: string) {
   return db.select({ name: collections.name }).from(collections).where(eq(collections.id, id))
 }
 
-/** Issuer and taxon of a collection. */
+/** Returns the issuer and taxon of a collection. */
 export function queryIdentity(db: Reader, id: string) {
   return db
     .select({ issuer: collections.issuer, taxon: collections.taxon })

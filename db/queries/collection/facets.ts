@@ -7,10 +7,13 @@ import type { Identity } from '#db/sql/identity.ts'
 import { isWhole, selectWithTrait, tokenConditions, traitsOf } from '#db/queries/collection/item-filter.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 
-/** How many values are shown of a collection that has more: the most common ones. */
+/** Maximum number of trait values shown for a collection; the most common ones are shown. */
 const mostValues = 2000
 
-/** The values of a collection's traits, each with the number of tokens that have it as of the statistics; the most common first. */
+/**
+ * Returns the trait values of a collection, most common first, with the number of tokens of each, as of the latest
+ * statistics.
+ */
 export function queryFacetValues(db: Reader, { issuer, taxon }: Identity) {
   return db
     .select({ trait: traitCounts.trait, value: traitCounts.value, tokens: traitCounts.tokens })
@@ -20,7 +23,7 @@ export function queryFacetValues(db: Reader, { issuer, taxon }: Identity) {
     .limit(mostValues)
 }
 
-/** The values of the traits that `counted` selects, among the first `mostCounted` tokens that `matching` selects. */
+/** Counts the values of the traits that `counted` selects, among the first `mostCounted` tokens that `matching` selects. */
 function countValues(db: Reader, matchingTokens: SQL, countedTokens: SQL | undefined) {
   const works = db
     .$with('works', { id: sql`id`, bits: sql`bits` })
@@ -31,7 +34,7 @@ function countValues(db: Reader, matchingTokens: SQL, countedTokens: SQL | undef
       trait: nftTraits.trait,
       value: nftTraits.value,
       count: sql`count(*)`.mapWith(Number),
-      /** True when there may be more tokens than were counted. */
+      /** True if there may be more tokens than were counted. */
       atLeast: sql<boolean>`(select count(*) from ${works}) = ${mostCounted}`,
     })
     .from(works)
@@ -40,14 +43,17 @@ function countValues(db: Reader, matchingTokens: SQL, countedTokens: SQL | undef
     .groupBy(nftTraits.trait, nftTraits.value)
 }
 
-/** Says which values of a trait are counted. A chosen value does not restrict the other values of its trait. */
+/**
+ * True if the values of a trait must be counted because other filters apply. A chosen value does not restrict the other
+ * values of its own trait.
+ */
 export const isCounted = (filter: CollectionNftsQuery, trait: string) =>
   !isWhole({ ...filter, trait: filter.trait?.filter((pair) => !pair.startsWith(`${trait}:`)) })
 
 /**
- * Counts tokens under the filters by each of their values. A chosen value does not restrict the other values of its
- * trait, so that a second one can be chosen. Values of chosen traits are therefore counted among tokens that lack at
- * most that trait: each chosen trait is a bit, set for tokens with a chosen value.
+ * Counts the matching tokens for each trait value. A chosen value does not restrict the other values of its trait, so that
+ * a second one can be chosen. Values of chosen traits are therefore counted among tokens that lack at most that trait. The
+ * query uses one bit per chosen trait, set if the token has a chosen value.
  */
 export function countFacets(
   db: Reader,

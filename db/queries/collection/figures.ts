@@ -8,19 +8,19 @@ import type { Identity } from '#db/sql/identity.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
-/** When the index began. */
+/** Returns when the index began. */
 export function queryBegin(db: Reader) {
   return db.select({ beganAt: ledgerCursor.beganAt }).from(ledgerCursor).limit(1)
 }
 
-/** The first day (UTC) of a range that ends now; null for all days. */
+/** Returns the first day (UTC) of a range that ends now; null for all days. */
 const firstDay = (days: number | null) =>
   days === null ? sql`'-infinity'::date` : sql`((${indexTime} at time zone 'UTC')::date - ${days - 1}::int)`
 
 const ofCollection = ({ issuer, taxon }: Identity) =>
   sql`${collectionDays.issuer} = ${issuer} and ${collectionDays.taxon} = ${taxon}`
 
-/** The days of a range, with the day before it on which the floor was set last. */
+/** Returns the days of a range, starting with the last day before it on which the floor was set. */
 export function queryFigureDays(db: Reader, collection: Identity, days: number | null) {
   const first = firstDay(days)
   return db
@@ -33,7 +33,7 @@ export function queryFigureDays(db: Reader, collection: Identity, days: number |
     .orderBy(collectionDays.day)
 }
 
-/** The first day of a range as text, null for all, and the day of the newest indexed ledger. */
+/** Returns the first day of a range as text (null for all days) and the day of the newest indexed ledger. */
 export function queryRange(db: Reader, days: number | null) {
   return db
     .select({
@@ -57,7 +57,7 @@ const saleColumns = {
   ledgerIndex: history.ledgerIndex,
   position: history.position,
 }
-/** The same with the names of seller and buyer, for lists that show them. */
+/** The sale columns with the names of seller and buyer, for lists that show them. */
 const namedSaleColumns = { ...saleColumns, people: peopleAmong(sql`${history.seller}, ${history.buyer}`) }
 export type SaleRow = Awaited<ReturnType<typeof queryRangeSales>>[number]
 
@@ -114,7 +114,7 @@ export function queryCollectionSales(
     .offset(after === null ? offset : 0)
 }
 
-/** The newest sales of a number of days. */
+/** Returns the newest sales within a number of days. */
 export function queryRangeSales(
   db: Reader,
   collection: Identity,
@@ -130,7 +130,7 @@ export function queryRangeSales(
     .limit(limit)
 }
 
-/** Counts the accounts that took part in the newest sales of a range, and those whose funder is unknown. */
+/** Counts the accounts in the newest sales of a range, and the accounts whose funder is unknown. */
 export function queryFundersOfRange(
   db: Reader,
   collection: Identity,
@@ -148,7 +148,7 @@ export function queryFundersOfRange(
     )
 }
 
-/** The newest sales of a token, newest first. */
+/** Returns the sales of a token, newest first. */
 export function queryTokenSales(db: Reader, nftId: string, limit: number) {
   return db
     .select(namedSaleColumns)
@@ -166,7 +166,7 @@ export function countTokenSales(db: Reader, nftId: string) {
     .where(sql`${history.nftId} = ${nftId} and ${isSale}`)
 }
 
-/** The cheapest prices at which works of a collection are listed. */
+/** Returns the lowest listing prices in a collection. */
 export function queryDepth(db: Reader, { issuer, taxon }: Identity, limit: number) {
   return db
     .select({ drops: sql<string>`${nfts.priceDrops}::text`, works: sql<number>`count(*)`.mapWith(Number) })
@@ -186,6 +186,6 @@ export function queryHolders(db: Reader, { issuer, taxon }: Identity) {
     .where(sql`${collectionHolders.issuer} = ${issuer} and ${collectionHolders.taxon} = ${taxon}`)
 }
 
-/** The accounts among the top holders of a collection. */
+/** Selects the accounts of the collection's top holders. */
 export const topHoldersOf = ({ issuer, taxon }: Identity): SQL =>
   sql`select holder->>'account' from collection_holders, jsonb_array_elements(top) holder where issuer = ${issuer} and taxon = ${taxon}`

@@ -10,23 +10,23 @@ import { containsText } from '#db/sql/folded-text.ts'
 import { isIssuedListing } from '#db/queries/nft/cards.ts'
 
 /**
- * True if a token of `nfts` is listed in an issued currency, as its card shows it. Listings of the issuer are read once, by the
- * account that every NFTokenID contains.
+ * True if a token of `nfts` is listed in an issued currency, as shown on its card. The query reads the issuer's listings
+ * once, using the issuer account that every NFTokenID contains.
  */
 const isListedInIssued = (collection: Identity, { marketplace }: MarketRules): SQL => sql`${nfts.id} in (
   select offers.nft_id from offers where substr(offers.nft_id, 9, 40) = ${issuerPart(collection)} and ${isIssuedListing(marketplace)}
     and not exists (select 1 from auctions a where a.nft_id = offers.nft_id and a.state = 'running'))`
 
-// The items of a collection are its tokens and the on-demand items that nobody has bought. Each filter is a separate
-// `if`: in `sharedConditions` if both kinds have the filtered column, and otherwise in each of the other two functions.
+// The items of a collection are its tokens and its unsold on-demand items. Each filter is a separate `if`: in
+// `sharedConditions` if both kinds have the filtered column, and otherwise in both of the other functions.
 
-/** A list compares these columns, which tokens and items both have. */
+/** Columns that lists compare, which both tokens and items have. */
 type Work = Record<
   'owner' | 'flags' | 'searchName' | 'priceDrops' | 'listedLedger' | 'rarityRank',
   SQLWrapper
 >
 
-/** An on-demand item belongs to its issuer; the name of a hidden one is not compared. */
+/** An on-demand item belongs to its issuer. The name of a hidden item is not compared. */
 export const demandWork: Work = {
   owner: demandItems.issuer,
   flags: demandItems.flags,
@@ -51,7 +51,7 @@ function sharedConditions(work: Work, filter: CollectionNftsQuery): SQL[] {
   return all
 }
 
-/** Requires one of the wanted values of each trait, for all traits. */
+/** Returns the required traits with the accepted values of each. A match needs one accepted value of every trait. */
 export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
   const byTrait = new Map<string, string[]>()
   for (const pair of filter.trait ?? []) {
@@ -61,15 +61,15 @@ export function traitsOf(filter: CollectionNftsQuery): Map<string, string[]> {
   return byTrait
 }
 
-/** The tokens of a collection that have one of the wanted values of a trait, read from an index. */
+/** Selects the tokens of a collection that have one of the accepted values of a trait. Uses an index. */
 export const selectWithTrait = ({ issuer, taxon }: Identity, trait: string, values: string[]): SQL =>
   sql`select t.nft_id from nft_traits t where t.issuer = ${issuer} and t.taxon = ${taxon} and t.trait = ${trait} and t.value in ${values}`
 
-/** Auctions of the issuer are read once, by the account that every NFTokenID contains. */
+/** Reads the issuer's auctions once, using the issuer account that every NFTokenID contains. */
 const isOnAuction = (collection: Identity) =>
   sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
 
-/** A token that was minted for a buyer who did not pay is shown as its item. */
+/** False for a token that was minted for a buyer who did not pay, because it is shown as an on-demand item. */
 export const isNoInventory = ({
   issuer,
   taxon,
@@ -96,13 +96,16 @@ export function tokenConditions(
     all.push(isListedItem, ne(nfts.owner, nfts.issuer), ne(nfts.owner, rules.marketplace))
   if (filter.auction !== undefined)
     all.push(filter.auction ? isOnAuction(collection) : not(isOnAuction(collection)))
-  // Postgres plans the joins of many traits badly and for long, and an intersection in no time.
+  // Postgres needs long to plan joins of many traits and plans them badly. It plans an intersection instantly.
   const ofTraits = [...traitsOf(filter)].map(([trait, values]) => selectWithTrait(collection, trait, values))
   if (ofTraits.length > 0) all.push(sql`${nfts.id} in (${sql.join(ofTraits, sql` intersect `)})`)
   return and(...all)
 }
 
-/** Conditions for matching rows of `demand_items`: they have no traits of their own and are never on auction. Prints are sold on the pages of their editions. */
+/**
+ * Conditions for matching rows of `demand_items`. Items have no traits and are never on auction. Prints are sold on the
+ * pages of their editions instead.
+ */
 export function demandConditions({ issuer, taxon }: Identity, filter: CollectionNftsQuery): SQL | undefined {
   const all = [
     sql`${demandItems.issuer} = ${issuer} and ${demandItems.taxon} = ${taxon}`,
@@ -121,7 +124,7 @@ export function demandConditions({ issuer, taxon }: Identity, filter: Collection
 export const hasUnsoldItems = ({ issuer, taxon }: Identity): SQL => sql`exists (select 1 from demand_items d
   where d.issuer = ${issuer} and d.taxon = ${taxon} and d.state in ('draft', 'for_sale') and d.edition_id is null)`
 
-/** Tells whether a list is the whole collection. */
+/** True if the filter matches the whole collection. */
 export function isWhole({
   id: _id,
   sort: _sort,

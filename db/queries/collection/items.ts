@@ -13,22 +13,22 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
-/** The last work of a page: its sort value, its number among the works of its issuer, and its id. */
+/** The last work on a page: its sort value, its sequence number within its issuer, and its id. */
 export interface ItemPosition {
   value: string
   sequence: string
   id: string
 }
 
-/** On-demand items come after the tokens of their issuer, in the order in which they were made. */
+/** On-demand items come after the issuer's tokens, in order of creation. */
 const demandId = sql<string>`${demandItems.id}::text`
 const demandSequence = sql<string>`10000000000 + extract(epoch from ${demandItems.createdAt})::bigint`
 
 type SortColumns = [value: SQLWrapper, sequence: SQLWrapper, id: SQLWrapper]
 
 /**
- * The columns that sort the tokens and the items of a list. By default the available works come first, cheapest first, and
- * then the others in the order of minting.
+ * Columns that sort the tokens and items of a list. By default, available works come first, cheapest first, then all others
+ * in minting order.
  */
 function orderOf({ sort }: CollectionNftsQuery) {
   const name = sort === 'unset' ? 'price_inc' : sort
@@ -45,7 +45,9 @@ const sortFields = ([value, sequence, id]: SortColumns) => ({
   sequence: sql<string>`${sequence}`.as('sort_sequence'),
 })
 
-/** The ids of one page of tokens and items: the first rows of each in their order, merged and limited to a page. */
+/**
+ * Selects the ids of one page of tokens and items: takes the first rows of each table, merges them, and limits the result.
+ */
 function selectPage(
   db: Reader,
   rules: MarketRules,
@@ -55,7 +57,7 @@ function selectPage(
   tokensNeeded?: SQL,
 ) {
   const { tokenOrder, demandOrder, isDown } = orderOf(filter)
-  // Ranks are integers, and the value may be beyond these.
+  // Ranks are integers, but the value in the request may exceed their range, so it is cast to bigint.
   const position = after === null ? null : [sql`${after.value}::bigint`, after.sequence, after.id]
   const startsAfter = (order: SortColumns) =>
     position === null ? undefined : comesAfter(order, position, isDown)
@@ -89,14 +91,14 @@ function selectPage(
     .as('page')
 }
 
-/** A page has these columns for each work, in addition to those of the card. */
+/** Additional columns for each work on a page, besides the card columns. */
 const placeOfItem = ({ value, sequence, place }: ReturnType<typeof selectPage>) => ({
   sortValue: sql<string>`${value}::text`,
   sortSequence: sql<string>`${sequence}::text`,
   place: sql`${place}`.mapWith(Number),
 })
 
-/** A page of a collection's tokens as cards, with their places among the items. */
+/** Returns a page of a collection's tokens as cards, with their positions among the items. */
 export function queryCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -110,7 +112,7 @@ export function queryCollectionNfts(
     .orderBy(pageRows.place)
 }
 
-/** The on-demand items of the same page. Its tokens are needed only where there are items to place among them. */
+/** Returns the on-demand items of the same page. Tokens are read only if there are items to place among them. */
 export function queryCollectionItems(
   db: Reader,
   rules: MarketRules,
@@ -124,11 +126,11 @@ export function queryCollectionItems(
     .orderBy(pageRows.place)
 }
 
-/** The number of all tokens and items of a collection, stored with its statistics; null until these are recomputed. */
+/** Number of all tokens and items of a collection, stored with its statistics; null until it is recomputed. */
 const storedCount = ({ issuer, taxon }: Identity) => sql`(select ${collections.itemsCount} from ${collections}
   where ${collections.issuer} = ${issuer} and ${collections.taxon} = ${taxon} and not ${collections.statsDue} and ${collections.statsAt} is not null)`
 
-/** Counts matching tokens and items. Under a filter, `mostCounted + 1` stands for more than `mostCounted`. */
+/** Counts matching tokens and items. Under a filter, `mostCounted + 1` means more than `mostCounted`. */
 export function countCollectionNfts(
   db: Reader,
   rules: MarketRules,
@@ -138,7 +140,7 @@ export function countCollectionNfts(
   const tokens = sql`select 1 from ${nfts} where ${tokenConditions(collection, filter, rules)}`
   const items = sql`select 1 from ${demandItems} where ${demandConditions(collection, filter)}`
   const works = sql`${tokens} union all ${items}`
-  // All works are counted only if their number is not stored.
+  // Counts all works only if their number is not stored.
   const count = isWhole(filter)
     ? sql`coalesce(${storedCount(collection)}, (select count(*) from (${works}) works))`
     : sql`(select count(*) from (${works} limit ${mostCounted + 1}) works)`

@@ -38,7 +38,7 @@ function conditions(filter: CollectionListQuery): SQL | undefined {
   return and(...all)
 }
 
-/** The floor at the end of the newest day before that of the newest indexed ledger. */
+/** The floor at the end of the last recorded day before the day of the newest indexed ledger. */
 const floorBefore = sql<string | null>`(select d.floor_drops::text from collection_days d
   where d.issuer = ${collections.issuer} and d.taxon = ${collections.taxon} and d.day < (${indexTime} at time zone 'utc')::date
   order by d.day desc limit 1)`
@@ -49,7 +49,7 @@ export interface CollectionPosition {
   id: string
 }
 
-/** A page of collections, each with its sort value. */
+/** Returns a page of collections, each with its sort value. */
 export function queryCollectionPage(
   db: Reader,
   filter: CollectionListQuery,
@@ -83,8 +83,8 @@ export interface HistoryPosition {
 }
 
 /**
- * Lists the events of a collection, newest first, strictly after `after`. Each type of event is read separately, in the order
- * of its index: among many events of other types, finding the rare ones would mean reading all.
+ * Lists the events of a collection, newest first, strictly after `after`. Reads each event type separately through its
+ * index, because finding rare events among many others would require reading all of them.
  */
 export function queryCollectionHistory(
   db: Reader,

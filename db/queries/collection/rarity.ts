@@ -3,13 +3,14 @@ import * as v from 'valibot'
 import type { Executor } from '#db/executor.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Among fewer works a rank says nothing: half of three would be the rarest. */
+/** With fewer works a rank is meaningless: among three, half would be the rarest. */
 const fewestRanked = 10
 
 /**
- * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value), rank 1 for
- * the highest; equal scores share a rank. Stores the counts it is based on. A collection stays due while one of its tokens, or
- * itself, is being changed (see statistics.ts). Small collections have no ranks. Returns how many collections were done.
+ * Computes rarity for collections that are due: the sum over a token's traits of 1 / (share of tokens with that value).
+ * Rank 1 is the highest sum, equal scores share a rank, and small collections have no ranks. Also stores the underlying
+ * counts. A collection stays due while it or one of its tokens is being changed (see statistics.ts). Returns the number of
+ * updated collections.
  */
 export async function refreshRarity(db: Executor, limit: number): Promise<number> {
   const result = await db.execute(sql`

@@ -6,7 +6,7 @@ import { isNoInventory } from './item-filter.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 
-/** Issuer and taxon of an on-demand item. */
+/** Returns the issuer and taxon of an on-demand item. */
 export function itemIdentity(id: string): Identity {
   return {
     issuer: sql`(select issuer from demand_items where id = ${id}::uuid)`,
@@ -16,17 +16,17 @@ export function itemIdentity(id: string): Identity {
 
 const maxTraits = 40
 
-/** The listings of a collection that are searched for all traits at once, cheapest first. */
+/** Number of listings, cheapest first, that are searched for all traits at once. */
 const cheapest = 2000
-/** For a trait that none of these works has, up to this many tokens are checked one by one. */
+/** For a trait that none of these works has, up to this many tokens are checked individually. */
 const rareTokens = 500
 
 const byPrice = itemOrders(nfts).price_inc.value
 
 /**
- * Returns the traits of a token, each with the lowest price in XRP of the works of its collection that have it. The price is
- * null if none is listed, or if a common trait is only among works beyond the 2,000 cheapest: the cost does not grow with the
- * collection.
+ * Returns the traits of a token, each with the lowest XRP price in the collection. The price is null if no such work is
+ * listed, or if the only works with a common trait are beyond the 2,000 cheapest. This limits the cost, which does not grow
+ * with the collection.
  */
 export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId: string) {
   const ownTraits = sql`(select w.trait, w.value from nft_traits w where w.nft_id = ${nftId} limit ${maxTraits})`
@@ -52,7 +52,7 @@ export function queryTraitFloors(db: Reader, { issuer, taxon }: Identity, nftId:
     )
 }
 
-/** Lists other works of a collection: those that can be bought first, cheapest first. */
+/** Lists other works of a collection, available works first, cheapest first. */
 export function queryNeighbourCards(
   db: Reader,
   rules: MarketRules,
@@ -77,7 +77,7 @@ export function queryNeighbourCards(
 const artistCollections = 12
 const worksOfEach = 2
 
-/** Works of the other announced collections of an issuer, the most traded collections first. */
+/** Returns works of the issuer's other announced collections, most traded collections first. */
 export function queryArtistCards(db: Reader, rules: MarketRules, { issuer, taxon }: Identity, limit: number) {
   const otherCollections = sql`(select issuer, taxon from collections
     where issuer = ${issuer} and taxon <> ${taxon} and announced order by volume_week_drops desc, id limit ${artistCollections})`

@@ -14,7 +14,7 @@ type RulesChange = Partial<
 
 export interface WhitelistEntry {
   account: string
-  /** Purchases from the issuer; 0 for no limit. */
+  /** Maximum number of purchases from the issuer; 0 for no limit. */
   most: number
 }
 
@@ -22,7 +22,7 @@ export function queryRules(db: Reader, collectionId: string) {
   return db.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
 }
 
-/** The same within a transaction that has locked the collection; null when no rules were ever set. */
+/** Reads the rules within a transaction that has locked the collection; null if no rules were ever set. */
 export async function findRules(tx: Executor, collectionId: string): Promise<RulesRow | null> {
   const [row] = await tx.select().from(collectionRules).where(eq(collectionRules.collectionId, collectionId))
   return row ?? null
@@ -36,7 +36,7 @@ export function queryWhitelist(db: Reader, collectionId: string) {
     .orderBy(asc(collectionWhitelist.account))
 }
 
-/** The same within a transaction, unordered. */
+/** Lists the whitelist within a transaction, unordered. */
 export async function listWhitelist(tx: Executor, collectionId: string): Promise<WhitelistEntry[]> {
   return tx
     .select({ account: collectionWhitelist.account, most: collectionWhitelist.most })
@@ -52,7 +52,7 @@ export function queryBlacklist(db: Reader, collectionId: string) {
     .orderBy(asc(collectionBlacklist.account))
 }
 
-/** Sets the given fields and keeps the others. `promoCode` and `promoDigest` belong together. */
+/** Sets the given fields and leaves the others unchanged. Set `promoCode` and `promoDigest` together. */
 export async function saveRules(db: Executor, collectionId: string, change: RulesChange) {
   await db
     .insert(collectionRules)
@@ -60,7 +60,7 @@ export async function saveRules(db: Executor, collectionId: string, change: Rule
     .onConflictDoUpdate({ target: collectionRules.collectionId, set: { ...change, updatedAt: sql`now()` } })
 }
 
-/** The same within a transaction, unordered. */
+/** Lists the blacklist within a transaction, unordered. */
 export async function listBlacklist(tx: Executor, collectionId: string): Promise<string[]> {
   const rows = await tx
     .select({ account: collectionBlacklist.account })
@@ -91,17 +91,17 @@ export async function replaceBlacklist(tx: Executor, collectionId: string, accou
 
 const isOver = lt(promoAttempts.since, sql`now() - interval '1 hour'`)
 
-/** The row that counts for all accounts together. */
+/** Subject of the row that counts all accounts together. */
 const allAccounts = '*'
 
 export interface PromoLimits {
   perAccount: number
-  /** Wrong codes of all accounts per hour above which `perAccountWhenGuessedAt` applies. */
+  /** Number of wrong codes per hour, over all accounts, above which `perAccountWhenGuessedAt` applies. */
   guessedAt: number
   perAccountWhenGuessedAt: number
 }
 
-/** Counts an attempt; false when the maximum of this hour is already reached. */
+/** Counts an attempt. Returns false if this hour's maximum is already reached. */
 async function countAttempt(db: Executor, collectionId: string, subject: string, max: SQL | null) {
   const rows = await db
     .insert(promoAttempts)
@@ -119,8 +119,8 @@ async function countAttempt(db: Executor, collectionId: string, subject: string,
 }
 
 /**
- * Counts an account's attempt at a promo code before the code is compared, so that parallel attempts count too. False when the
- * attempts of this hour are used up.
+ * Counts an account's attempt at a promo code before the code is compared, so that parallel attempts count too. Returns
+ * false if no attempt is left in this hour.
  */
 export function takePromoAttempt(
   db: Executor,
@@ -136,12 +136,12 @@ export function takePromoAttempt(
   return countAttempt(db, collectionId, account, max)
 }
 
-/** Counts a wrong code for its collection. */
+/** Counts a wrong code for the collection. */
 export async function countPromoMiss(db: Executor, collectionId: string) {
   await countAttempt(db, collectionId, allAccounts, null)
 }
 
-/** Undoes the count of an attempt, because the code was correct. */
+/** Removes an attempt from the count, because the code was correct. */
 export async function returnPromoAttempt(db: Executor, collectionId: string, subject: string) {
   await db
     .update(promoAttempts)

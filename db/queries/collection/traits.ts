@@ -8,8 +8,8 @@ import { isReported } from '#db/queries/nft/adult-content.ts'
 import { markRarity } from '#db/queries/ledger-index/statistics.ts'
 
 /**
- * Stores metadata and its traits for the URI it was read from. A token whose URI has changed since is left unchanged. Returns
- * true if the token had other metadata before.
+ * Stores metadata and its traits for the URI from which it was read. Does nothing if the token's URI has changed since.
+ * Returns true if the token had other metadata before.
  */
 export async function storeMetadata(
   tx: Executor,
@@ -39,11 +39,11 @@ export async function storeMetadata(
       metadataTries: 0,
       metadataDueAt: null,
       metadataReader,
-      // The files that it names are freed again if it is burned.
+      // The files of the new metadata must be freed, too, if the token is burned.
       filesFreed: false,
     })
     .where(eq(nfts.id, token.id))
-  // The words are sorted, so that transactions that add the same words wait for each other in turn.
+  // Sorts the words, so that transactions that add the same words lock them in the same order.
   await tx.execute(sql`insert into name_words (word)
     select distinct word from regexp_split_to_table(search_text(${metadata.name}), '[^[:alnum:]]+') word
     where length(word) between 3 and 40 and word !~ '^[0-9]+$' order by word on conflict do nothing`)
@@ -66,7 +66,7 @@ export async function storeMetadata(
   return before.isOther
 }
 
-/** The traits of a token, each with the number of tokens in its collection that have it, once counted. */
+/** Returns the traits of a token, each with the number of tokens in the collection that have it, once counted. */
 export function queryTraitCounts(db: Reader, nftId: string) {
   return db
     .select({

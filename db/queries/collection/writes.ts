@@ -14,8 +14,8 @@ export type CollectionChange = Pick<
 > & { thumbnailCid?: string; announced?: boolean }
 
 /**
- * Assigns a collection to its issuer: a new one, or one known only from its tokens. Returns its id; null when the issuer has
- * already added a collection with this taxon.
+ * Creates a collection for its issuer, or assigns one that the index created from tokens. Returns its id; null if the
+ * issuer has already added a collection with this taxon.
  */
 export async function claimCollection(
   db: Executor,
@@ -34,7 +34,7 @@ export async function claimCollection(
   return claimedRow?.id ?? null
 }
 
-/** Locks a collection for the rest of the transaction; null when it does not exist. */
+/** Locks a collection for the rest of the transaction; null if it does not exist. */
 export async function lockCollection(tx: Executor, id: string): Promise<CollectionRecord | null> {
   const [row] = await tx.select().from(collections).where(eq(collections.id, id)).for('update')
   return row ?? null
@@ -48,7 +48,7 @@ export async function changeCollection(
   await tx.update(collections).set(change).where(eq(collections.id, id))
 }
 
-/** Unsold items, with or without a token. */
+/** Counts unsold items, with or without a token. */
 export async function countUnsold(tx: Executor, id: string): Promise<number> {
   return tx.$count(
     demandItems,
@@ -56,7 +56,7 @@ export async function countUnsold(tx: Executor, id: string): Promise<number> {
   )
 }
 
-/** True if a work or an edition of a locked collection has a price, so that its currency stays. */
+/** True if a work or an edition of a locked collection has a price, so the currency must not change. */
 export async function hasPrices(tx: Executor, id: string): Promise<boolean> {
   const result =
     await tx.execute(sql`select exists (select 1 from demand_items where collection_id = ${id} and state = 'for_sale'
@@ -66,7 +66,7 @@ export async function hasPrices(tx: Executor, id: string): Promise<boolean> {
   return parseRows(v.object({ found: v.boolean() }), result)[0]?.found === true
 }
 
-/** Locks the unsold items, always in the same order, so that none is reserved while the collection is removed. */
+/** Locks the unsold items, always in the same order, so that none can be reserved while the collection is removed. */
 export async function lockUnsold(tx: Executor, id: string): Promise<void> {
   await tx.execute(
     sql`select 1 from demand_items where collection_id = ${id} and state in ('draft', 'for_sale') order by id for update`,
@@ -82,7 +82,7 @@ const RemovalBlockers = v.object({
   inventory: v.number(),
 })
 
-/** Returns the reasons why a collection cannot be removed. */
+/** Returns the reasons that prevent a collection from being removed. */
 export async function findRemovalBlockers(
   tx: Executor,
   { id, issuer, taxon }: Pick<CollectionRecord, 'id' | 'issuer' | 'taxon'>,
@@ -101,7 +101,8 @@ export async function findRemovalBlockers(
 }
 
 /**
- * Deletes a collection with its rules; items that are not minted are no longer for sale. Tokens belong to the ledger and remain.
+ * Deletes a collection with its rules, and withdraws items that are not minted. Tokens remain, because they exist on the
+ * ledger.
  */
 export async function deleteCollection(tx: Executor, id: string): Promise<void> {
   await tx
@@ -114,7 +115,7 @@ export async function deleteCollection(tx: Executor, id: string): Promise<void> 
   await tx.delete(collections).where(eq(collections.id, id))
 }
 
-/** Locks a token's row; null when the token is unknown. */
+/** Locks a token's row; null if the token is unknown. */
 export async function lockNft(
   tx: Executor,
   id: string,

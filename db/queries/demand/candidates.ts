@@ -5,7 +5,7 @@ import { isBeingFilled } from '#db/queries/draw/epochs.ts'
 import { openEpochs } from '#db/queries/draw/open-epochs.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor in a sale. */
+/** Tokens `n` of a collection `c` that the issuer has listed and that are neither reserved nor being sold. */
 export const listedTokens = (collectionId: string, marketplace: string) => sql`
   from collections c join nfts n on n.issuer = c.issuer and n.taxon = c.taxon
   join offers o on o.id = n.main_offer_id
@@ -15,7 +15,7 @@ export const listedTokens = (collectionId: string, marketplace: string) => sql`
     and not exists (select 1 from reservations r where r.nft_id = n.id and r.state in ('reserved', 'offered', 'cancelling'))
     and not exists (select 1 from sales s where s.nft_id = n.id and s.state = 'matching')`
 
-/** An unsold item `i` that is minted on demand and has a price. Such items are drawn before listed tokens. */
+/** An unsold item `i` that has a price and is minted on demand. Draws select these items before listed tokens. */
 const unsoldItems = (collectionId: string) => sql`
   select 1 from demand_items i where i.collection_id = ${collectionId} and i.state = 'for_sale' and i.price_drops is not null`
 
@@ -30,7 +30,10 @@ const candidates = (collectionId: string, marketplace: string) => sql`
   union all
   select 1, n.price_drops ${listedTokens(collectionId, marketplace)} and not exists (${unsoldItems(collectionId)})`
 
-/** Counts the current candidates and their prices in the collection's currency, and checks if items wait until they can be drawn. */
+/**
+ * Counts the current candidates and their prices in the collection's currency, and checks whether items are waiting to
+ * become drawable.
+ */
 export async function countCandidates(db: Executor, collectionId: string, marketplace: string) {
   const result = await db.execute(sql`
     select coalesce(sum(count), 0)::int as count, min(price_drops)::text as cheapest, max(price_drops)::text as dearest,
@@ -61,19 +64,19 @@ export async function countCandidates(db: Executor, collectionId: string, market
     verifiable: row?.verifiable ?? false,
     preparing: row?.preparing ?? false,
     filling: row?.filling ?? false,
-    /** True if something is reserved that can be drawn again if it is not paid. */
+    /** True if a reserved item can be drawn again in case it is not paid for. */
     mayReturn: row?.may_return ?? false,
   }
 }
 
-/** Random numbers for one draw: independent, below 2^32, from the runtime's cryptographic generator. */
+/** Returns independent random numbers below 2^32 for one draw, from the runtime's cryptographic generator. */
 function drawChances(): number[] {
   return [...crypto.getRandomValues(new Uint32Array(4))]
 }
 
 /**
- * A place among the rows of `pool`, uniformly distributed: the first random number below the largest multiple of the row count,
- * modulo that count. All four numbers are rejected with a probability of at most (count / 2^32)^4.
+ * Selects a uniformly distributed position in `pool`: takes the first random number below the largest multiple of the row
+ * count, modulo that count. The probability that all four numbers are rejected is at most (count / 2^32)^4.
  */
 const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   select chance.value % total.size
@@ -82,8 +85,8 @@ const placeIn = (pool: SQL, chances: number[]) => sql`coalesce((
   order by chance.turn limit 1), 0)`
 
 /**
- * Draws one of the listed tokens uniformly, in one statement, so that nothing changes between counting and choosing. Null if
- * there is none.
+ * Draws one of the listed tokens uniformly; null if there is none. Uses one statement, so that nothing changes between
+ * counting and choosing.
  */
 export async function drawCandidate(
   db: Executor,

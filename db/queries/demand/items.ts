@@ -10,7 +10,7 @@ export type DemandItemRow = typeof demandItems.$inferSelect
 
 const isReserved = sql<boolean>`exists (select 1 from ${reservations} where ${reservations.itemId} = ${demandItems.id} and ${openStates})`
 
-/** The payees who share the revenue of an item: those of its edition, or of its collection. */
+/** The payees who share the revenue of an item, from its edition or its collection. */
 const payeesOf = sql<
   SplitPayee[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('account', p.account, 'perMille', p.per_mille,
@@ -30,7 +30,7 @@ export async function findDemandItem(db: Executor, id: string): Promise<DemandIt
   return row ?? null
 }
 
-/** The unsold item of a token that was minted for a buyer who has not paid. */
+/** Returns the unsold item of a token that was minted for a buyer who did not pay. */
 export function queryItemOfToken(db: Reader, tokenId: string) {
   return db
     .select({ item: demandItems, reserved: isReserved, payees: payeesOf })
@@ -39,8 +39,8 @@ export function queryItemOfToken(db: Reader, tokenId: string) {
 }
 
 /**
- * Inserts an item. Repeating it changes nothing. Returns false if its collection is gone or its sale mode has changed since the
- * item was made.
+ * Inserts an item; repeating the call changes nothing. Returns false if the collection is gone or its sale mode has changed
+ * in the meantime.
  */
 export async function insertDemandItem(tx: Executor, row: typeof demandItems.$inferInsert): Promise<boolean> {
   const [collection] = await tx
@@ -59,8 +59,8 @@ export async function insertDemandItem(tx: Executor, row: typeof demandItems.$in
 }
 
 /**
- * Sets the price and puts the item on sale. False when it is sold, withdrawn, or owned by another account, or when its collection now
- * has another currency.
+ * Sets the price and puts the item on sale. Returns false if the item is sold, withdrawn or owned by another account, or if
+ * the collection's currency has changed.
  */
 export async function priceDemandItem(
   db: Executor,
@@ -92,13 +92,13 @@ export async function priceDemandItem(
   return rows.length === 1
 }
 
-/** Locks an item. Until the transaction ends, it can be neither reserved nor withdrawn. */
+/** Locks an item, which prevents reservation and withdrawal until the transaction ends. */
 export async function lockDemandItem(tx: Executor, id: string): Promise<DemandItemRow | null> {
   const [row] = await tx.select().from(demandItems).where(eq(demandItems.id, id)).for('update')
   return row ?? null
 }
 
-/** Withdraws a locked item that is not reserved. */
+/** Withdraws a locked item. The item must not be reserved. */
 export async function withdrawDemandItem(tx: Executor, id: string, issuer: string): Promise<boolean> {
   const rows = await tx
     .update(demandItems)
@@ -115,7 +115,7 @@ export async function withdrawDemandItem(tx: Executor, id: string, issuer: strin
   return rows.length === 1
 }
 
-/** Stores the token that was minted for an item; an item is minted at most once. */
+/** Stores the token that was minted for an item. An item is minted at most once. */
 export async function setItemToken(tx: Executor, id: string, tokenId: string): Promise<void> {
   await tx
     .update(demandItems)
@@ -123,7 +123,7 @@ export async function setItemToken(tx: Executor, id: string, tokenId: string): P
     .where(and(eq(demandItems.id, id), isNull(demandItems.tokenId)))
 }
 
-/** Removed items whose token the marketplace has yet to burn. */
+/** Lists removed items whose token the marketplace has yet to burn. */
 export function listItemsToBurn(db: Reader, limit: number): Promise<DemandItemRow[]> {
   return db
     .select()
@@ -139,7 +139,7 @@ export async function markBurned(db: Executor, id: string) {
   await db.update(demandItems).set({ burnedAt: sql`now()` }).where(eq(demandItems.id, id))
 }
 
-/** Ends unsold items whose token the issuer has burned. */
+/** Withdraws unsold items whose token the issuer has burned. */
 export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
   if (tokenIds.length === 0) return
   await tx
@@ -153,7 +153,7 @@ export async function withdrawBurned(tx: Executor, tokenIds: string[]) {
     )
 }
 
-/** Hidden items that are sold but not revealed yet. */
+/** Lists hidden items that are sold but not revealed yet. */
 export function listUnrevealed(db: Executor, limit: number): Promise<DemandItemRow[]> {
   return db
     .select()

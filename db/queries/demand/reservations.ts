@@ -13,8 +13,8 @@ import { isAgreed } from '#db/sql/split.ts'
 import { hasRoomForWork } from '#db/queries/journal/treasury-state.ts'
 
 /**
- * True if an artist has reached the limit of works reserved for buyers or minted and unsold; the marketplace then mints no more
- * of them for now. `issuer` is an SQL expression.
+ * True if an artist has reached the limit of works that are reserved, or minted and unsold. The marketplace then pauses
+ * minting for the artist. `issuer` is an SQL expression.
  */
 const hasReachedUnsoldLimit = (issuer: SQL) => sql`((
   select count(*) from demand_items minted
@@ -79,22 +79,22 @@ export const lockBuyer = (buyer: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`opx/buyer/${buyer}`}, 0))`
 
 /**
- * Keeps the collection from being removed or edited, which locks the row FOR UPDATE. Statistics, which change with every
- * transaction, and purchases do not block each other.
+ * Prevents the removal and editing of the collection, which lock the row FOR UPDATE. Statistics updates and purchases do
+ * not block each other.
  */
 export const lockCollection = (id: string) => sql`select 1 from collections where id = ${id} for key share`
 
-/** Keeps the item from being withdrawn or reserved. */
+/** Prevents the withdrawal or reservation of the item. */
 const lockItem = (id: string | null) => sql`select 1 from demand_items where id = ${id} for update`
 
-/** Serializes reservations of works, because the marketplace's capacity is shared by all of them. */
+/** Serializes reservations of works, because they share the marketplace's capacity. */
 export const lockWorks = sql`select pg_advisory_xact_lock(hashtextextended('opx/works', 0))`
 
 export interface ReservationOrder {
   id: string
   collectionId: string
   buyer: string
-  /** The reserved item: an on-demand item, or a token that the issuer has listed. For a draw, the drawn one. */
+  /** The reserved item: an on-demand item, or a token that the issuer has listed. In a draw, the drawn item. */
   itemId: string | null
   nftId: string | null
   /** True if it was drawn. */
@@ -107,26 +107,26 @@ export interface ReservationOrder {
   expectedDrops: bigint | null
 }
 
-/** Maximum number of unpaid reservations of an account per day. Open ones count. */
+/** Maximum number of unpaid reservations of an account per day, including open ones. */
 export const maxUnpaid = 3
 
-/** The fields that the access rules of a collection depend on. */
+/** The fields on which the access rules of a collection depend. */
 export type Purchaser = Pick<ReservationOrder, 'collectionId' | 'buyer' | 'marketplace' | 'promoDigest'> & {
   /** The on-demand item being bought, if any. */
   itemId?: string | null
 }
 
-/** An unsold item of the collection that is not minted yet: a draw may need a mint. */
+/** True if the collection has an unsold item that is not minted yet, so a draw may need a mint. */
 const hasUnminted = sql`exists (select 1 from demand_items m
   where m.collection_id = c.id and m.state = 'for_sale' and m.token_id is null)`
 
-/** A draw or a drawn item of the collection that is not paid for. */
+/** True if a draw or a drawn item of the collection is not paid for. */
 const hasOpenDraw = sql`exists (select 1 from reservations o
   where o.collection_id = c.id and o.draw_number is not null and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Conditions of a draw whose item is not known yet. At the limit of unsold works one draw is made after another, so that works
- * that were left unpaid can still be sold.
+ * Conditions of a draw whose item is not known yet. At the limit of unsold works, only one draw can be open at a time, so
+ * that works that were not paid for can still be sold.
  */
 export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ...buyerConditions(order),
@@ -141,7 +141,7 @@ export const drawConditions = (order: Purchaser): [code: AccessProblem, allows: 
   ],
 ]
 
-/** The conditions that a buyer must meet, each with its error code. `c` is the collection, `r` its rules. */
+/** The conditions for a buyer, each with its error code. `c` is the collection, `r` its rules. */
 const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][] => [
   ['not_announced', sql`c.announced`],
   ['own_collection', sql`c.issuer <> ${order.buyer} and ${order.buyer} <> ${order.marketplace}`],
@@ -157,7 +157,7 @@ const buyerConditions = (order: Purchaser): [code: AccessProblem, allows: SQL][]
   ],
 ]
 
-/** The conditions for the account itself. The promo code is not one of them, because it can still be entered. */
+/** The conditions that concern the account itself. Excludes the promo code, because the buyer can still enter it. */
 export const accountConditions = (order: Purchaser) =>
   buyerConditions(order).filter(([code]) => code !== 'promo_code_invalid')
 
@@ -175,7 +175,10 @@ export const ruleConditions = (order: Purchaser, item: SQL): [code: AccessProble
   ]
 }
 
-/** The same with the split of the collection, which counts for works that are minted on demand, but not for prints, which have their own. */
+/**
+ * Adds the collection's revenue split to the conditions. It applies to works that are minted on demand, but not to prints,
+ * which have their own split.
+ */
 const workConditions = (order: Purchaser, item: SQL): [code: AccessProblem, allows: SQL][] => [
   ...ruleConditions(order, item),
   ['payees_pending', sql`(${item} is null or ${isAgreed(sql`c.split_id`)})`],
@@ -193,13 +196,13 @@ export const AccessProblem = v.picklist([
 ])
 export type AccessProblem = v.InferOutput<typeof AccessProblem>
 
-/** Skips an item that is already reserved: the insert would wait for the transaction that is settling it. */
+/** True if the item is already reserved. Skipping it avoids waiting for the transaction that settles the reservation. */
 const isHeld = (which: SQL) =>
   sql`exists (select 1 from reservations h where ${which} and h.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * The item to reserve, as `t(item_id, nft_id, price_drops)`; no row if it cannot be bought. The query reads only this
- * row: other purchases wait for it, and their waiting time must not grow with the collection.
+ * Selects the item to reserve as `t(item_id, nft_id, price_drops)`; no row if it cannot be bought. Reads only this row,
+ * because other purchases wait for the query, and their waiting time must not grow with the collection.
  */
 function target({ itemId, nftId, expectedDrops, random, collectionId, marketplace }: ReservationOrder): SQL {
   if (itemId !== null) {
@@ -215,7 +218,7 @@ function target({ itemId, nftId, expectedDrops, random, collectionId, marketplac
     where n.id = ${nftId} and not n.burned and not ${isHeld(sql`h.nft_id = n.id`)})`
 }
 
-/** The statement that inserts a reservation, including every rule of the collection. */
+/** Returns the statement that inserts a reservation and checks every rule of the collection. */
 export function reservationInsert(order: ReservationOrder): SQL {
   const rules = sql.join(
     workConditions(order, sql`t.item_id`).map(([, allows]) => allows),
@@ -236,15 +239,15 @@ export function reservationInsert(order: ReservationOrder): SQL {
 }
 
 /**
- * Reserves something for a buyer in one round trip, under the locks that make limits hold. Null when a rule forbids it, when it is
- * gone, or when it is already reserved.
+ * Reserves an item for a buyer in one round trip, under the locks that enforce the limits. Returns null if a rule forbids
+ * it, or if the item is gone or already reserved.
  */
 export async function insertReservation(db: Reader, order: ReservationOrder): Promise<ReservationRow | null> {
   const [, , , , insertResult] = await db.batch([
     db.execute(lockBuyer(order.buyer)),
     db.execute(lockCollection(order.collectionId)),
     db.execute(lockItem(order.itemId)),
-    // This row is locked last, so that no transaction that holds it waits for another lock.
+    // Locked last, so that no transaction that holds this lock waits for another one.
     db.execute(order.itemId === null ? sql`select 1` : lockWorks),
     db.execute(reservationInsert(order)),
   ])
@@ -252,7 +255,7 @@ export async function insertReservation(db: Reader, order: ReservationOrder): Pr
   return row === undefined ? null : findReservation(db, row.id)
 }
 
-/** The error code of the first rule that forbids a purchase; null when none does. */
+/** Returns the error code of the first rule that forbids a purchase; null if none does. */
 export async function findAccessProblem(
   db: Executor,
   order: Purchaser,
@@ -274,7 +277,7 @@ interface ReservedOffer {
   nftId: string
 }
 
-/** Records that the marketplace's offer to the buyer is on the ledger. False when the reservation has ended. */
+/** Records that the marketplace's offer to the buyer is on the ledger. Returns false if the reservation has ended. */
 export async function markOffered(
   tx: Executor,
   id: string,
@@ -288,7 +291,7 @@ export async function markOffered(
   return rows.length === 1
 }
 
-/** The same for a reservation that was released, although its part was still used. */
+/** Records the offer for a reservation that was released although its Batch part was still used. */
 export async function markOfferedLate(tx: Executor, id: string, { offerId, nftId }: ReservedOffer) {
   await tx
     .update(reservations)
@@ -296,7 +299,7 @@ export async function markOfferedLate(tx: Executor, id: string, { offerId, nftId
     .where(and(eq(reservations.id, id), eq(reservations.state, 'released')))
 }
 
-/** Listings whose reservations were released, although the part that bought them was still used. */
+/** Marks listings as sold whose reservations were released although the Batch part that bought them was still used. */
 export async function markSoldLate(tx: Executor, partId: string) {
   await tx
     .update(reservations)
@@ -306,7 +309,7 @@ export async function markSoldLate(tx: Executor, partId: string) {
     )
 }
 
-/** Gives a reservation another request, when the one before has ended and its part is still lent. */
+/** Assigns a new sign request to a reservation whose previous request has ended while its Batch part is still in use. */
 export async function renewReservation(db: Executor, id: string, signRequestId: string) {
   await db
     .update(reservations)
@@ -314,7 +317,10 @@ export async function renewReservation(db: Executor, id: string, signRequestId: 
     .where(and(eq(reservations.id, id), openStates))
 }
 
-/** The same for a draw, whose hold outlasts its requests. Returns false if another call has renewed it. */
+/**
+ * Assigns a new sign request to a draw, because its hold lasts longer than a request. Returns false if another call has
+ * already renewed it.
+ */
 export async function renewDraw(
   db: Executor,
   { id, signRequestId }: Pick<ReservationRow, 'id' | 'signRequestId'>,
@@ -334,7 +340,7 @@ export async function renewDraw(
   return rows.length === 1
 }
 
-/** Locks a reservation for the rest of the transaction; returns whether it is still to be sold in two steps. */
+/** Locks a reservation for the rest of the transaction. Returns true if it still has to be sold in two steps. */
 export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
   const [row] = await tx
     .select({ state: reservations.state, partId: reservations.partId })
@@ -344,7 +350,7 @@ export async function lockReserved(tx: Executor, id: string): Promise<boolean> {
   return row?.state === 'reserved' && row.partId === null
 }
 
-/** Ends a locked reservation that never reached an offer. */
+/** Ends a locked reservation for which no offer was made. */
 export async function releaseReservation(tx: Executor, id: string, message: Sentence) {
   await tx
     .update(reservations)
@@ -353,8 +359,8 @@ export async function releaseReservation(tx: Executor, id: string, message: Sent
 }
 
 /**
- * Lists on-demand items that must be minted and offered, or whose offer must be cancelled, oldest first. Items that wait for
- * their buyers are left out, so that they do not block others.
+ * Lists on-demand items that must be minted and offered, or whose offer must be cancelled, oldest first. Excludes items
+ * that are waiting for their buyers, so that they do not block others.
  */
 export function listReservationsToAdvance(db: Reader, limit: number): Promise<ReservationRow[]> {
   return db
@@ -364,7 +370,7 @@ export function listReservationsToAdvance(db: Reader, limit: number): Promise<Re
       and(
         inArray(reservations.state, ['reserved', 'cancelling']),
         isNotNull(reservations.itemId),
-        // Its part decides the outcome.
+        // The outcome of a reservation with a Batch part depends on the part.
         isNull(reservations.partId),
       ),
     )

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Reader } from '#db/executor.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Sales of an edition, or of the other works of a collection that are minted on demand. */
+/** The sales of an edition, or of the other on-demand works of a collection. */
 export type Drop = { edition: string } | { collection: string }
 
-/** True if reservation `r` belongs to a drop. Amounts are in the currency that the collection has now. */
+/** True if reservation `r` belongs to a drop. Amounts are in the collection's current currency. */
 const isOf = (drop: Drop): SQL =>
   'edition' in drop
     ? sql`r.edition_id = ${drop.edition}`
@@ -22,7 +22,7 @@ const Figures = v.object({
   royalty: v.string(),
 })
 
-/** Reservations of a drop by their end, and what its sales have brought, in drops. */
+/** Reads the outcomes of a drop's reservations and the revenue of its sales, in drops. */
 export async function readFigures(db: Reader, drop: Drop): Promise<v.InferOutput<typeof Figures> | null> {
   const result = await db.execute(sql`
     select count(*) filter (where r.state = 'sold')::int as sold,
@@ -37,7 +37,7 @@ export async function readFigures(db: Reader, drop: Drop): Promise<v.InferOutput
 
 const PaidAccount = v.object({ account: v.string(), paid: v.string(), owed: v.string() })
 
-/** What each account was paid for the sales of a drop, and is owed, in drops. */
+/** Reads what each account was paid and is owed for the sales of a drop, in drops. */
 export async function readPaidAccounts(db: Reader, drop: Drop): Promise<v.InferOutput<typeof PaidAccount>[]> {
   const result = await db.execute(sql`
     select p.artist as account, coalesce(sum(p.amount_drops) filter (where p.state = 'paid'), 0)::text as paid,
@@ -61,7 +61,7 @@ const Sale = v.object({
   at: v.string(),
 })
 
-/** The sales of a drop after an id, in the order of their ids, with amounts in drops. */
+/** Lists the sales of a drop after an id, in id order, with amounts in drops. */
 export async function listSales(
   db: Reader,
   drop: Drop,

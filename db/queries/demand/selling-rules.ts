@@ -12,14 +12,14 @@ const fields = {
   onDemandMint: collections.onDemandMint,
   mutableNfts: collections.mutableNfts,
   currency: collections.currency,
-  /** True if the issuer has set rules for who may buy. */
+  /** True if the issuer has restricted who may buy. */
   whitelistEnabled: sql<boolean>`coalesce(${collectionRules.whitelistEnabled}, false)`,
   blacklistEnabled: sql<boolean>`coalesce(${collectionRules.blacklistEnabled}, false)`,
   promoCodeEnabled: sql<boolean>`coalesce(${collectionRules.promoCodeEnabled}, false)`,
   guarded: sql<boolean>`coalesce(${collectionRules.whitelistEnabled} or ${collectionRules.blacklistEnabled} or ${collectionRules.promoCodeEnabled}, false)`,
 }
 
-/** Reads the selling rules for a collection's tokens and items; null if there is no such collection. */
+/** Reads the selling rules for a collection's tokens and items; null if the collection does not exist. */
 export async function findSellingRules(db: Executor, issuer: string, taxon: number) {
   const [row] = await db
     .select(fields)
@@ -29,7 +29,7 @@ export async function findSellingRules(db: Executor, issuer: string, taxon: numb
   return row ?? null
 }
 
-/** The same by the collection's id. */
+/** Reads the same rules by collection id. */
 export async function findSellingRulesById(db: Executor, id: string) {
   const [row] = await db
     .select(fields)

@@ -14,15 +14,15 @@ const openStates = sql.raw(`('reserved', 'offered', 'cancelling')`)
 
 const isAwaited = sql`r.state in ('offered', 'cancelling')`
 
-/** An item is sold once in the table, whatever the ledger shows. */
+/** True if the item is not sold yet. An item is recorded as sold at most once, whatever the ledger shows. */
 const isSoldOnce = sql`not exists (
   select 1 from reservations s where s.item_id = r.item_id and s.id <> r.id and s.state = 'sold')`
 
 /**
- * Settles on-demand items whose offer the buyer has accepted, according to the index: the item is sold, and the artist is owed
- * the price less 2 % less the royalty that the ledger paid, or each payee of its split their share of it, as `divideDrops` has it. The
- * index has no royalties of issued currencies: they follow from the price, as `saleRoyalty` has it. Of a print that is free, nothing is
- * owed. Runs in the transaction that applies the acceptance, or later, but once.
+ * Settles on-demand items whose offer the buyer has accepted, according to the index. The artist is owed the price less 2 %
+ * less the royalty that the ledger paid; with a split, each payee is owed a share as `divideDrops` computes it. The index
+ * has no royalties in issued currencies, so these follow from the price (`saleRoyalty`). For a free print nothing is owed.
+ * Run this once, in the transaction that applies the acceptance or later.
  */
 async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<void> {
   await tx.execute(sql`
@@ -59,8 +59,8 @@ async function completeDemand(tx: Executor, which: SQL = isAwaited): Promise<voi
 }
 
 /**
- * The same for a reservation that was released, although its part was still used. The work that let its holder buy may have been used
- * again since, so it does not count here any more.
+ * Completes a reservation that was released although its Batch part was still used. Clears the holder's work, because it
+ * may have been used for another purchase since.
  */
 export async function completeReleased(tx: Executor, reservationId: string) {
   const isReleased = sql`r.id = ${reservationId} and r.state = 'released'`
@@ -71,13 +71,13 @@ export async function completeReleased(tx: Executor, reservationId: string) {
 }
 
 /**
- * True if a request `q` failed because of the wallet's platform, not the account: the platform did not answer when the request
- * was made, while it could be signed, or since. A buyer who disconnects before it is made is not excused.
+ * True if request `q` failed because of the wallet platform, not the account: the platform did not answer when the request
+ * was created, while it could be signed, or later. A buyer who disconnects before the request is created is not excused.
  */
 const notAsked = sql.raw(`(q.id is not null and q.state <> 'rejected' and q.unreachable_at is not null
   and (q.unreachable_at <= q.expires_at or q.state = 'created'))`)
 
-/** Settles reserved listings of the issuer: they are sold with the sale, or free again if the request or the sale failed. */
+/** Settles reserved listings of the issuer: they are sold with the sale, or released if the request or the sale failed. */
 async function settleListings(tx: Executor) {
   await tx.execute(sql`
     with ended as (
@@ -99,7 +99,7 @@ async function settleListings(tx: Executor) {
     from ended where r.id = ended.id`)
 }
 
-/** Frees items of a Batch for minting and selling that can no longer happen. Nothing was minted for them. */
+/** Releases items of a mint-and-sell Batch that can no longer be applied. Nothing was minted for them. */
 async function releaseParts(tx: Executor) {
   await tx.execute(sql`
     update reservations r set state = 'released', ended_at = now(), message = q.message,
@@ -109,8 +109,9 @@ async function releaseParts(tx: Executor) {
 }
 
 /**
- * Marks offers that will no longer be accepted for cancellation. Offers that no longer exist free their item. Works that were
- * drawn by a published rule are held to the end, also if the buyer rejects: everybody can compute which positions are free.
+ * Marks offers that will no longer be accepted for cancellation, and releases the items of offers that no longer exist.
+ * Items drawn by a published rule stay reserved until the hold ends, even if the buyer rejects, because everyone must be
+ * able to compute which positions are free.
  */
 async function releaseDemand(tx: Executor) {
   await tx.execute(sql`
@@ -119,8 +120,8 @@ async function releaseDemand(tx: Executor) {
     where r.id = self.id and r.item_id is not null and r.state = 'offered'
       and case when r.draw_number is null then r.until < ${ledgerTime} or q.state in ('rejected', 'expired', 'failed')
         else r.until <= ${indexTime} end`)
-  // If the issuer burned the token in the meantime, the buyer is not at fault and the item cannot be sold again. An outage of
-  // the platform is not the buyer's fault either.
+  // If the issuer burned the token in the meantime, the buyer is not at fault and the item cannot be sold again. The buyer
+  // is not at fault for a wallet platform outage either.
   await tx.execute(sql`
     with released as (
       update reservations r set state = 'released', ended_at = now(), unpaid = not n.burned and not ${notAsked}
@@ -133,7 +134,7 @@ async function releaseDemand(tx: Executor) {
     from released where i.id = released.item_id and released.burned and i.state in ('draft', 'for_sale')`)
 }
 
-/** True if anything is reserved, or sold but not revealed yet; otherwise there is nothing to settle. */
+/** True if anything is reserved, or sold but not revealed. Otherwise there is nothing to settle. */
 export async function hasUnsettled(db: Executor): Promise<boolean> {
   const result = await db.execute(sql`
     select exists (select 1 from reservations where state in ${openStates})
@@ -142,7 +143,7 @@ export async function hasUnsettled(db: Executor): Promise<boolean> {
   return parseRows(v.object({ unsettled: v.boolean() }), result)[0]?.unsettled === true
 }
 
-/** Updates every open reservation from the index, sign requests and sales. Repeating it changes nothing. */
+/** Updates every open reservation from the index, sign requests and sales. Repeating the call changes nothing. */
 export async function settleReservations(tx: Executor): Promise<void> {
   await completeDemand(tx)
   await settleListings(tx)
@@ -150,11 +151,11 @@ export async function settleReservations(tx: Executor): Promise<void> {
   await releaseDemand(tx)
 }
 
-/** The shares of all payees of a payout, in their order; null where the artist is paid alone. */
+/** The shares of all payees of a payout, in order; null if only the artist is paid. */
 const sharesOf = sql<number[] | null>`(select array_agg(p.per_mille order by p.position)
   from ${reservations} r join ${splitPayees} p on p.split_id = coalesce(r.split_id, r.edition_id) where r.id = ${payouts.reservationId})`
 
-/** Payouts that are owed and due, the longest waiting first. */
+/** Lists payouts that are due, longest waiting first. */
 export function listDuePayouts(
   db: Reader,
   limit: number,
@@ -204,7 +205,7 @@ export async function findOwedPayout(
   return row ?? null
 }
 
-/** True if this attempt of a payout is still to be paid. */
+/** True if this attempt of a payout is still unpaid. */
 const isAttempt = ({ reservationId, place, attempt }: PayoutRow) =>
   and(
     eq(payouts.reservationId, reservationId),
@@ -213,7 +214,7 @@ const isAttempt = ({ reservationId, place, attempt }: PayoutRow) =>
     eq(payouts.state, 'owed'),
   )
 
-/** Marks a payout as paid by this validated transaction, once. */
+/** Marks a payout as paid by this validated transaction. A payout is marked only once. */
 export async function markPaid(db: Executor, row: PayoutRow, txid: string) {
   await db
     .update(payouts)
@@ -222,8 +223,9 @@ export async function markPaid(db: Executor, row: PayoutRow, txid: string) {
 }
 
 /**
- * The ledger refused the payment finally. It is still owed, and retried later as a new attempt; at once if the artist has
- * changed the destination tag since, which may be the reason. `tag` is the one of the refused payment.
+ * Defers a payout after the ledger finally refused the payment. It is still owed and retried later as a new attempt. It is
+ * retried immediately if the artist has changed the destination tag since, which may be the cause. `tag` is the tag of the
+ * refused payment.
  */
 export async function deferPayout(
   tx: Executor,
@@ -231,7 +233,7 @@ export async function deferPayout(
   { result, minutes, tag }: { result: string; minutes: number; tag: number | null },
 ) {
   const isHeld = isAttempt(row)
-  // Locked first, so that a tag being saved is either seen by the statement below or stored after it.
+  // Locked first, so that a concurrently saved tag is either visible to the statement below or stored after it.
   await tx.select({ held: payouts.attempt }).from(payouts).where(isHeld).for('update')
   const payoutTag = sql`(select t.tag from payout_tags t where t.account = ${payouts.artist})`
   await tx
@@ -244,7 +246,10 @@ export async function deferPayout(
     .where(isHeld)
 }
 
-/** Lists an account's payouts, and the shares of others in its own sales: those owed first, its own before others, then the newest. */
+/**
+ * Lists an account's payouts, and the shares of other payees in its sales: owed payouts first, the account's own before
+ * others, then newest first.
+ */
 export function queryPayouts(db: Reader, artist: string, limit: number) {
   return db
     .select()
@@ -258,7 +263,7 @@ export function queryPayouts(db: Reader, artist: string, limit: number) {
     .limit(limit)
 }
 
-/** Returns the XRP that an account is owed in all of its payouts together, in drops. */
+/** Returns the total XRP owed to an account, in drops. */
 export const queryOwedDrops = (db: Reader, account: string) =>
   db
     .select({ drops: sql<string>`coalesce(sum(${payouts.amountDrops}), 0)::text` })
@@ -269,7 +274,7 @@ export function queryPayoutTag(db: Reader, account: string) {
   return db.select({ tag: payoutTags.tag }).from(payoutTags).where(eq(payoutTags.account, account))
 }
 
-/** Sets the destination tag; null deletes it. Payouts owed to the account are retried at once. */
+/** Sets the destination tag; null deletes it. Payouts owed to the account are retried immediately. */
 export async function savePayoutTag(tx: Executor, account: string, tag: number | null) {
   if (tag === null) await tx.delete(payoutTags).where(eq(payoutTags.account, account))
   else

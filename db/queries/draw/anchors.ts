@@ -11,22 +11,22 @@ export type BeaconRow = typeof drawBeacons.$inferSelect
 
 const cursorLedger = sql`coalesce((select max(ledger_index) from ledger_cursor), 0)`
 
-/** A request `d` that no anchor has, and that one may still take in time. */
+/** A request `d` that is not anchored and can still be anchored in time. */
 const isWaiting = sql`(d.state = 'waiting' and d.anchor_id is null and d.ledger_index + ${maxAnchorDelay}::int > ${cursorLedger})`
 
 const DrawWork = v.object({
   committing: v.boolean(),
-  /** An anchor is in progress, or something waits for one. */
+  /** True if an anchor is in progress or an entry is waiting for one. */
   anchor: v.boolean(),
-  /** Requests that a crash has left without a receipt. */
+  /** True if a crash has left requests without a receipt. */
   unsigned: v.boolean(),
-  /** Items that were taken from sale elsewhere, while they could be drawn. */
+  /** True if drawable items were taken off sale outside of the draws. */
   withdrawn: v.boolean(),
-  /** Beacons whose headers are not stored. */
+  /** Ledger indexes of beacons whose headers are not stored. */
   beacons: v.array(v.number()),
-  /** Collections with requests that may have a result. */
+  /** Ids of collections with requests that may have a result. */
   collections: v.array(v.string()),
-  /** Draws that got an offer or ended since the last check; and sold draws to be published. */
+  /** True if draws received an offer or ended since the last check. `unpublished`: true if sold draws must be published. */
   moved: v.boolean(),
   unpublished: v.boolean(),
   /** True if the index has not applied a beacon yet. */
@@ -60,7 +60,7 @@ export async function readDrawWork(db: Executor): Promise<DrawWork> {
   return work
 }
 
-/** True if any step of a draw is due. The conditions are the same, but cheaper. */
+/** True if any step of a draw may be due. A cheaper, wider version of the conditions above. */
 export const hasDrawWork = sql`(exists (select 1 from draws where state in ('waiting', 'anchored', 'held'))
   or exists (select 1 from draw_epochs where state = 'committing')
   or exists (select 1 from draw_anchors where state = 'open')
@@ -73,7 +73,7 @@ export async function findOpenAnchor(db: Executor): Promise<AnchorRow | null> {
   return row ?? null
 }
 
-// Uses other formats than the contract, because one row that violates them must not keep all others from being anchored.
+// Looser than the contract, so that one invalid row does not block the anchoring of all others.
 const RequestEntry = v.object({
   kind: v.literal('request'),
   collection: v.string(),
@@ -90,12 +90,12 @@ const WithdrawalEntry = v.object({
   path: v.array(v.string()),
 })
 
-/** The rest of an anchor is for requests, however many items are withdrawn. */
+/** Maximum number of withdrawals per anchor. The remaining space is reserved for requests. */
 const maxWithdrawals = 192
 
 /**
- * Locks the entries that wait for an anchor: withdrawals first, of all collections in turn, then the oldest requests. No
- * request is anchored before an earlier withdrawal of its collection.
+ * Locks the entries that wait for an anchor: withdrawals first, alternating between collections, then the oldest requests.
+ * No request is anchored before an earlier withdrawal of its collection.
  */
 export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   const withdrawals = parseRows(
@@ -121,7 +121,7 @@ export async function lockWaitingEntries(tx: Executor): Promise<AnchorEntry[]> {
   return [...withdrawals, ...requests]
 }
 
-/** Begins an anchor of these entries. False when another one is open. */
+/** Begins an anchor of these entries. Returns false if another anchor is open. */
 export async function insertAnchor(
   tx: Executor,
   { id, root }: Pick<AnchorRow, 'id' | 'root'>,
@@ -142,7 +142,10 @@ export async function insertAnchor(
   return true
 }
 
-/** Records the validated transaction of an anchor. From then on its requests wait for the beacon, and its withdrawals count. */
+/**
+ * Records the validated transaction of an anchor. From then on, its requests wait for the beacon and its withdrawals are
+ * effective.
+ */
 export async function validateAnchor(
   tx: Executor,
   id: string,
@@ -158,7 +161,7 @@ export async function validateAnchor(
   await tx.execute(sql`update draw_withdrawals set ledger_index = ${ledgerIndex} where anchor_id = ${id}`)
 }
 
-/** Ends an anchor that no ledger has included. Its entries wait for the next one. */
+/** Ends an anchor that no ledger has included. Its entries wait for the next anchor. */
 export async function loseAnchor(tx: Executor, id: string): Promise<void> {
   const updatedRows = await tx
     .update(drawAnchors)

@@ -7,7 +7,7 @@ import { parseRows } from '#db/sql/rows.ts'
 
 export type ChainRow = typeof drawChains.$inferSelect
 
-/** Locks the draws of a collection for the rest of the transaction: no request, epoch or withdrawal can begin. */
+/** Locks the draws of a collection for the rest of the transaction, so that no request, epoch or withdrawal can begin. */
 export async function lockChain(tx: Executor, collectionId: string): Promise<ChainRow | null> {
   const [row] = await tx
     .select()
@@ -17,7 +17,7 @@ export async function lockChain(tx: Executor, collectionId: string): Promise<Cha
   return row ?? null
 }
 
-/** Random collections with on-demand items that have no chain of seeds yet. */
+/** Random collections with on-demand items that have no seed chain yet. */
 export const wantsChain = sql`c.random and not exists (select 1 from draw_chains h where h.collection_id = c.id)
   and exists (select 1 from demand_items i where i.collection_id = c.id and i.hidden and i.state in ('draft', 'for_sale'))`
 
@@ -68,7 +68,7 @@ export async function storeSlice(
   return true
 }
 
-/** The nearest checkpoint at or above a number. */
+/** Returns the nearest checkpoint at or above a number. */
 export async function findCheckpoint(db: Executor, collectionId: string, number: number) {
   const [row] = await db
     .select()

@@ -23,7 +23,7 @@ export async function findEpoch(
   return row ?? null
 }
 
-/** Epochs whose commitment is to be brought to the ledger. */
+/** Lists epochs whose commitment must be submitted to the ledger. */
 export function listCommitting(db: Executor, limit: number): Promise<EpochRow[]> {
   return db
     .select()
@@ -51,7 +51,7 @@ export async function openEpoch(
     )
 }
 
-/** Deletes an epoch whose commitment the ledger has refused. Another one takes its number and its items. */
+/** Deletes an epoch whose commitment the ledger refused. The next epoch reuses its number and items. */
 export async function dropEpoch(
   tx: Executor,
   { collectionId, number }: Pick<EpochRow, 'collectionId' | 'number'>,
@@ -71,10 +71,13 @@ export async function dropEpoch(
     .where(and(eq(demandItems.collectionId, collectionId), eq(demandItems.drawEpoch, number)))
 }
 
-/** A draw `d` that has no outcome, or holds a position. */
+/** A draw `d` that has no outcome yet or holds a position. */
 export const isOpenDraw = sql`(d.state in ('waiting', 'anchored', 'held') or (d.state = 'withheld' and d.hold_until > ${indexTime}))`
 
-/** A draw without an outcome, or an open purchase. Until it ends, no new epoch may begin. */
+/**
+ * True if a draw has no outcome yet, a purchase is open, or an epoch is being committed. Until these end, no new epoch may
+ * begin.
+ */
 const hasOpenDraw = sql`(exists (select 1 from draws d where d.collection_id = c.id and ${isOpenDraw})
   or exists (select 1 from reservations r where r.collection_id = c.id and r.state in ('reserved', 'offered', 'cancelling')
     and (r.item_id is not null or r.draw_number is not null))
@@ -84,14 +87,17 @@ const hasWaitingItem = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null)`
 
 /**
- * True if an item of a collection `c` was added within a minute of the newest ledger. Artists add items one by one: an epoch
- * with the first of them alone would keep the others waiting.
+ * True if an item of collection `c` was added within a minute of the newest ledger. Artists add items one by one, and an
+ * epoch that starts with the first item would make the others wait.
  */
 export const isBeingFilled = sql`exists (select 1 from demand_items i
   where i.collection_id = c.id and i.hidden and i.state = 'for_sale' and i.price_drops is not null and i.draw_epoch is null
     and greatest(i.created_at, i.listed_at) > ${indexTime} - interval '1 minute')`
 
-/** Announced random collections with items in no epoch, in which one may begin by itself. */
+/**
+ * True for an announced random collection `c` that has items outside of an epoch and in which an epoch may start
+ * automatically.
+ */
 export const isEpochDue = sql`c.random and c.announced and ${hasWaitingItem} and not ${isBeingFilled} and not ${hasOpenDraw}
   and exists (select 1 from draw_chains h where h.collection_id = c.id and h.tip is not null)
   and not exists (select 1 from draw_epochs e where e.collection_id = c.id and e.created_at > now() - interval '1 hour')`
@@ -103,7 +109,7 @@ export async function listEpochsDue(db: Executor, limit: number): Promise<string
   return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
-/** Reads what prevents an epoch of a collection from starting, under the lock of its chain. */
+/** Reads what prevents a new epoch of a collection from starting. Requires the lock of its chain. */
 export async function readEpochState(tx: Executor, collectionId: string) {
   const result = await tx.execute(sql`
     select ${hasOpenDraw} as busy, ${hasWaitingItem} as waiting, ${isBeingFilled} as filling,
@@ -131,7 +137,7 @@ export interface EpochItem {
   currency: Currency | null
 }
 
-/** The unsold items of a collection that have a price, locked for the rest of the transaction. */
+/** Returns the unsold items of a collection that have a price, and locks them for the rest of the transaction. */
 export async function lockUnsoldItems(tx: Executor, collectionId: string): Promise<EpochItem[]> {
   const result = await tx.execute(sql`
     select id::text as id, metadata_cid as cid, price_drops::text as price, currency from demand_items
@@ -148,7 +154,7 @@ export async function lockUnsoldItems(tx: Executor, collectionId: string): Promi
   }))
 }
 
-/** Closes what could be drawn from until now. What was removed since is in no epoch any more. */
+/** Closes the current epochs and detaches removed items from them. */
 export async function closeEpochs(tx: Executor, collectionId: string): Promise<void> {
   await tx
     .update(demandItems)
@@ -171,7 +177,7 @@ export async function insertEpoch(
   )
 }
 
-/** True if a draw of the collection has no result yet, or one holds this position. */
+/** True if a draw of the collection has no result yet, or a draw holds this position. */
 export async function isPositionBound(
   tx: Executor,
   { collectionId, number, position }: { collectionId: string; number: number; position: number },

@@ -6,7 +6,7 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 import { CleanName, parseRows } from '#db/sql/rows.ts'
 
-/** One page of a record. Null begins with the newest. */
+/** One page of a record, below a number; null starts with the newest entry. */
 interface Page {
   collectionId: string
   below: number | null
@@ -16,7 +16,7 @@ interface Page {
 const isBelow = (column: string, below: number | null) =>
   below === null ? sql`true` : sql`${sql.raw(column)} < ${below}`
 
-/** A draw as the record has it; what opens its position is there once its sale is validated. */
+/** A draw in the public record. `reveal`, which opens the position, is null until the sale is validated. */
 const DrawRecord = v.object({
   ...Draw.entries,
   people: v.nullable(
@@ -32,8 +32,8 @@ const DrawRecord = v.object({
 })
 
 /**
- * A sale is shown together with the sold work. An offer has lapsed when its hold is over and the index has no sale,
- * even before its reservation has ended: the state follows from the ledger and its time alone.
+ * Shows a sale only together with the sold work. An offer has lapsed when its hold is over and the index has no sale, even
+ * if its reservation is still open, so that the state depends only on the ledger and ledger time.
  */
 const shownState = sql`case when d.state = 'sold' and d.mint_txid is null then 'held'
   when d.state = 'held' and d.offer_txid is not null and d.hold_until <= ${indexTime} and not exists (
@@ -75,7 +75,7 @@ const Summary = v.object({
   soldOut: v.number(),
 })
 
-/** The collection, and how its draws have ended. */
+/** Returns the collection and the outcomes of its draws. */
 export function queryDrawSummary(db: Reader, collectionId: string) {
   return db.execute(sql`
     select c.name, c.issuer, c.taxon::int as taxon, coalesce((select max(ledger_index) from ledger_cursor), 0)::int as "ledgerIndex",
@@ -88,7 +88,7 @@ export function queryDrawSummary(db: Reader, collectionId: string) {
 
 export const drawSummary = (result: unknown) => parseRows(Summary, result)[0] ?? null
 
-/** Epochs whose commitment is validated. */
+/** Returns epochs whose commitment is validated. */
 export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`
     select e.collection_id as collection, c.issuer, c.taxon::int as taxon, e.number as epoch, e.first_number as "firstNumber", e.count,
@@ -102,8 +102,8 @@ export function queryDrawEpochs(db: Reader, { collectionId, below, limit }: Page
 export const drawEpochRecords = (result: unknown) => parseRows(DrawEpoch, result)
 
 /**
- * Lists all validated anchors from the first commitment of the collection on, each with all of its entries. If one were left
- * out, nobody could know what was tried or hidden under it.
+ * Lists all validated anchors since the first commitment of the collection, each with all of its entries. Omitting an
+ * anchor would make it impossible to rule out hidden requests.
  */
 export function queryDrawAnchors(db: Reader, { collectionId, below, limit }: Page) {
   return db.execute(sql`

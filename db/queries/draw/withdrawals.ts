@@ -6,13 +6,13 @@ import { demandItems } from '#db/schema/on-demand.ts'
 import { isOpenDraw } from './epochs.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** An item `i` of an open epoch `e` that was taken from sale by the ledger or with its collection. */
+/** True if item `i` of an open epoch `e` was taken off sale by the ledger or with its collection. */
 const isGone = sql`(i.state = 'removed' and i.draw_epoch is not null and e.state = 'open')`
 const goneItems = sql`demand_items i join draw_epochs e on e.collection_id = i.collection_id and e.number = i.draw_epoch`
 
 /**
- * True if a position of a collection is being withdrawn. New requests wait until everyone can see the remaining items. An item
- * held by a draw is withdrawn later, and is not free until then.
+ * True if a position of a collection is being withdrawn. New requests wait until everyone can see the remaining items. An
+ * item that a draw holds is withdrawn later, and is not free until then.
  */
 export const isWithdrawing = (collectionId: string) => sql`(
   exists (select 1 from draw_withdrawals w where w.collection_id = ${collectionId} and w.ledger_index is null)
@@ -32,13 +32,14 @@ export async function hasOpenWithdrawal(db: Executor, collectionId: string): Pro
   return parseRows(v.object({ open: v.boolean() }), result)[0]?.open === true
 }
 
-/** The item is in no epoch any more. */
+/** Removes the item from its epoch. */
 export async function releaseItem(tx: Executor, id: string): Promise<void> {
   await tx.update(demandItems).set({ drawEpoch: null }).where(eq(demandItems.id, id))
 }
 
 /**
- * Items of open epochs that were taken off sale by the ledger or with their collection: some of them, or the one with this id.
+ * Lists some items of open epochs that were taken off sale by the ledger or with their collection, or only the item with
+ * this id.
  */
 export async function listWithdrawnItems(tx: Executor, id: string | null) {
   const result = await tx.execute(sql`

@@ -20,12 +20,13 @@ export type EditionRow = typeof editions.$inferSelect
 export type PhaseRow = typeof editionPhases.$inferSelect
 export type PrintRow = typeof demandItems.$inferInsert
 
-/** Editions of a collection in the list of one, and editions on sale in the list of all. */
+/** Maximum number of editions in the list of a collection, and in the list of all editions on sale. */
 const listLimit = maxOpenEditions
 
 /**
- * Inserts an edition with its phases; repeating it changes nothing. `not_on_demand` means that its collection is gone, or is no longer
- * one whose works are minted on demand and chosen by their buyers. The lock of the collection makes its limit of editions hold.
+ * Inserts an edition with its phases; repeating the call changes nothing. `not_on_demand` means that the collection is
+ * gone, or that its works are no longer minted on demand and chosen by their buyers. The collection lock enforces the limit
+ * of editions.
  */
 export async function insertEdition(
   tx: Executor,
@@ -74,9 +75,7 @@ async function insertPhases(
   await tx.insert(editionPhases).values(phases.map((phase, position) => ({ ...phase, editionId, position })))
 }
 
-/**
- * Replaces the phases of an edition that nobody could buy yet, by ledger time. Returns false when the first phase has started.
- */
+/** Replaces the phases of an edition that has not started, by ledger time. Returns false if its first phase has started. */
 export async function replacePhases(
   tx: Executor,
   editionId: string,
@@ -102,7 +101,7 @@ export async function findEdition(db: Executor, id: string): Promise<EditionRow 
   return row ?? null
 }
 
-/** Changes the state of an edition that is not closed. Returns false if it is closed. */
+/** Changes the state of an edition. Returns false if it is closed. */
 export async function setEditionState(
   tx: Executor,
   id: string,
@@ -116,19 +115,19 @@ export async function setEditionState(
   return rows.length === 1
 }
 
-/** Free prints `i` of closed editions `e`. A print that was reserved when its edition was closed may become free days later. */
+/** Free prints `i` of closed editions `e`. A print that is reserved when the edition closes may become free days later. */
 export const closedPrints = sql`editions e join demand_items i on i.edition_id = e.id and i.state = 'for_sale'
   where e.state = 'closed' and e.closed_at > now() - interval '30 days' and not exists (
     select 1 from reservations r where r.item_id = i.id and r.state in ('reserved', 'offered', 'cancelling'))`
 
-/** Withdraws the free prints of closed editions; the marketplace burns those that were minted for buyers who did not pay. */
+/** Withdraws the free prints of closed editions. The marketplace burns prints that were minted for buyers who did not pay. */
 export async function withdrawPrints(db: Executor): Promise<void> {
   await db.execute(
     sql`update demand_items set state = 'removed' where id in (select i.id from ${closedPrints})`,
   )
 }
 
-/** The number of prints that exist, and of those that nobody has bought or reserved. */
+/** Counts all prints, and the prints that nobody has bought or reserved. */
 export async function countPrints(db: Executor, editionId: string): Promise<{ last: number; free: number }> {
   const result = await db.execute(sql`
     select coalesce(max(i.number), 0)::int as last, count(*) filter (where i.state = 'for_sale' and not exists (
@@ -137,7 +136,10 @@ export async function countPrints(db: Executor, editionId: string): Promise<{ la
   return parseRows(v.object({ last: v.number(), free: v.number() }), result)[0] ?? { last: 0, free: 0 }
 }
 
-/** Adds prints with the next numbers. A number that another run has added stays as it is. A closed edition gets none. */
+/**
+ * Adds prints with the next numbers. Does not change a number that another run has added, and adds none to a closed
+ * edition.
+ */
 export async function insertPrints(tx: Executor, editionId: string, prints: PrintRow[]): Promise<void> {
   const [row] = await tx
     .select({ state: editions.state })
@@ -148,7 +150,7 @@ export async function insertPrints(tx: Executor, editionId: string, prints: Prin
   await tx.insert(demandItems).values(prints).onConflictDoNothing()
 }
 
-/** The free print with the lowest number; null if there is none. */
+/** Returns the free print with the lowest number; null if there is none. */
 export async function findFreePrint(db: Executor, editionId: string) {
   const [row] = await db
     .select()
@@ -188,24 +190,27 @@ const selectEditions = (db: Reader) =>
 export const queryEdition = (db: Reader, id: string) => selectEditions(db).where(eq(editions.id, id)).limit(1)
 export type EditionFacts = Awaited<ReturnType<typeof queryEdition>>[number]
 
-/** The editions of a collection, the newest first. */
+/** Returns the editions of a collection, newest first. */
 export const queryEditionsOf = (db: Reader, collectionId: string) =>
   selectEditions(db)
     .where(eq(editions.collectionId, collectionId))
     .orderBy(desc(editions.createdAt))
     .limit(listLimit)
 
-/** When the first phase of an edition starts, in seconds from now by ledger time. */
+/** Seconds until the first phase of an edition starts, by ledger time. */
 const startsIn = sql`extract(epoch from (select min(p.starts_at) from ${editionPhases} p where p.edition_id = ${editions.id}) - ${indexTime})`
 
-/** Editions of announced collections that can be bought now or later: those that have begun last, then the next to begin. */
+/**
+ * Returns the editions of announced collections that are or will be on sale: first those on sale, most recently started
+ * first, then the upcoming ones, earliest first.
+ */
 export const queryEditionsOnSale = (db: Reader) =>
   selectEditions(db)
     .where(and(collections.announced, isOnSale, isAgreed(sql`${editions.id}`)))
     .orderBy(sql`${startsIn} > 0`, sql`abs(${startsIn})`)
     .limit(listLimit)
 
-/** The phases of editions in their order, with the names of the collections whose holders may buy. */
+/** Returns the phases of editions in order, with the names of the collections whose holders may buy. */
 export const queryPhases = (db: Reader, ids: string[]) =>
   db
     .select({ phase: editionPhases, holdersName: collections.name })
@@ -214,7 +219,7 @@ export const queryPhases = (db: Reader, ids: string[]) =>
     .where(inArray(editionPhases.editionId, ids))
     .orderBy(asc(editionPhases.editionId), asc(editionPhases.position))
 
-/** Sold prints whose metadata is not in the store yet. */
+/** Lists sold prints whose metadata is not in the store yet. */
 export const listUnpublishedPrints = (db: Reader, limit: number) =>
   db
     .select()
@@ -231,8 +236,8 @@ export const listUnpublishedPrints = (db: Reader, limit: number) =>
     .limit(limit)
 
 /**
- * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. While somebody may still pay for a print,
- * the number of prints is not final.
+ * Sold prints `i` of closed open editions `e` whose metadata can change, each with its token `n`. Excludes editions with
+ * open reservations, because the number of prints is not final until they end.
  */
 export const printsWithoutTotal = sql`editions e
   -- OFFSET 0 keeps the planner from reading the sold prints of all editions, and all tokens.
@@ -248,7 +253,7 @@ const PrintWithoutTotal = v.object({
   owner: v.string(),
   tokenId: v.string(),
   metadataCid: v.string(),
-  /** The token's URI, and the ledger in which it or the owner has changed last. */
+  /** The token's URI. `stateLedger` is the ledger in which the URI or the owner last changed. */
   uri: v.nullable(v.string()),
   stateLedger: v.number(),
   number: v.number(),

@@ -23,9 +23,9 @@ export interface PrintOrder {
   signRequestId: string
   marketplace: string
   promoDigest: string | null
-  /** The price that the buyer saw. A lower one is taken. */
+  /** The price that the buyer saw. A lower current price is accepted. */
   expectedDrops: bigint
-  /** The buyer's Sequence in a validated ledger; null where no phase is free. */
+  /** The buyer's Sequence in a validated ledger; null if no phase is free. */
   buyerSequence: number | null
 }
 
@@ -42,15 +42,15 @@ const PrintProblem = v.picklist([
 ])
 export type PrintProblem = v.InferOutput<typeof PrintProblem>
 
-/** The price of phase `p` in the newest ledger; `priceAt` in contract/rules/editions.ts is the same rule. */
+/** Price of phase `p` in the newest ledger, by the same rule as `priceAt` in contract/rules/editions.ts. */
 const price = sql`case when p.step_seconds is null then p.price_drops else greatest(p.lowest_drops,
   p.price_drops - p.step_drops * floor(extract(epoch from ${indexTime} - p.starts_at) / p.step_seconds)) end`
 
 const open = sql`('reserved', 'offered', 'cancelling')`
 
 /**
- * The edition `e` with its collection `c`, the rules `r`, the phase `p` that is open by ledger time, the free print `t` with the lowest
- * number, and a work `k` by which the buyer may buy in a phase for holders.
+ * Joins the edition `e`, its collection `c`, the rules `r`, the current phase `p` by ledger time, the free print `t` with
+ * the lowest number, and a work `k` that entitles the buyer in a phase for holders.
  */
 const source = ({ editionId, buyer }: PrintOrder) => sql`
   from editions e
@@ -75,7 +75,7 @@ const source = ({ editionId, buyer }: PrintOrder) => sql`
   ) k on true
   where e.id = ${editionId}`
 
-/** Prints that the buyer has bought or reserved in the phase. */
+/** Number of prints that the buyer has bought or reserved in the phase. */
 const ofBuyer = (buyer: string) => sql`(select count(*) from reservations b
   where b.edition_id = e.id and b.buyer = ${buyer} and b.phase = p.position and b.state in ('reserved', 'offered', 'cancelling', 'sold'))`
 
@@ -83,13 +83,13 @@ const onWhitelist = (buyer: string, more: SQL) => sql`exists (select 1 from coll
   where w.collection_id = c.id and w.account = ${buyer} ${more})`
 
 /**
- * True if the buyer's account is in a ledger that is not newer than the edition. An account starts with the index of its first ledger as
- * its Sequence, which then only grows. So a Sequence up to that of the edition proves the age; a higher one proves nothing.
+ * True if the buyer's account is provably not newer than the edition. A new account's Sequence starts at the index of its
+ * first ledger and only grows. So a Sequence up to the edition's ledger proves the age, while a higher one proves nothing.
  */
 const isOlder = ({ buyerSequence }: PrintOrder) =>
   sql`coalesce(${buyerSequence}::bigint <= e.created_ledger, false)`
 
-/** The conditions of a purchase in their order, each with its error code. */
+/** The conditions of a purchase in order, each with its error code. */
 const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
   ['edition_closed', sql`e.state <> 'closed'`],
   ['edition_paused', sql`e.state = 'running'`],
@@ -114,8 +114,9 @@ const conditions = (order: PrintOrder): [code: PrintProblem, allows: SQL][] => [
 ]
 
 /**
- * Reserves the free print with the lowest number for a buyer, in one statement with every rule of the edition, its phase and its
- * collection, under the locks that make limits hold. Returns null when a rule forbids it; `findPrintProblem` says which.
+ * Reserves the free print with the lowest number, in one statement that checks every rule of the edition, its phase and its
+ * collection, under the locks that enforce the limits. Returns null if a rule forbids it; `findPrintProblem` returns the
+ * rule.
  */
 export async function reservePrint(db: Reader, order: PrintOrder): Promise<ReservationRow | null> {
   const rules = sql.join(
@@ -141,7 +142,7 @@ export async function reservePrint(db: Reader, order: PrintOrder): Promise<Reser
   return row === undefined ? null : findReservation(db, row.id)
 }
 
-/** The first rule that forbids the purchase, with the price now; both null when none does. */
+/** Returns the first rule that forbids the purchase, with the current price; both are null if none does. */
 export async function findPrintProblem(db: Reader, order: PrintOrder) {
   const cases = sql.join(
     conditions(order).map(([code, allows]) => sql`when not coalesce(${allows}, false) then ${code}`),

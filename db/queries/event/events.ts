@@ -9,7 +9,7 @@ import type { Identity } from '#db/sql/identity.ts'
 import { clockName, newestPosition } from './readers.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Columns of an event, with the name and the picture of its work, and its collection. */
+/** Columns of an event, including the name and picture of its work, and its collection. */
 const eventColumns = {
   ...getTableColumns(events),
   name: nfts.name,
@@ -19,7 +19,7 @@ const eventColumns = {
   collectionName: collections.name,
 }
 
-/** Events in the form of replies; callers add the condition. */
+/** Selects events in the format of replies; callers add the condition. */
 const eventViews = (db: Reader) =>
   db
     .select(eventColumns)
@@ -30,7 +30,7 @@ const eventViews = (db: Reader) =>
       sql`${collections.issuer} = ${events.issuer} and ${collections.taxon} = ${events.taxon}`,
     )
 
-/** The positions of the events of one topic in a range, in order, as many as a page has. */
+/** Selects the positions of one topic's events in a range, in order, up to the page size. */
 function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   const topic = parseTopic(text)
   const from = (where: SQL) =>
@@ -54,7 +54,7 @@ function positionsOf(text: string, after: SQL, limit: number): SQL[] {
   }
 }
 
-/** Where a reader starts: after a position, after the events of a ledger, or after the events older than a minute. */
+/** Where a reader starts: after a position, or after the events of a ledger. By default, the last minute is included. */
 export interface EventStart {
   after?: number | undefined
   ledger?: number | undefined
@@ -68,7 +68,9 @@ const startOf = ({ after, ledger }: EventStart): SQL =>
       : sql`coalesce((select min(position) - 1 from (select position, at from events order by position desc limit 1000) recent
           where at > now() - interval '1 minute'), ${newestPosition})`
 
-/** The newest position, the lowest position from which a reader may continue, and the start of this one. */
+/**
+ * Returns the newest position, the lowest position from which a reader can continue, and the start position of this reader.
+ */
 export function queryEventClock(db: Reader, start: EventStart) {
   return db
     .select({
@@ -86,7 +88,7 @@ export async function findNewestPosition(db: Executor): Promise<number> {
   return Number(parseRows(v.object({ position: v.string() }), result)[0]?.position ?? 0)
 }
 
-/** Events of these topics in order. Null for the topics means all events. */
+/** Returns the events of these topics in order; of all topics if `topics` is null. */
 export function queryEvents(db: Reader, topics: string[] | null, start: EventStart, limit: number) {
   const startPosition = sql`(select start from beginning)`
   const ranges =
@@ -102,17 +104,17 @@ export function queryEvents(db: Reader, topics: string[] | null, start: EventSta
     .orderBy(events.position)
 }
 
-/** Events at these positions, in no particular order. */
+/** Returns the events at these positions, unordered. */
 export function queryEventsAt(db: Reader, positions: number[]) {
   return eventViews(db).where(inArray(events.position, positions))
 }
 
 export type EventView = Awaited<ReturnType<typeof queryEvents>>[number]
 
-/** The subject of a feed. */
+/** Subject of a feed. */
 export type FeedSubject = { collection: Identity } | { artist: string } | 'auctions'
 
-/** The condition is the same as in the index `events_auctions`. */
+/** Must match the condition of the index `events_auctions`. */
 const ofAuctions = sql`events.kind in ('auction_begun', 'auction_ending', 'auction_settled', 'auction_cancelled')`
 
 function aboutSubject(subject: FeedSubject): SQL {
@@ -122,7 +124,7 @@ function aboutSubject(subject: FeedSubject): SQL {
     : sql`events.issuer = ${subject.collection.issuer} and events.taxon = ${subject.collection.taxon}`
 }
 
-/** The newest events of a subject, of these kinds, newest first. Looks at no more than `depth` events. */
+/** Returns a subject's events of these kinds, newest first. Searches no more than `depth` events. */
 export function queryFeed(
   db: Reader,
   subject: FeedSubject,

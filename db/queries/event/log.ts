@@ -14,13 +14,13 @@ type EventRow = typeof events.$inferInsert
 /** An event before it has a position. Omitted fields are null, except `funded`, which is true. */
 export type NewEvent = Omit<EventRow, 'position' | 'home'>
 
-/** Raises the clock by a number of positions, and keeps its row locked until the transaction ends. Returns the last of them. */
+/** Advances the clock by a number of positions and locks its row until the transaction ends. Returns the last position. */
 const takePositions = (count: SQL) => sql`
   insert into event_clock (name, position) select ${clockName}, taken from (select ${count} as taken) t where taken > 0
   on conflict (name) do update set position = event_clock.position + excluded.position
   returning position`
 
-/** Events in the form in which they are written. */
+/** Events in the format in which they are written. */
 export interface EventRows {
   count: number
   rows: Recordset
@@ -49,7 +49,7 @@ export function eventRows(list: NewEvent[]): EventRows | null {
       ...empty,
       ...event,
       home: homeKinds.includes(event.kind),
-      // Relative to the positions that the statement takes.
+      // Relative to the positions that the statement reserves.
       position: place + 1 - list.length,
     })),
   )
@@ -57,8 +57,8 @@ export function eventRows(list: NewEvent[]): EventRows | null {
 }
 
 /**
- * Writes events in the given order; an event whose key exists is unchanged. Must be the last step of a transaction: the
- * next writer waits for its end.
+ * Writes events in the given order; an event whose key already exists is left unchanged. Call it last in a transaction,
+ * because the next writer waits for the transaction to end.
  */
 export async function writeEvents(tx: Executor, batch: EventRows | null): Promise<void> {
   if (batch === null) return
@@ -72,7 +72,10 @@ export async function writeEvents(tx: Executor, batch: EventRows | null): Promis
     on conflict (key) do nothing`)
 }
 
-/** Tells of auctions that end within the hour, once each. One statement, in which the positions are taken last. */
+/**
+ * Logs an event, once, for each auction that ends within the hour. In this single statement the positions are reserved
+ * last.
+ */
 export async function announceEndings(db: Executor, limit: number): Promise<void> {
   const kind: EventKind = 'auction_ending'
   await db.execute(sql`
@@ -89,10 +92,13 @@ export async function announceEndings(db: Executor, limit: number): Promise<void
     from clock, due on conflict (key) do nothing`)
 }
 
-/** How long before its start a phase of an edition is told of, and how long after it. */
+/** A phase of an edition is announced from an hour before its start until a day after it. */
 const editionSpan = sql`p.starts_at > l.closed_at - interval '1 day' and p.starts_at <= l.closed_at + interval '1 hour'`
 
-/** Phases `p` of editions `e` in announced collections `c` that are to be told of, once all payees have agreed: before the start, and at it. `l` is the newest ledger. */
+/**
+ * Phases `p` of editions `e` in announced collections `c` that must be announced, before the start and again at the start,
+ * provided that all payees have agreed. `l` is the newest ledger.
+ */
 const untoldPhases = sql`
   edition_phases p join ledger_cursor l on l.name = 'follower' and ${editionSpan}
   join editions e on e.id = p.edition_id and e.state = 'running'
@@ -103,10 +109,10 @@ const untoldPhases = sql`
     and (e.prints is null or e.prints > (select count(*) from reservations s where s.edition_id = e.id and s.state = 'sold'))
     and not exists (select 1 from events x where x.key = told.kind || ':' || e.id || ':' || extract(epoch from p.starts_at)::bigint)`
 
-/** True if there is a phase of an edition to tell of. */
+/** True if a phase of an edition must be announced. */
 export const hasUntoldPhases = sql`exists (select 1 from ${untoldPhases})`
 
-/** Logs an event, once each, for every phase of an edition that starts within the hour and for every one that has started. */
+/** Logs one event for every phase of an edition that starts within the hour, and one for every phase that has started. */
 export async function announcePhases(db: Executor, limit: number): Promise<void> {
   await db.execute(sql`
     with due as (
@@ -123,8 +129,8 @@ export async function announcePhases(db: Executor, limit: number): Promise<void>
 }
 
 /**
- * Lets the news that a phase starts within the hour stand for its new start, if that is within the hour, too: nobody is told twice.
- * `from` is the start that was told, in seconds.
+ * Moves the "starts within the hour" event of a phase to its new start if that is also within the hour, so that nobody is
+ * notified twice. `from` is the announced start, in seconds.
  */
 export async function moveSoonNews(
   tx: Executor,
@@ -140,7 +146,8 @@ export async function moveSoonNews(
 }
 
 /**
- * Drops ledger events older than `eventDays`, the oldest first, and moves the floor with them. Returns whether there may be more.
+ * Deletes ledger events older than `eventDays`, oldest first, and raises the lowest readable position accordingly. Returns
+ * true if more may remain.
  */
 export async function dropOldEvents(db: Executor, limit: number): Promise<boolean> {
   const result = await db.execute(sql`

@@ -6,7 +6,7 @@ import { HistoryType } from '#contract/schemas/nfts.ts'
 interface Events {
   txids: string[]
   nftIds: string[]
-  /** Includes tokens of these taxa of the issuer, since a ledger. */
+  /** Also covers all tokens of the issuer with these taxa, from `sinceLedger` on. */
   issuer: string
   taxa: number[]
   sinceLedger: number
@@ -21,7 +21,7 @@ export async function hasHistory(
   const ofTaxa = and(
     eq(history.issuer, issuer),
     inArray(history.taxon, taxa),
-    // The condition is the same as in the index.
+    // Must match the condition of the index.
     inArray(history.type, [...HistoryType.options]),
     gte(history.ledgerIndex, sinceLedger),
   )

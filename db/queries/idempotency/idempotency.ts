@@ -12,7 +12,7 @@ const isKey = ({ account, operation, key }: KeyName) =>
     eq(idempotencyKeys.key, key),
   )
 
-/** Claims a key. False when it was used before. */
+/** Claims a key. Returns false if it was used before. */
 export async function claimKey(db: Executor, row: typeof idempotencyKeys.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(idempotencyKeys)
@@ -41,7 +41,7 @@ export async function storeReply(db: Executor, name: KeyName, status: number, re
   await db.update(idempotencyKeys).set({ status, reply }).where(isKey(name))
 }
 
-/** Releases failed work at once, so that it can be retried. */
+/** Releases failed work immediately, so that it can be retried. */
 export async function releaseKey(db: Executor, name: KeyName) {
   await db
     .update(idempotencyKeys)

@@ -7,7 +7,7 @@ import { parseRows } from '#db/sql/rows.ts'
 export type SubmissionRow = typeof ledgerSubmissions.$inferSelect
 const open: SubmissionRow['state'][] = ['prepared', 'submitted']
 
-/** The latest attempt for a purpose. */
+/** Returns the latest attempt for a purpose. */
 export async function findSubmission(db: Executor, purpose: string): Promise<SubmissionRow | null> {
   const [row] = await db
     .select()
@@ -18,7 +18,7 @@ export async function findSubmission(db: Executor, purpose: string): Promise<Sub
   return row ?? null
 }
 
-/** True if a purpose has a transaction that may still be validated or has succeeded. */
+/** True if a purpose has a transaction that was successful or may still be validated. */
 export async function isUnderWay(db: Executor, purpose: string): Promise<boolean> {
   const [row] = await db
     .select({ id: ledgerSubmissions.id })
@@ -39,7 +39,7 @@ export async function countLost(db: Executor, purpose: string): Promise<number> 
   return row?.lost ?? 0
 }
 
-/** Inserts a prepared transaction. False when the purpose is already in progress or done (unique index). */
+/** Inserts a prepared transaction. Returns false if the purpose is already in progress or completed (unique index). */
 export async function insertSubmission(
   tx: Executor,
   row: typeof ledgerSubmissions.$inferInsert,
@@ -82,12 +82,12 @@ export function listOpenSubmissions(db: Executor, limit: number): Promise<Submis
     .limit(limit)
 }
 
-/** Serializes the preparation of transactions with the same lock, so that the caps hold. */
+/** Serializes the preparation of transactions that use the same lock, so that their limits are enforced. */
 export async function lockJournal(tx: Executor, lock: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opx/journal/${lock}`}, 0))`)
 }
 
-/** Counts open submissions of a kind, in total and for one counterparty, for the caps. */
+/** Counts open submissions of a kind, in total and for one counterparty, to enforce the limits. */
 export async function countOpen(db: Executor, kind: SubmissionRow['kind'], counterparty: string | null) {
   const [row] = await db
     .select({
@@ -103,8 +103,8 @@ export async function countOpen(db: Executor, kind: SubmissionRow['kind'], count
 }
 
 /**
- * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Null when no more than `keep` are
- * free.
+ * Binds the lowest free ticket to a submission; concurrent callers skip each other's tickets. Returns null if no more than
+ * `keep` tickets are free.
  */
 export async function takeTicket(tx: Executor, holder: string, keep: number): Promise<number | null> {
   const free = tx
@@ -137,7 +137,7 @@ export async function freeTicket(tx: Executor, holder: string) {
   await tx.update(ledgerTickets).set({ holder: null }).where(eq(ledgerTickets.holder, holder))
 }
 
-/** Adds new tickets of the account. A server that lags may still list a used ticket: it is not added again. */
+/** Adds new tickets of the account. Skips used tickets, which a lagging server may still list. */
 export async function addTickets(tx: Executor, tickets: number[]) {
   if (tickets.length === 0) return
   await tx.execute(sql`
@@ -148,7 +148,7 @@ export async function addTickets(tx: Executor, tickets: number[]) {
     on conflict do nothing`)
 }
 
-/** True if another transaction has used this one's ticket: one of the journal, or a presigned part. */
+/** True if the transaction's ticket was used by another transaction of the journal or by a presigned part. */
 export async function isTicketUsed(db: Executor, { id, ticket }: SubmissionRow): Promise<boolean> {
   if (ticket === null) return false
   const result = await db.execute(sql`

@@ -8,11 +8,14 @@ import { parseRows } from '#db/sql/rows.ts'
 
 export type TreasuryStateRow = typeof treasuryState.$inferSelect
 
-/** A reservation of a work that is minted on demand, also while it is being drawn. */
+/** True for a reservation of an on-demand work, also before it is drawn. */
 const isWork = (reservation: 'a' | 'w' | 'own') =>
   sql.raw(`(${reservation}.item_id is not null or ${reservation}.draw_number is not null)`)
 
-/** Works that the account's state as of ledger `ledgerIndex` does not include yet: not on the ledger, or only since then. */
+/**
+ * Number of works that the account's state as of ledger `ledgerIndex` does not include yet, because they reached the ledger
+ * later or not at all.
+ */
 const worksInProgress = (ledgerIndex: SQL) => sql`(
   select count(*) from reservations w left join offers o on o.id = w.offer_id
   where ${isWork('w')} and w.state in ('reserved', 'offered', 'cancelling')
@@ -35,9 +38,10 @@ const openWorksOf = (
   where ${isWork('a')} and a.state in ('reserved', 'offered', 'cancelling') and w.issuer = ${issuer}`
 
 /**
- * True if the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects it needs. When
- * fewer works fit than are open, a buyer with an open work gets no other; when hardly any fit, an artist with more than a
- * quarter of the open works gets no more. So a few accounts cannot take all the room.
+ * True if the marketplace account can hold one more work for a buyer; `objects` is the number of ledger objects that it
+ * needs. If there is less room than for all open works, a buyer with an open work gets no second one. If there is hardly
+ * any room, an artist with more than a quarter of the open works gets no more. These rules keep a few accounts from using
+ * all the room.
  */
 export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHold) => sql`exists (
   select 1 from treasury_state held_by
@@ -49,7 +53,7 @@ export const hasRoomForWork = ({ buyer, issuer, marketplace, objects }: WorkToHo
     and (room.objects * ${keptForOtherArtists}::int >= ${objectsPerWork}::int * (${openWorks})
       or 4 * (${openWorksOf(issuer)}) <= (${openWorks})))`
 
-/** Stores the newest state; an older or identical one writes nothing. */
+/** Stores the newest state; an older or identical one changes nothing. */
 export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Promise<void> {
   const { account: _account, ...state } = row
   await db
@@ -62,7 +66,10 @@ export async function saveTreasuryState(db: Executor, row: TreasuryStateRow): Pr
     })
 }
 
-/** The account's state with the tickets that are free by the journal, and the works that it does not include yet. */
+/**
+ * Returns the account's state, the tickets that are free according to the journal, and the number of works that the state
+ * does not include yet.
+ */
 export function queryTreasuryState(db: Reader, account: string) {
   return db
     .select({
@@ -80,22 +87,22 @@ export function queryTreasuryState(db: Reader, account: string) {
     .where(sql`${treasuryState.account} = ${account}`)
 }
 
-/** The XRP that buyers have paid according to the index while the artist's share is not recorded yet. */
+/** XRP that buyers have paid according to the index, but for which the artist's share is not recorded yet. */
 const paidUnsettled = sql`(
   select coalesce(sum(r.price_drops), 0) from reservations r join offers o on o.id = r.offer_id
   where r.item_id is not null and r.state in ('offered', 'cancelling') and o.state = 'accepted' and r.currency is null)`
 
 /** Debts and objects of the marketplace, according to the index. */
 export interface Commitments {
-  /** Payouts owed to artists now, and those to come. */
+  /** Payouts owed to artists, including those of purchases that are not settled yet. */
   owedDrops: bigint
-  /** Works that the account's state does not include yet. */
+  /** Number of works that the account's state does not include yet. */
   works: number
-  /** The ledger up to which the index has read. */
+  /** The newest indexed ledger. */
   appliedLedger: number
-  /** The tickets in the table. */
+  /** The tickets in the database. */
   tickets: { ticket: number; free: boolean }[]
-  /** The stored state, and the works that it does not include yet. */
+  /** The stored state, and the number of works that it does not include yet. */
   stored: { state: Omit<TreasuryStateRow, 'account'>; works: number } | null
 }
 
@@ -116,7 +123,7 @@ const CommitmentsRow = v.object({
   ),
 })
 
-/** The same for the account's state as of ledger `ledgerIndex`, in one query. */
+/** Reads the marketplace's commitments as of ledger `ledgerIndex`, in one query. */
 export async function readCommitments(
   db: Executor,
   account: string,

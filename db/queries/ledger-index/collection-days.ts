@@ -3,7 +3,7 @@ import type { Executor } from '#db/executor.ts'
 import { itemOrders, nfts } from '#db/schema/tokens.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 
-/** The day (UTC) of a moment. */
+/** Day (UTC) of a timestamp. */
 const dayOf = (moment: SQL) => sql`(${moment} at time zone 'UTC')::date`
 
 interface SaleEvent {
@@ -13,7 +13,10 @@ interface SaleEvent {
   closedAt: Date
 }
 
-/** Counts the sales of these days again, so that events that are written twice, late or early lead to the same figures. */
+/**
+ * Recounts the sales of these days instead of adding to them, so that repeated, late or early events lead to the same
+ * result.
+ */
 export async function refreshSaleDays(tx: Executor, events: SaleEvent[]) {
   const sales = events.filter((event) => event.type === 'sale')
   if (sales.length === 0) return
@@ -36,7 +39,7 @@ export async function refreshSaleDays(tx: Executor, events: SaleEvent[]) {
       marked_sales = excluded.marked_sales, marked_drops = excluded.marked_drops`)
 }
 
-/** Stores the floor of the collections of these tokens for the day of the newest indexed ledger. */
+/** Stores the current floor of the collections of these tokens for the day of the newest indexed ledger. */
 export async function refreshDayFloors(tx: Executor, nftIds: string[]) {
   if (nftIds.length === 0) return
   await tx.execute(sql`
@@ -51,7 +54,7 @@ export async function refreshDayFloors(tx: Executor, nftIds: string[]) {
     where collection_days.floor_at is null or collection_days.floor_drops is distinct from excluded.floor_drops`)
 }
 
-/** The same for all collections of an index that begins with prices. */
+/** Stores the floors of all collections for an index that starts with prices. */
 export async function startDayFloors(tx: Executor) {
   await tx.execute(sql`
     insert into collection_days (issuer, taxon, day, floor_drops, floor_at)

@@ -18,7 +18,7 @@ export interface Reserves {
 
 type FundsRow = typeof accountFunds.$inferInsert
 
-/** An account's balance and owner count, as in the row being written. */
+/** An account's balance and owner count, from the row being written. */
 export const givenFunds = {
   balanceDrops: sql`excluded.balance_drops`,
   ownerCount: sql`excluded.owner_count`,
@@ -27,8 +27,8 @@ export const givenFunds = {
 }
 
 /**
- * XRP of accounts as transactions left them. Only accounts that are followed (they have made a bid) or are in `newBidders` are
- * stored. Returns the accounts whose state was newer than the stored one.
+ * Stores the XRP of accounts after transactions. Only bidders are stored: accounts that already have a row, and
+ * `newBidders`. Returns the accounts for which the given state was newer than the stored one.
  */
 export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set<string>): Promise<string[]> {
   const values = recordset(accountFunds, rows)
@@ -46,21 +46,22 @@ export async function writeFunds(tx: Executor, rows: FundsRow[], newBidders: Set
 }
 
 export interface OfferScope {
-  /** Tokens whose owner or offers changed. */
+  /** Tokens whose owner or offers have changed. */
   nftIds: string[]
-  /** Accounts whose funds changed. */
+  /** Accounts whose funds have changed. */
   accounts: string[]
-  /** Close time of the ledger, Ripple epoch; offers that expire at it are included. */
+  /** Close time of the ledger, in seconds since the Ripple epoch. Offers that expire at exactly this time are included. */
   closeTime: number
   reserves: Reserves
   marketplace: string
 }
 
 /**
- * Sets on every open offer in scope why it cannot be accepted, by the ledger's rules: it has expired when its expiration is at or
- * before the close time; a seller must own the token and a buyer must not; an XRP bid is funded when the balance above the reserve
- * covers it; for issued currencies see `issuedProblem`. Through the marketplace a work is sold with an offer of the buyer, which an
- * owner may refuse, and which nobody but the issuer can make for a work that is not transferable. Returns the affected tokens.
+ * Determines for every open offer in scope why it cannot be accepted, by the ledger's rules. An offer has expired if its
+ * expiration is at or before the close time. A seller must own the token, and a buyer must not. An XRP bid is funded if the
+ * balance above the reserve covers it; for issued currencies see `issuedProblem`. A sale through the marketplace needs a
+ * buy offer, which an owner may disallow, and which only the issuer can make for a token that is not transferable. Returns
+ * the affected tokens.
  */
 export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<string[]> {
   const { nftIds, accounts, closeTime, reserves, marketplace } = scope
@@ -99,15 +100,15 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
 }
 
 /**
- * True if the owner signed the offer to accept a bid or to open an auction. The marketplace matches it for that purpose only,
- * so it is never a listing. It is identified by its expiration, which the sign request set.
+ * True if the owner signed the offer to accept a bid or to open an auction. The marketplace uses it for that purpose only,
+ * so it is never a listing. The expiration, which the sign request set, identifies the offer.
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r
   where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
     and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
 
-/** Recomputes price and main listing of tokens. Returns the tokens that changed. */
+/** Recomputes the price and the main listing of tokens. Returns the tokens that changed. */
 export async function writePrices(
   tx: Executor,
   { marketplace, minimumDrops }: MarketRules,
@@ -135,7 +136,7 @@ export async function writePrices(
   return parseRows(v.object({ id: v.string() }), priceResult).map(({ id }) => id)
 }
 
-/** The same, and marks the statistics of their collections as due. Returns how many changed. */
+/** Recomputes listings and marks the statistics of their collections as due. Returns the number of changed tokens. */
 export async function refreshListings(tx: Executor, rules: MarketRules, nftIds: string[]): Promise<number> {
   if (nftIds.length === 0) return 0
   const pricedIds = await writePrices(tx, rules, nftIds)
@@ -144,7 +145,7 @@ export async function refreshListings(tx: Executor, rules: MarketRules, nftIds: 
   return pricedIds.length
 }
 
-/** The offer of a running auction is not a listing. */
+/** Removes the offer of a running auction from the listings. */
 export async function unlist(tx: Executor, nftId: string, offerId: string) {
   const unlistedRows = await tx
     .update(nfts)

@@ -4,7 +4,7 @@ import { accountFunders } from '#db/schema/figures.ts'
 import { type EventKey, KeyRow, keyOf } from './marked-sales.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** Adds trading accounts. The funder of each is requested once. */
+/** Adds trading accounts, so that the funder of each is looked up once. */
 export async function addTraders(tx: Executor, accounts: (string | null)[]) {
   const list = [...new Set(accounts.filter((account) => account !== null))]
   if (list.length === 0) return
@@ -22,7 +22,7 @@ export function listWaitingTraders(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Stores the answer; null if nobody can give it. */
+/** Stores an account's funder; null if it cannot be determined. */
 export async function storeFunder(
   tx: Executor,
   account: string,
@@ -41,7 +41,7 @@ export async function deferTrader(db: Executor, account: string, tries: number, 
     .where(and(eq(accountFunders.account, account), eq(accountFunders.state, 'waiting')))
 }
 
-/** Counts the trading accounts that a funder has funded. */
+/** Counts the trading accounts that were funded by this account. */
 export async function countFunded(tx: Executor, funder: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -50,7 +50,7 @@ export async function countFunded(tx: Executor, funder: string): Promise<number>
   return row?.count ?? 0
 }
 
-/** Sales among a funder and the accounts that it has funded. */
+/** Lists sales between a funder and the accounts that it has funded, or among these accounts. */
 export async function listSalesOfFunder(tx: Executor, funder: string, limit: number): Promise<EventKey[]> {
   const result = await tx.execute(sql`
     with family as (select ${funder}::text as account union select account from account_funders where funder = ${funder})
@@ -60,7 +60,7 @@ export async function listSalesOfFunder(tx: Executor, funder: string, limit: num
   return parseRows(KeyRow, result).map(keyOf)
 }
 
-/** The newest sales of an account. */
+/** Lists the newest sales of an account. */
 export async function listSalesOfTrader(tx: Executor, account: string, limit: number): Promise<EventKey[]> {
   const result = await tx.execute(sql`
     select nft_id, ledger_index, position from (

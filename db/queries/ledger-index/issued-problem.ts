@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { nftokenFlags } from '#contract/rules/ledger.ts'
 
 /**
- * Joins of `issuedProblem` for an offer `o` on token `n`: the currency's issuer (`i`), the maker's line (`l`) and the line of the
- * royalty receiver (`r`), each only when it is known.
+ * Joins for `issuedProblem` with an offer `o` on token `n`: the currency's issuer (`i`), the maker's trust line (`l`) and
+ * the trust line of the royalty receiver (`r`). Each is null until it has been read.
  */
 export const issuedJoins = sql`
   left join account_settings i on i.account = o.amount->>'issuer' and i.known
@@ -12,7 +12,10 @@ export const issuedJoins = sql`
   left join trust_lines r on r.account = n.issuer and r.issuer = o.amount->>'issuer'
     and r.currency = o.amount->>'currency' and r.known and n.transfer_fee > 0 and n.flags & ${nftokenFlags.trustLine} = 0`
 
-/** The price split: the royalty of the token's issuer, and what the payer needs including the currency's transfer fee on both. */
+/**
+ * Parts of the price: the royalty of the token's issuer, and what the payer needs, including the currency's transfer fee on
+ * both.
+ */
 const price = sql`(o.amount->>'value')::numeric`
 const royalty = sql`case when n.issuer in (o.owner, n.owner) then 0 else ${price} * n.transfer_fee / 100000 end`
 const rate = sql`i.transfer_rate / 1000000000.0`
@@ -27,8 +30,8 @@ const royaltyProblem = sql`case
 end`
 
 /**
- * Returns why the ledger would not accept an offer in an issued currency; null if it would, or if that is unknown yet. An
- * issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
+ * Reason why the ledger would reject an offer in an issued currency; null if it would accept the offer, or if that is
+ * unknown yet. An issuer always has its own currency. Source: XLS-20, fixEnforceNFTokenTrustlineV2, XLS-77 (deep freeze).
  */
 export const issuedProblem = sql`case
   when i.account is null then null

@@ -16,12 +16,12 @@ export function queryLedgerServers(db: Reader, ids: string[]) {
   return db.select().from(ledgerServers).where(inArray(ledgerServers.id, ids))
 }
 
-/** The new value when the server has answered, and the old one otherwise. */
+/** Updates a column only if the server has answered. */
 const lastAnswer = (column: PgColumn) =>
   sql`case when excluded.answered_at is null then ${column} else excluded.${sql.identifier(column.name)} end`
 
 /**
- * Stores the results of checks. Without an answer, the previous report stays. Returns the rows, without those that another
+ * Stores the results of checks; without an answer, the previous values remain. Returns the rows, except those that another
  * check has updated in the meantime.
  */
 export async function saveLedgerServers(
@@ -51,7 +51,7 @@ export async function saveLedgerServers(
         ledgerAge: lastAnswer(ledgerAge),
         ledgerIndex: lastAnswer(ledgerIndex),
         version: lastAnswer(version),
-        // These facts are read less often than the rest.
+        // Amendments are read less often than the rest.
         amendments: sql`coalesce(excluded.amendments, ${ledgerServers.amendments})`,
         checkedAt: at,
         answeredAt: sql`coalesce(excluded.answered_at, ${ledgerServers.answeredAt})`,

@@ -10,7 +10,10 @@ export type LineKey = v.InferOutput<typeof LineKey>
 type LineRow = Required<Omit<typeof trustLines.$inferInsert, 'known'>>
 type SettingsRow = Required<Omit<typeof accountSettings.$inferInsert, 'known'>>
 
-/** Starts to follow lines with their issuers, and the settings of sellers; those already followed are left unchanged. */
+/**
+ * Starts tracking trust lines, their issuers, and the settings of sellers. Entries that are already tracked are left
+ * unchanged.
+ */
 export async function followLines(tx: Executor, keys: LineKey[], sellers: string[]) {
   if (keys.length + sellers.length === 0) return
   const column = (name: keyof LineKey) => sql.param(keys.map((key) => key[name]))
@@ -24,7 +27,7 @@ export async function followLines(tx: Executor, keys: LineKey[], sellers: string
     select unnest(${column('issuer')}::text[]) union select unnest(${sql.param(sellers)}::text[]) on conflict do nothing`)
 }
 
-/** Stores states of followed lines; returns those that were newer than the stored ones. */
+/** Stores the states of tracked trust lines. Returns the lines for which the given state was newer than the stored one. */
 export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof LineRow>(name: K) => sql.param(rows.map((row) => row[name]))
@@ -42,7 +45,7 @@ export async function writeLines(tx: Executor, rows: LineRow[]): Promise<LineKey
   return parseRows(LineKey, result)
 }
 
-/** The same for settings of accounts. */
+/** Stores the settings of tracked accounts. Returns the accounts for which the given state was newer than the stored one. */
 export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const column = <K extends keyof SettingsRow>(name: K) => sql.param(rows.map((row) => row[name]))
@@ -58,7 +61,7 @@ export async function writeSettings(tx: Executor, rows: SettingsRow[]): Promise<
   return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
-/** Trust lines that an offer depends on and that have not been read from the ledger yet. */
+/** Lists trust lines on which an offer depends and that have not been read from the ledger yet. */
 export async function listUnknownLines(db: Reader, limit: number): Promise<LineKey[]> {
   const result = await db.execute(
     sql`select account, issuer, currency from trust_lines where not known order by account limit ${limit}`,
@@ -73,7 +76,7 @@ export async function listUnknownSettings(db: Reader, limit: number): Promise<st
   return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
-/** Tokens with open offers that depend on these lines, or on the settings of these accounts. */
+/** Lists tokens with open offers that depend on these trust lines or on the settings of these accounts. */
 export async function listTokensOnLines(
   tx: Executor,
   lines: LineKey[],

@@ -14,20 +14,20 @@ import {
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** The token of an event, and the place of its transaction. A transaction moves a token at most once. */
+/** The token of an event and the position of its transaction. A transaction moves a token at most once. */
 export interface EventKey {
   nftId: string
   ledgerIndex: number
   position: number
 }
 
-/** Sales that one event can affect, or be affected by. Both are rarely more than a few. */
+/** Limits for the sales that one event can affect, or that can affect it. Usually there are only a few. */
 const maxAffected = 1000
 const maxPairs = 5
 
 const isMove = sql.raw("type in ('sale', 'transfer')")
 
-/** Up to `maxCircle` moves of the token of `e` on each side. */
+/** Selects up to `maxCircle` moves of the token of `e` before and after `e`. */
 const neighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) < (${e}.ledger_index, ${e}.position)
     order by ledger_index desc, position desc limit ${maxCircle})
@@ -35,11 +35,11 @@ const neighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) > (${e}.ledger_index, ${e}.position)
     order by ledger_index, position limit ${maxCircle})`
 
-// Each time below has one bound that an index can use, and the later bound cannot. With two unknown bounds the planner assumes
-// a very small range and reads all sales of that time (`history_sales_closed`) for each event, instead of those of two accounts
-// or a collection.
+// Of the two time bounds below, only one can use an index; the other is written so that it cannot. With two unknown bounds
+// the planner would assume a very small range and read all sales of that time (`history_sales_closed`) for each event,
+// instead of only the sales of two accounts or of a collection.
 
-/** Sales of other tokens in the other direction at nearly the same price: those that can cancel `e` out. */
+/** Selects sales of other tokens in the opposite direction at nearly the same price. They can cancel out `e`. */
 const opposites = (e: SQL, limit: number, also = sql``) => sql`
   (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
     and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
@@ -49,7 +49,7 @@ const opposites = (e: SQL, limit: number, also = sql``) => sql`
     and amount_drops * ${(100n - noProfitPercent).toString()}::numeric <= ${e}.amount_drops * 100 ${also}
     order by abs(extract(epoch from closed_at - ${e}.closed_at)), nft_id, txid limit ${limit})`
 
-/** More sales in the other direction do not change the mark that one of them has set. */
+/** Additional sales in the opposite direction do not change a mark that is already set. */
 const unmarkedOnly = sql.raw("and not 'no_profit' = any(marks)")
 
 const keysAsRows = (keys: EventKey[]) => {
@@ -57,10 +57,10 @@ const keysAsRows = (keys: EventKey[]) => {
   return sql`unnest(${of('nftId')}::text[], ${of('ledgerIndex')}::bigint[], ${of('position')}::int[]) as k(nft_id, ledger_index, position)`
 }
 
-/** The event `h` of key `k`. */
+/** Joins event `h` to key `k`. */
 const isKeyed = sql.raw('h.nft_id = k.nft_id and h.ledger_index = k.ledger_index and h.position = k.position')
 
-/** The row of an event's key. */
+/** Row of an event's key. */
 export const KeyRow = v.object({ nft_id: v.string(), ledger_index: v.string(), position: v.number() })
 
 export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
@@ -69,7 +69,10 @@ export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
   position: row.position,
 })
 
-/** Sales without fee and royalty of the collection of `e` whose average includes `e`: late events change it. */
+/**
+ * Selects sales without fee and royalty in the collection of `e` whose average price includes `e`, because a late event
+ * changes that average.
+ */
 const afterwards = (e: SQL) => sql`
   (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
     and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
@@ -77,7 +80,7 @@ const afterwards = (e: SQL) => sql`
     and closed_at at time zone 'UTC' - make_interval(days => ${feeFreeDays + 1}) < date_trunc('day', ${e}.closed_at at time zone 'UTC')
     order by closed_at limit ${maxAffected})`
 
-/** The sales whose marks can change because of these events. */
+/** Lists the sales whose marks these events can change. */
 export async function listAffectedSales(tx: Executor, events: EventKey[]): Promise<EventKey[]> {
   const result = await tx.execute(sql`
     with given as (
@@ -147,7 +150,7 @@ export interface SaleOnDay extends Sale {
 const accountsOf = (funder: SQL) =>
   sql`(select count(*)::int from account_funders g where g.funder = ${funder})`
 
-/** Sales with what their judgement needs besides the moves around them. */
+/** Reads sales with the facts needed to judge them, except for the surrounding moves. */
 export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnDay[]> {
   const result = await tx.execute(sql`
     select ${moveColumns(sql`h`)}, h.issuer, h.taxon::text,
@@ -177,7 +180,7 @@ export async function readSales(tx: Executor, keys: EventKey[]): Promise<SaleOnD
   }))
 }
 
-/** The moves that decide about these sales: those of their works, and sales between the same accounts. */
+/** Reads the moves on which the marks of these sales depend: moves of the same works, and sales between the same accounts. */
 export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<Move[]> {
   const result = await tx.execute(sql`
     with given as (
@@ -189,7 +192,7 @@ export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<M
   return parseRows(MoveRow, result).map(moveOf)
 }
 
-/** Stores marks that differ, and returns the sales. */
+/** Stores the marks that have changed, and returns their sales. */
 export async function writeMarks(
   tx: Executor,
   rows: (EventKey & { marks: SaleMark[] })[],

@@ -10,7 +10,7 @@ export type NftInsert = typeof nfts.$inferInsert
 export type OfferInsert = typeof offers.$inferInsert
 export type FundsInsert = typeof accountFunds.$inferInsert
 
-/** The indexed fields of a token that the ledger can contradict. */
+/** Reads the indexed fields of tokens that can be compared with the ledger. */
 export function readTokens(db: Executor | Reader, ids: string[]) {
   return db
     .select({
@@ -25,7 +25,7 @@ export function readTokens(db: Executor | Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Unburned tokens of a collection (or the single token) that the index assigns to an account as of a ledger. */
+/** Lists the unburned tokens of a collection (or the single token) that the index assigns to an account as of a ledger. */
 export async function listHeld(
   db: Reader,
   of: { issuer: string; taxon: number; nftId: string | null },
@@ -46,7 +46,7 @@ export async function listHeld(
   return rows.map((row) => row.id)
 }
 
-/** Overwrites tokens with the given state. Requires the index lock, and rows that were compared in the same transaction. */
+/** Overwrites tokens with the given state. Requires the index lock, and a comparison of the rows in the same transaction. */
 export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
   if (rows.length === 0) return
   const uriChanged = sql`${nfts.uri} is distinct from excluded.uri`
@@ -71,7 +71,7 @@ export async function overwriteTokens(tx: Executor, rows: NftInsert[]) {
 
 export type OfferState = Awaited<ReturnType<typeof readOffers>>[number]
 
-/** Indexed offers on the given tokens, and the offers with the given ids on any token. */
+/** Reads the indexed offers on the given tokens, and the offers with the given ids on any token. */
 export function readOffers(db: Executor | Reader, nftIds: string[], ids: string[]) {
   return db
     .select()
@@ -101,7 +101,7 @@ export async function overwriteOffers(tx: Executor, rows: OfferInsert[]) {
     })
 }
 
-/** Stores balances that differ and are not newer in the index; returns the changed accounts. */
+/** Stores balances that differ, unless the index has a newer state. Returns the changed accounts. */
 export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<string[]> {
   if (rows.length === 0) return []
   const result = await tx
@@ -117,7 +117,7 @@ export async function mendFunds(tx: Executor, rows: FundsInsert[]): Promise<stri
   return result.map((row) => row.account)
 }
 
-/** Lists those of these tokens that are burned according to their events. */
+/** Returns the ids of the tokens that are burned according to their events. */
 export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -128,7 +128,7 @@ export async function listBurned(db: Reader, ids: string[]): Promise<string[]> {
   return rows.filter((row) => row.type === 'burn').map((row) => row.id)
 }
 
-/** Fills in what only a token's history shows, where the index lacks it: the mint time, and a burned token's URI. */
+/** Adds facts that only a token's history contains, if the index lacks them: the mint time, and a burned token's URI. */
 export async function fillPast(
   tx: Executor,
   rows: { id: string; mintedAt: Date | null; uri: string | null }[],

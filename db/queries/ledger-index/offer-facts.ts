@@ -10,7 +10,7 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** An offer with its time, for which the state before it is requested. */
+/** An offer and the time of its event. The facts describe the state before it. */
 export interface OfferQuestion {
   nftId: string
   offerId: string
@@ -23,15 +23,15 @@ export interface OfferQuestion {
   expiration: number | null
   amount: Amount
   /**
-   * How the offer is used: it was created, ended without a sale, or sold the work. Facts that the case does not need are null
-   * or empty.
+   * What happened to the offer: it was created, ended without a sale, or sold the work. Facts that the case does not need
+   * are null or empty.
    */
   step: 'made' | 'ended' | 'sold'
-  /** Bids for the work that are or were unfunded for a part of the time. They are included whatever their current state is. */
+  /** Bids for the work that were unfunded at some time in the range. They are included whatever their current state. */
   unsteady: string[]
 }
 
-// Checks the form alone: an amount is checked when it is read from the ledger.
+// Checks only the structure, because amounts are validated when they are read from the ledger.
 const StoredAmount = v.union([
   v.string(),
   v.object({ currency: v.string(), issuer: v.string(), value: v.string() }),
@@ -54,28 +54,28 @@ const ExtendableAuction = v.object({
   latestEnd: v.pipe(v.string(), v.transform(Date.parse)),
   barredBids: v.array(v.string()),
 })
-/** A running auction whose end late bids move; the times are in milliseconds. `barredBids` are higher bids that never count. */
+/** A running auction that late bids extend; times are in milliseconds. `barredBids` are higher bids that never count. */
 export type ExtendableAuction = v.InferOutput<typeof ExtendableAuction>
 
-/** The state before an offer, from the ledger at that time, and never from later ledgers. */
+/** The state before an offer's event. Never uses information from later ledgers. */
 export interface OfferFacts {
   holder: string | null
-  /** Its owner signed it to put the work up for auction. */
+  /** True if the owner signed the offer to put the work up for auction. */
   isAuction: boolean
-  /** When it was created, in seconds since the Ripple epoch; null if that was before the index began. */
+  /** Time of the offer's creation, in seconds since the Ripple epoch; null if it was before the index began. */
   madeAt: number | null
-  /** Other sell offers of its owner for the work, the latest first. */
+  /** Other sell offers of the same owner for the work, newest first. */
   listings: StandingOffer[]
-  /** The highest funded bids of other accounts in its currency, and those of them in `unsteady`, the highest first. */
+  /** The highest funded bids of other accounts in the offer's currency, including those in `unsteady`, highest first. */
   bids: StandingOffer[]
-  /** The auction in which a new bid counts if it is high enough; null without one whose end moves. */
+  /** The auction that a sufficiently high new bid would extend; null if there is none. */
   extendable: ExtendableAuction | null
 }
 
-/** Number of bids that are read for each new bid. Those that ended earlier in the same ledger are left out afterwards. */
+/** Number of bids that are read for each new bid. Bids that ended earlier in the same ledger are excluded afterwards. */
 export const topBids = 8
 
-/** Offers `o` for the work of question `q` that were on the ledger when its ledger began. */
+/** Offers `o` for the work of question `q` that were on the ledger at the beginning of the question's ledger. */
 const openBids = sql`(
   select * from offers where nft_id = q.nft_id and state = 'open' and created_ledger < q.ledger_index
   union all
@@ -88,8 +88,8 @@ const before = (h: string) =>
   sql`(${sql.raw(h)}.ledger_index, ${sql.raw(h)}.position) < (q.ledger_index, q.position)`
 
 /**
- * The owner of a work before a transaction, according to its events. Without events it comes from the index at the time of the
- * offer, and from later transfers.
+ * The owner of a work before a transaction, according to its events. Without events, it is derived from the index at the
+ * time of the offer and from later transfers.
  */
 const holder = sql`coalesce(
   (select h.buyer from history h where h.nft_id = q.nft_id and h.type in ('sale', 'transfer') and ${before('h')}
@@ -120,7 +120,7 @@ const noFacts: OfferFacts = {
   extendable: null,
 }
 
-/** The auction that the bid of question `q` may extend. */
+/** Selects the auction that the bid of question `q` may extend. */
 const extendableAuction = (rules: MarketRules) => sql`(
   select json_build_object('id', a.offer_id, 'seller', a.seller, 'startAmount', a.start_amount, 'endsAt', a.ends_at,
     'latestEnd', a.latest_end, 'barredBids', array(select higher.id from (
@@ -134,8 +134,8 @@ const extendableAuction = (rules: MarketRules) => sql`(
   where a.nft_id = q.nft_id and a.state = 'running' and a.latest_end is not null and not ${isBarred(rules, 'bid')})`
 
 /**
- * Returns the facts about each offer, in the order of the questions. Many have none, and no row in the reply (`offset 0` makes
- * Postgres look them up once).
+ * Returns the facts about each offer, in the order of the questions. Offers without facts have no row in the result
+ * (`offset 0` makes Postgres evaluate the subquery once).
  */
 export async function readOfferFacts(
   tx: Executor,
@@ -188,7 +188,7 @@ export async function readOfferFacts(
   return questions.map((_, index) => byId.get(index + 1) ?? noFacts)
 }
 
-/** The balance of an account above its reserve, at least and at most, during these ledgers. */
+/** Range of an account's balance above its reserve during these ledgers. */
 export interface Spendable {
   account: string
   least: bigint
@@ -199,9 +199,9 @@ export interface FundedBid extends StandingOffer {
   nftId: string
   amountDrops: bigint
   createdLedger: number
-  /** The ledger in which it ended; null while it is open. */
+  /** The ledger in which the bid ended; null while it is open. */
   endedLedger: number | null
-  /** The state as it was recorded by then. */
+  /** The funding state as recorded at that time. */
   funded: boolean
 }
 
@@ -215,7 +215,10 @@ const FundedBidRow = v.object({
   funded: v.boolean(),
 })
 
-/** Bids in XRP of these accounts that do not end before `from` and whose funding may change with what the accounts have. */
+/**
+ * Reads XRP bids of these accounts that were still open at `from` and whose funding may depend on the change of the
+ * balance.
+ */
 export async function readFundedBids(
   tx: Executor,
   from: number,
@@ -253,7 +256,7 @@ export async function readFundedBids(
   }))
 }
 
-/** Notes which bids their bidders can pay. */
+/** Stores which bids are funded. */
 export async function writeFunded(tx: Executor, bids: { id: string; funded: boolean }[]): Promise<void> {
   if (bids.length === 0) return
   await tx.execute(sql`

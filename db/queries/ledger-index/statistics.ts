@@ -7,13 +7,13 @@ import { indexTime } from '#db/sql/ledger-time.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-// A transaction that changes tokens also marks their collections, which locks the rows until it ends. A refresh never waits for a
-// row: rows that are locked, or were marked since it read them, wait for the next round. So no mark is lost, and neither side
-// blocks the other.
+// A transaction that changes tokens also marks their collections as due, which locks the rows until it ends. A refresh
+// never waits for a lock. It leaves rows that are locked, or that were marked after it read them, for the next run. So no
+// mark is lost, and neither side blocks the other.
 
 /**
- * Marks the statistics of the collections of these tokens as due, and their rarity if a ranked token was burned, because the shares
- * of the others have changed.
+ * Marks the statistics of the collections of these tokens as due. Also marks their rarity if a ranked token was burned,
+ * because the shares of the remaining tokens have changed.
  */
 export async function markTokensChanged(tx: Executor, nftIds: string[]) {
   await tx.execute(sql`
@@ -61,22 +61,23 @@ export async function touchStatistics(db: Executor, collectionId: string) {
   await db.update(collections).set(statsMark).where(eq(collections.id, collectionId))
 }
 
-/** Sales that look like wash trades are left out. */
+/** Excludes sales that look like wash trades. */
 const counts = sql`marks = '{}'`
 
-/** Accounts listed by name among the owners of a collection. */
+/** Number of owners of a collection that are listed by name. */
 const topHolders = 20
 
-/** Maximum age of the volumes of a collection with sales. */
+/** Maximum age of the volumes of a collection that has sales. */
 const volumeMinutes = 5
 
-/** Collections whose statistics are to be recomputed: a condition on `collections`. */
+/** Condition on `collections`: true if the statistics must be recomputed. */
 export const statisticsDue = sql`(stats_due or stats_at is null
   or ((volume_week_drops > 0 or volume_week_before_drops > 0 or marked_week_drops > 0) and stats_at < now() - make_interval(mins => ${volumeMinutes})))`
 
 /**
- * Recomputes statistics of collections that changed or whose sales leave a window. Returns how many were done. Volumes are what
- * buyers paid in XRP, broker fee included, without marked sales. The windows end at the newest indexed ledger, because sales have ledger time.
+ * Recomputes the statistics of collections that have changed or whose sales leave a time window. Returns the number of
+ * updated collections. Volumes are the XRP that buyers paid, including the broker fee, without marked sales. The windows
+ * end at the newest indexed ledger, because sales have ledger time.
  */
 export async function refreshCollectionStats(
   db: Executor,

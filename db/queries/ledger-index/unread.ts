@@ -12,10 +12,10 @@ export interface NoteCount {
   ledgerIndex: number
 }
 
-/** Maximum number of rows of `index_notes`. Further names are counted together, without their name. */
+/** Maximum number of rows in `index_notes`. Further names are counted together under an empty name. */
 const maxNotes = 200
 
-/** Counts what was not understood in ledgers. Returns what occurred for the first time, and where. */
+/** Counts unreadable data in ledgers. Returns what occurred for the first time, and where. */
 export async function countNotes(
   tx: Executor,
   notes: NoteCount[],
@@ -53,7 +53,7 @@ export function queryNotes(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Counts the kinds that were not understood, and their occurrences. */
+/** Counts the kinds of unreadable data and their occurrences. */
 export function sumNotes(db: Reader) {
   return db
     .select({
@@ -67,9 +67,8 @@ export function sumNotes(db: Reader) {
 const start: SyncPosition = { phase: 'tokens', after: null, astray: [] }
 
 /**
- * Queues syncs. An open sync begins again, because it may have read an earlier ledger. `found` selects (kind, subject). A sync
- * looks for a token among the accounts in the index and `requestedBy`, which therefore stays the token's holder once it is
- * known.
+ * Queues syncs for the rows (kind, subject) of `query`. An open sync restarts, because it may have read an earlier ledger.
+ * A sync searches for a token in the accounts of the index and in `requestedBy`, so a known holder is never overwritten.
  */
 const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = false) => sql`
   insert into syncs (id, kind, subject, position, requested_by)
@@ -78,7 +77,10 @@ const queue = (query: ReturnType<typeof sql>, requestedBy: string, isHolder = fa
     position = excluded.position, requested_by = ${isHolder ? sql`excluded.requested_by` : sql`syncs.requested_by`}, state = 'waiting', holder = null, held_until = null,
     due_at = now(), tries = 0, done = 0, lost = 0`
 
-/** Queues tokens that must be read from the ledger again: those that an account holds, and those that it no longer holds. */
+/**
+ * Queues the tokens that must be read from the ledger again: those that an account now holds, and those that it no longer
+ * holds.
+ */
 export async function rereadTokens(
   tx: Executor,
   account: string,
@@ -90,17 +92,17 @@ export async function rereadTokens(
 }
 
 export interface Reread {
-  /** Ids in data that was not understood: of tokens, of offers, and of anything else. */
+  /** Ids in unreadable data: of tokens, offers or anything else. */
   ids: string[]
-  /** Possible tokens that the index does not have yet. */
+  /** Possible tokens that are not in the index yet. */
   newTokens: string[]
-  /** Accounts that may own such a token. */
+  /** Accounts that may own one of these tokens. */
   accounts: string[]
-  /** Accounts whose balance, lines and issuer settings are uncertain. */
+  /** Accounts whose balance, trust lines and issuer settings are uncertain. */
   balances: string[]
 }
 
-/** Queues everything that the ids and accounts concern for another read from the ledger. */
+/** Queues everything that the ids and accounts may concern, so that it is read from the ledger again. */
 export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: string): Promise<void> {
   const { ids, newTokens, accounts, balances } = doubt
   if (ids.length > 0) {
@@ -117,7 +119,7 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
     await tx.execute(queue(holders, marketplace))
   }
   if (balances.length > 0) {
-    // The state that is read next may be from the same ledger.
+    // The position is reset, because the next state may be from the same ledger.
     const among = sql`any(${sql.param(balances)}::text[])`
     await tx.execute(
       sql`update trust_lines set known = false, state_position = -1 where account = ${among} or issuer = ${among}`,
@@ -128,7 +130,7 @@ export async function rereadDoubtful(tx: Executor, doubt: Reread, marketplace: s
   }
 }
 
-/** Queues all collections, and all tokens outside of collections, to be read from the ledger again. */
+/** Queues all collections, and all tokens outside of collections, so that they are read from the ledger again. */
 export async function rereadEverything(tx: Executor, marketplace: string): Promise<void> {
   const all = sql`
     select 'collection', id from collections
@@ -139,7 +141,7 @@ export async function rereadEverything(tx: Executor, marketplace: string): Promi
   await tx.execute(sql`update account_settings set known = false, state_position = -1`)
 }
 
-/** Unburned tokens that the index assigns to an account as of a ledger. */
+/** Lists the unburned tokens that the index assigns to an account as of a ledger. */
 export async function listTokensOf(db: Reader, account: string, ledgerIndex: number): Promise<string[]> {
   const result = await db.execute(
     sql`select id from nfts where owner = ${account} and not burned and state_ledger <= ${ledgerIndex}`,

@@ -18,14 +18,14 @@ export const tokenRows = (rows: TokenRow[]) => recordset(nfts, rows)
 export const offerRows = (rows: OfferRow[]) => recordset(offers, rows)
 export const historyRows = (rows: HistoryRow[]) => recordset(history, rows)
 
-/** True if a change leaves a token of `nfts` without its URI. */
+/** True if a change removes the URI of a token in `nfts`. */
 const isUriRemoved = (change: 'excluded' | 'r') =>
   sql.raw(`(nfts.uri is not null and ${change}.uri is null and not ${change}.burned)`)
 
 /**
- * Stores tokens as the ledger shows them. An older state never overwrites a newer one. The metadata of new tokens is due `now`.
- * A token whose URI was removed loses its name, picture and traits. Returns those that were minted earlier and that the index
- * did not have.
+ * Stores tokens in their ledger state. An older state never overwrites a newer one. Metadata of new tokens is due `now`,
+ * and a token whose URI was removed loses its name, picture and traits. Returns tokens that are new to the index but were
+ * minted earlier.
  */
 export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date): Promise<string[]> {
   if (rows === null) return []
@@ -58,7 +58,9 @@ export async function writeNfts(tx: Executor, rows: Recordset | null, now: Date)
   return parseRows(v.object({ id: v.string() }), result).map(({ id }) => id)
 }
 
-/** Stores created and ended offers. An offer index is never reused, so an ended offer stays ended whatever is applied later. */
+/**
+ * Stores created and ended offers. Offer indexes are never reused, so an ended offer stays ended whatever is applied later.
+ */
 export function writeOffers(tx: Executor, rows: Recordset | null) {
   return insertRows(
     tx,
@@ -72,14 +74,14 @@ export function writeOffers(tx: Executor, rows: Recordset | null) {
   )
 }
 
-/** Stores events, each once by its place. */
+/** Stores events, each once, identified by its position. */
 export function writeHistory(tx: Executor, rows: Recordset | null) {
   return insertRows(tx, history, rows, sql`on conflict do nothing`)
 }
 
 /**
- * Like `writeHistory`, for events that may be stored with another position: a damaged reply lacks the positions of its
- * transactions. Returns the number of new rows. Requires the index lock.
+ * Like `writeHistory`, for events that may already be stored with another position, because a damaged reply lacks
+ * positions. Returns the number of new rows. Requires the index lock.
  */
 export async function addHistory(tx: Executor, rows: Recordset | null): Promise<number> {
   if (rows === null) return 0
@@ -99,25 +101,28 @@ export function writeBatchPayments(tx: Executor, rows: (typeof batchPayments.$in
   return insertRows(tx, batchPayments, recordset(batchPayments, rows), sql`on conflict do nothing`)
 }
 
-/** The lock is held until the transaction ends, so that only one process applies transactions to the index at a time. */
+/** Locks the index until the transaction ends, so that only one process applies transactions at a time. */
 export async function lockIndex(tx: Executor) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('opx/index'))`)
 }
 
-/** A token that changed owners: its state at the end of that ledger, or null if the index does not apply it. */
+/** A token that changed owners, with its state at the end of that ledger; null if the index does not apply the state. */
 interface MovedToken {
   nftId: string
   state: Pick<NftRow, 'owner' | 'burned' | 'stateLedger' | 'statePosition'> | null
 }
 
-/** Causes for the end of auctions: removed sell offers, and tokens that moved. */
+/** Events that end auctions: removed sell offers and moved tokens. */
 export interface EndedAuctions {
   accepted: string[]
   cancelled: string[]
   moved: MovedToken[]
 }
 
-/** A sale, transfer or burn of the token, or the end of its sell offer, ends an auction. Call it before the tokens are written. */
+/**
+ * Ends auctions whose token was sold, transferred or burned, or whose sell offer has ended. Call it before the tokens are
+ * written.
+ */
 export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: EndedAuctions) {
   if (accepted.length + cancelled.length + moved.length === 0) return
   const records = moved.map(({ nftId, state }) => ({
@@ -127,7 +132,7 @@ export async function endAuctions(tx: Executor, { accepted, cancelled, moved }: 
     state_ledger: state?.stateLedger ?? null,
     state_position: state?.statePosition ?? null,
   }))
-  // An older state than the stored one does not count, because applying an old move again must not end a newer auction.
+  // Ignores a state that is older than the stored one, so that applying an old move again does not end a newer auction.
   await tx.execute(sql`
     update auctions a set state = case when a.offer_id = any(${sql.param(accepted)}::text[]) then 'settled' else 'cancelled' end
     where a.state = 'running' and (
@@ -160,7 +165,7 @@ export async function findCursor(db: Executor): Promise<Cursor | null> {
   return row ?? null
 }
 
-/** Sets the first cursor; an existing one is left unchanged. None is set while a bootstrap (ops/bootstrap) fills the index. */
+/** Sets the first cursor; an existing one is left unchanged. Sets none while a bootstrap (ops/bootstrap) fills the index. */
 export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, closedAt }: Cursor) {
   await db.execute(sql`
     insert into ledger_cursor (name, ledger_index, ledger_hash, closed_at)
@@ -169,7 +174,10 @@ export async function startCursor(db: Executor, { ledgerIndex, ledgerHash, close
     on conflict do nothing`)
 }
 
-/** Advances the cursor over a number of ledgers, the first of which closed at `from`. False when another follower was faster. */
+/**
+ * Advances the cursor over a number of ledgers, the first of which closed at `from`. Returns false if another follower has
+ * already advanced it.
+ */
 export async function moveCursor(
   tx: Executor,
   to: Cursor,

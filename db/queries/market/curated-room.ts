@@ -12,7 +12,7 @@ const columns = { artist: curatedRoom.artist, text: curatedRoom.text, works: cur
 
 export const queryRoom = (db: Reader) => db.select(columns).from(curatedRoom)
 
-/** The works of the room that still exist, in their order. */
+/** Returns the existing works of the room, in order. */
 export function queryWorksOfRoom(db: Reader, rules: MarketRules) {
   return selectCards(db, rules, {})
     .innerJoin(curatedRoom, sql`${nfts.id} = any(${curatedRoom.works})`)
@@ -22,7 +22,7 @@ export function queryWorksOfRoom(db: Reader, rules: MarketRules) {
 
 export const queryArtistOfRoom = (db: Reader) => queryPeople(db, sql`select artist from curated_room`)
 
-/** Locks the room until the transaction ends; undefined without one. */
+/** Locks the room until the transaction ends; undefined if there is no room. */
 export async function lockRoom(tx: Executor): Promise<CuratedRoom | undefined> {
   const [room] = await tx.select(columns).from(curatedRoom).for('update')
   return room
@@ -38,7 +38,7 @@ export async function putRoom(tx: Executor, room: CuratedRoom | null, changedAt:
   await tx.insert(curatedRoom).values(values).onConflictDoUpdate({ target: curatedRoom.id, set: values })
 }
 
-/** Which of these tokens exist and are not burned. */
+/** Returns which of these tokens exist and are not burned. */
 export async function findExistingTokens(tx: Executor, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: nfts.id })

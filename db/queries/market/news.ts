@@ -8,15 +8,15 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 
 /**
- * Number of rows to read; each collection contributes only a few, so that one that lists everything at once does not
- * fill the page.
+ * Number of rows to read. Each collection contributes only a few, so that a collection that lists everything at once does
+ * not fill the page.
  */
 const scanLimit = 160
 const ofCollection = 2
 
 /**
- * The first places among `found(id, issuer, taxon, ...)`, ordered by `place`: announced collections, a few of each. The offset
- * keeps the planner from reading all collections.
+ * Selects the first rows of `found(id, issuer, taxon, ...)`, ordered by `place`: only announced collections, and a few rows
+ * of each. The offset keeps the planner from reading all collections.
  */
 const firstOf = (query: SQL, limit: number) => sql`(select * from (
     select f.*, row_number() over (partition by f.issuer, f.taxon order by f.place) as turn
@@ -24,7 +24,7 @@ const firstOf = (query: SQL, limit: number) => sql`(select * from (
     where c.announced) turns
   where turn <= ${ofCollection} order by place limit ${limit})`
 
-/** Works that were listed lately at a price in XRP, newest first, of announced collections. */
+/** Returns recently listed works of announced collections with a price in XRP, newest first. */
 export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
   const query = sql`select l.*, row_number() over () as place from (
       select n.id, n.issuer, n.taxon from nfts n
@@ -35,7 +35,7 @@ export function queryJustListed(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Lists the latest sale of each work, newest first: of announced collections, without marked sales. */
+/** Lists the latest sale of each work in announced collections, newest first, without marked sales. */
 export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
   const query = sql`select l.*, row_number() over () as place from (
       select * from (
@@ -53,7 +53,7 @@ export function queryJustSold(db: Reader, rules: MarketRules, limit: number) {
     .orderBy(sql`chosen.place`)
 }
 
-/** Lists collections that an issuer has prepared: they have a picture and items, and are not announced yet. Newest first. */
+/** Lists collections that an issuer has prepared, newest first: they have a picture and items, but are not announced yet. */
 export function queryDrops(db: Reader, limit: number) {
   return selectChosen(
     db,

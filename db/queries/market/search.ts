@@ -10,20 +10,24 @@ import { selectCards } from '#db/queries/nft/cards.ts'
 import { personColumns } from '#db/queries/people/people.ts'
 import { isShown } from '#db/sql/shown-names.ts'
 
-// A search reads names that begin with the text, then those that contain it or have its words. If these are too few, it reads
-// names with similar words. Each read stops at its limit, so that a common word costs no more than a rare one. The best results
-// come first.
+// A search reads names that begin with the text, then names that contain it or its words. If there are too few, it also
+// reads names with similar words. Each step has a limit, so that a common word costs no more than a rare one. The best
+// matches come first.
 
 const begins = (name: SQLWrapper, text: string) => sql`${name} like like_part(${foldText(text)}) || '%'`
 
-/** Number of trigrams that a part of a name must share with a text: about half, as with one letter missing in a short word. */
+/**
+ * Share of trigrams that a name must have in common with the text. About half remain if one letter is missing in a short
+ * word.
+ */
 const leastAlike = 0.45
 
-/** Names that are compared in each step. */
+/** Number of names that are compared in each step. */
 const candidatesFor = (limit: number) => Math.max(40, Math.ceil(1.5 * limit))
 
 /**
- * Variants of a text of four or five letters with two of them swapped: such a text shares too few trigrams with the right one.
+ * Returns variants of a text of four or five letters with two adjacent letters swapped, because a swapped text has too few
+ * trigrams in common with the right one.
  */
 const swapsOf = (text: string): string[] =>
   text.length === 4 || text.length === 5
@@ -33,10 +37,12 @@ const swapsOf = (text: string): string[] =>
       )
     : []
 
-/** Two letters have no trigrams, and too many words begin with them. */
+/** True for one or two letters, which have no trigrams and with which too many words begin. */
 const isShort = (text: string) => text.length < 3
 
-/** Best match first, for rows with a name. If two names contain the text, the shorter one is more similar. */
+/**
+ * Orders rows by similarity of the name, best match first. If two names contain the text, the shorter one is more similar.
+ */
 const closeness = (text: string) =>
   sql`starts_with(name, ${foldText(text)}) desc, word_similarity(${foldText(text)}, name) desc, length(name), name`
 
@@ -47,7 +53,7 @@ interface Searched {
   isOpen: SQL
 }
 
-/** Ids of rows as `chosen(id, place)`, from a table that has trigrams of its names. */
+/** Selects ids as `chosen(id, place)` from a table that has a trigram index on its names. */
 function selectBest({ table, id, name, isOpen }: Searched, text: string, limit: number): SQL {
   const step = (matches: SQL) =>
     sql`select ${id} as id, ${name} as name from ${table} where ${isOpen} and ${matches}`
@@ -85,7 +91,7 @@ export const searchCollections = (db: Reader, text: string, limit: number) =>
     ),
   )
 
-/** Accounts by profile name, without names that look like that of a verified artist. */
+/** Finds accounts by profile name. Excludes names that imitate a verified artist. */
 export function searchProfiles(db: Reader, text: string, limit: number, condition: SQL = sql`true`) {
   const name = sql`search_text(${profiles.name})`
   const isOpen = sql`${isShown()} and ${condition}`
@@ -97,13 +103,13 @@ export function searchProfiles(db: Reader, text: string, limit: number, conditio
     .orderBy(sql`chosen.place`)
 }
 
-/** Finds artists by profile name: accounts that have issued works. */
+/** Finds artists, which are accounts that have issued works, by profile name. */
 export function searchArtists(db: Reader, text: string, limit: number) {
   const hasIssued = sql`exists (select 1 from ${nfts} work where work.issuer = ${profiles.account} and not work.burned)`
   return searchProfiles(db, text, limit, hasIssued)
 }
 
-/** Lists the first works of each artist, those on sale before the others. */
+/** Lists the first works of each artist, works on sale first. */
 export function queryWorksOfArtists(db: Reader, rules: MarketRules, artists: string[], ofEach: number) {
   const works = sql`select work.id, row_number() over (order by artist.place, work.place) as place
     from unnest(${sql.param(artists)}::text[]) with ordinality artist(account, place)
@@ -115,7 +121,7 @@ export function queryWorksOfArtists(db: Reader, rules: MarketRules, artists: str
     .orderBy(sql`chosen.place`)
 }
 
-/** The announced collections of some artists. */
+/** Returns the announced collections of some artists. */
 export const queryCollectionsOfArtists = (db: Reader, artists: string[], limit: number) =>
   selectChosen(
     db,
@@ -123,16 +129,16 @@ export const queryCollectionsOfArtists = (db: Reader, artists: string[], limit: 
       from ${collections} where issuer = any(${sql.param(artists)}::text[]) and announced limit ${limit}`,
   )
 
-/** Maximum number of words of a text, and of known words that are tried for one of them. */
+/** Maximum number of words in a text, and of indexed words that are tried for each of them. */
 const maxWords = 6
 const similarWords = 3
 
-/** Limit of words that are compared with one word: anyone can mint names that are full of similar words. */
+/** Maximum number of words that are compared with one word, because anyone can mint names that are full of similar words. */
 const maxCompared = 1000
 
 /**
- * Works whose names match. Names have too many trigrams to compare them with a text, so each of its words is compared with the words of all
- * names instead, as the manual of pg_trgm advises.
+ * Finds works by name. Names have too many trigrams to be compared with the whole text, so each word is compared with the
+ * words of all names, as the pg_trgm manual advises.
  */
 export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: number) {
   const most = candidatesFor(limit)
@@ -145,8 +151,8 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
   const exact = sql`to_tsquery('simple', array_to_string(${words}, ' & '))`
   // The last word may be incomplete.
   const textQuery = sql`to_tsquery('simple', nullif(array_to_string(${words}, ' & '), '') || ':*')`
-  // The limit is outside. If it were inside, Postgres may expect so many matches that it reads all words one by one. Two
-  // swapped letters leave a short word too few trigrams, so words with any two of them swapped are looked up.
+  // The limit is applied outside, because inside Postgres may expect so many matches that it scans all words. A short word
+  // with two swapped letters shares too few trigrams, so variants with swapped letters are looked up directly.
   const alike = sql`with similar_words as materialized (select word from name_words where length(asked.word) > 2 and word % asked.word),
     compared as (
       select word, similarity(word, asked.word) as alike from (select word from similar_words limit ${maxCompared}) n
@@ -183,7 +189,7 @@ export function searchNfts(db: Reader, rules: MarketRules, text: string, limit: 
     .orderBy(sql`chosen.place`)
 }
 
-/** The card of one token, as a list. */
+/** Returns the card of one token, as a list. */
 export function queryCard(db: Reader, rules: MarketRules, id: string) {
   return selectCards(db, rules, {}).where(and(eq(nfts.burned, false), eq(nfts.id, id)))
 }

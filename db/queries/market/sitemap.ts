@@ -3,7 +3,7 @@ import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
 import { nfts } from '#db/schema/tokens.ts'
 
-/** Ids of the publicly visible collections, by the primary key. */
+/** Returns the ids of public collections, in the order of the primary key. */
 export function queryOpenCollectionIds(db: Reader, limit: number) {
   return db
     .select({ id: collections.id })
@@ -13,7 +13,7 @@ export function queryOpenCollectionIds(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Ids of the existing tokens of a collection, by the index of its items. */
+/** Returns the ids of a collection's existing tokens, in the order of its item index. */
 export function queryTokenIds(db: Reader, collection: { issuer: string; taxon: number }, limit: number) {
   return db
     .select({ id: nfts.id })

@@ -9,7 +9,7 @@ export function listMedia(db: Executor, cids: string[]): Promise<MediaRow[]> {
   return cids.length === 0 ? Promise.resolve([]) : db.select().from(media).where(inArray(media.cid, cids))
 }
 
-/** The pictures of an account's profile. */
+/** Returns the pictures of an account's profile. */
 export function queryPicturesOf(db: Reader, account: string) {
   return db
     .select()
@@ -24,13 +24,13 @@ export async function findMedia(db: Executor, cid: string): Promise<MediaRow | n
   return row ?? null
 }
 
-/** Inserts a stored file. False when it already exists. */
+/** Inserts a stored file. Returns false if it already exists. */
 export async function insertMedia(db: Executor, row: typeof media.$inferInsert): Promise<boolean> {
   const rows = await db.insert(media).values(row).onConflictDoNothing().returning({ cid: media.cid })
   return rows.length === 1
 }
 
-/** Marks files as used, whichever upload delivered them, so that they are no longer orphans. */
+/** Marks files as used, regardless of the upload that delivered them, so that they are no longer orphans. */
 export async function useMedia(db: Executor, cids: string[], now: Date) {
   if (cids.length === 0) return
   await db

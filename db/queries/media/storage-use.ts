@@ -4,7 +4,7 @@ import { uploads } from '#db/schema/creating.ts'
 import { media } from '#db/schema/media.ts'
 import { storageAccounts, storageTotal } from '#db/schema/storage.ts'
 
-/** Daily storage limits of an account (UTC). */
+/** Storage limits of an account per day (UTC). */
 export interface DayLimits {
   bytes: number
   files: number
@@ -27,7 +27,7 @@ export async function openStorageAccount(db: Executor, account: string, now: Dat
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Counts bytes for an account's day. False, with nothing counted, when that would exceed its quota. */
+/** Adds bytes to an account's usage of the day. Returns false, without adding anything, if that would exceed the quota. */
 export async function countForAccount(
   tx: Executor,
   account: string,
@@ -58,7 +58,7 @@ export async function countForAccount(
   return rows.length === 1
 }
 
-/** Counts bytes of the whole store. False, with nothing counted, when that would exceed its capacity. */
+/** Adds bytes to the usage of the whole store. Returns false, without adding anything, if that would exceed the capacity. */
 export async function countInTotal(tx: Executor, bytes: number, maxBytes: number): Promise<boolean> {
   await tx
     .insert(storageTotal)
@@ -73,8 +73,8 @@ export async function countInTotal(tx: Executor, bytes: number, maxBytes: number
 }
 
 /**
- * Subtracts deleted bytes from the total, and from the account's day if they were counted on that day. The file count
- * is unchanged: it limits calls to the store, also for abandoned uploads.
+ * Subtracts deleted bytes from the total, and from the account's day if they were counted on that day. The file count is
+ * unchanged, because it limits calls to the store, including those of abandoned uploads.
  */
 export async function releaseBytes(
   tx: Executor,
@@ -88,8 +88,8 @@ export async function releaseBytes(
 }
 
 /**
- * Recounts the whole store, at most once since `before`. Uploads wait for the row meanwhile, so that none is missed: the
- * transaction that counts them also writes their rows.
+ * Recounts the whole store, unless that was done since `before`. Uploads wait for the locked row, so that none is missed:
+ * the transaction that counts an upload also writes its row.
  */
 export async function recountStorage(tx: Executor, before: Date, now: Date): Promise<void> {
   const due = await tx

@@ -10,15 +10,15 @@ export type WorkFileRow = typeof workFiles.$inferSelect
 export type NewWorkFile = typeof workFiles.$inferInsert
 
 /**
- * Records the files that a token's metadata names, and returns them as they are known. They stay locked until the end of the
- * transaction, so that facts that are stored meanwhile reach the metadata that it stores.
+ * Records the files named by a token's metadata and returns their stored rows. The rows stay locked until the transaction
+ * ends, so that facts stored concurrently also reach the new metadata.
  */
 export async function recordWorkFiles(
   tx: Executor,
   nftId: string,
   files: NewWorkFile[],
 ): Promise<WorkFileRow[]> {
-  // Always in the same order, so that two tokens with the same files cannot deadlock.
+  // Uses a fixed order, so that two tokens with the same files cannot deadlock.
   const sortedFiles = [...new Map(files.map((file) => [file.src, file])).values()].sort((a, b) =>
     a.src < b.src ? -1 : 1,
   )
@@ -54,24 +54,27 @@ export async function findWorkFile(db: Executor, src: string): Promise<WorkFileR
   return row ?? null
 }
 
-/** Seconds after which a file is due again whose reader has crashed. */
+/** Seconds after which a file is due again if its reader crashed. */
 const claimSeconds = 180
 const claimUntil = { dueAt: sql`now() + make_interval(secs => ${claimSeconds})` }
 
-/** Hosts and issuers of which enough files are being read. */
+/** Hosts and issuers that have reached their limit of concurrent reads. */
 export interface BusyReaders {
   hosts: string[]
-  /** Only their files on web servers are left out. */
+  /** Excludes only files on web servers. */
   issuers: string[]
 }
 
-/** A call looks at this many web servers, and at those of the oldest files: nobody delays others by naming many servers. */
+/**
+ * Maximum number of web servers that one call considers, and of the oldest files whose hosts it adds. These limits keep
+ * anyone from delaying others by naming many servers.
+ */
 const most = { hosts: 500, oldest: 20 }
 
 /**
- * Takes the file that has been due longest, one that was never tried if there is any; null when there is none. Each host is looked at
- * once, so that the files of one host do not delay those of others: gateways, the hosts of the oldest files, and web servers whose
- * names follow `afterHost`, or the first ones when none of those has a file.
+ * Takes the file that has been due longest, preferring files that were never tried; null if none is due. Considers each
+ * host once, so that the files of one host do not delay the others: gateways, the hosts of the oldest files, and web
+ * servers with names after `afterHost`, starting over if none of these has a file.
  */
 export async function takeWorkFile(
   db: Executor,
@@ -108,7 +111,7 @@ export async function takeWorkFile(
   return row === undefined && afterHost !== '' ? takeWorkFile(db, busy) : (row ?? null)
 }
 
-/** Takes one file that somebody asks for, if it is due. */
+/** Takes a requested file if it is due. */
 export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFileRow | null> {
   const [row] = await db
     .update(workFiles)
@@ -118,7 +121,10 @@ export async function takeWorkFileNow(db: Executor, src: string): Promise<WorkFi
   return row ?? null
 }
 
-/** Makes the files of a token due that could not be fetched, unless the token was retried in the last seconds. Returns their paths. */
+/**
+ * Makes files of a token due that could not be fetched, unless the token was retried within the last `seconds`. Returns
+ * their paths.
+ */
 export async function makeFilesDueAgain(db: Executor, id: string, seconds: number): Promise<string[]> {
   const waits = sql`error in ('unreachable', 'quota') and due_at > now()`
   const retriedRows = db.$with('retried').as(
@@ -150,20 +156,20 @@ export async function makeFilesDueAgain(db: Executor, id: string, seconds: numbe
   return rows.map(({ src }) => src)
 }
 
-/** Facts that a reader has read from a file. */
+/** Facts that were read from a file. */
 export interface FileReading {
   facts: MediaFacts
   kind: Media['kind']
   bytes: number | null
-  /** Where the file was found, if not at the whole address. */
+  /** The address at which the file was found, if it differs from the complete address. */
   address?: string
   hash?: string | null
   verified?: boolean | null
 }
 
 /**
- * Stores what is known about a file, also in the metadata of the tokens that name it. A caller in a transaction that has locked the
- * file's row cannot miss a token.
+ * Stores the facts about a file, and updates the metadata of the tokens that name it. Called in a transaction that has
+ * locked the file's row, it cannot miss a token.
  */
 export async function storeReading(tx: Executor, src: string, fileReading: FileReading): Promise<void> {
   const { facts, kind, bytes, address, hash, verified } = fileReading
@@ -192,7 +198,7 @@ export async function storeReading(tx: Executor, src: string, fileReading: FileR
     where metadata is not null and id in (select nft_id from work_file_uses where src = ${src})`)
 }
 
-/** After a try that failed: the next one, or none. */
+/** Schedules the next try after a failure, or none. */
 export async function deferWorkFile(
   db: Executor,
   src: string,
@@ -200,7 +206,7 @@ export async function deferWorkFile(
 ): Promise<void> {
   await db
     .update(workFiles)
-    // Bytes that are no file of a known type are not needed again.
+    // Bytes that are not a file of a known type are no longer needed.
     .set(failure.dueAt === null ? { ...failure, content: null } : failure)
     .where(eq(workFiles.src, src))
 }
@@ -218,7 +224,7 @@ export async function noteVerified(db: Executor, src: string, verified: boolean)
 const isUncounted = (before: Date) =>
   and(eq(workFiles.place, 'ipfs'), or(isNull(workFiles.gatewaysAt), lt(workFiles.gatewaysAt, before)))
 
-/** Which of these files had their gateways not counted since `before`. */
+/** Returns which of these files have had no gateway count since `before`. */
 export async function listUncounted(db: Executor, sources: string[], before: Date): Promise<string[]> {
   if (sources.length === 0) return []
   const rows = await db
@@ -228,7 +234,10 @@ export async function listUncounted(db: Executor, sources: string[], before: Dat
   return rows.map(({ src }) => src)
 }
 
-/** Takes a file whose gateways were not counted since `before`, for one caller, who counts them. Null when another one has. */
+/**
+ * Claims a file without a gateway count since `before`, so that only one caller counts; null if another caller has claimed
+ * it.
+ */
 export async function takeForCount(
   db: Executor,
   src: string,
@@ -254,7 +263,7 @@ export async function storeCount(
     .where(eq(workFiles.src, src))
 }
 
-/** Returns how many bytes an issuer may still have copied, as the quotas of the issuer and of the whole store leave them. */
+/** Returns how many bytes may still be copied for an issuer, within the quotas of the issuer and of the whole store. */
 export async function copyRoom(
   db: Executor,
   issuer: string,
@@ -269,8 +278,8 @@ export async function copyRoom(
 }
 
 /**
- * Records a copy, and counts its bytes for its issuer and for all, unless the same content is there. Returns whether it is new; null,
- * with nothing counted, when a quota does not admit it. The caller rolls back then.
+ * Records a copy and counts its bytes for its issuer and in total, unless the same content is already stored. Returns
+ * whether it is new; null, without counting anything, if a quota does not allow it. The caller must then roll back.
  */
 export async function recordCopy(
   tx: Executor,
@@ -297,14 +306,14 @@ export async function recordCopy(
       .returning({ issuer: webStorage.issuer })
     return updatedRows.length === 1
   }
-  // The issuer first: its row is free more often.
+  // Locks the issuer's row first, because fewer transactions compete for it.
   return (await countFiles(copy.issuer, limits.issuer)) && (await countFiles('', limits.total)) ? 'new' : null
 }
 
 /** True if any file is due. */
 export const hasDueWorkFiles = sql`exists (select 1 from work_files where due_at <= now())`
 
-/** Records a metadata document, of which only its presence on the gateways is of interest. */
+/** Records a metadata document, for which only its availability on the gateways matters. */
 export async function recordDocument(db: Executor, file: NewWorkFile): Promise<void> {
   await db
     .insert(workFiles)

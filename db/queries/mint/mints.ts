@@ -22,20 +22,20 @@ export async function claimMint(db: Executor, row: MintRow): Promise<boolean> {
   return rows.length === 1
 }
 
-/** The id of the sign request that holds a row. */
+/** Returns the id of the sign request that holds a row. */
 export async function findMintHolder(db: Executor, name: RowName): Promise<string | null> {
   const [row] = await db.select({ id: mints.signRequestId }).from(mints).where(isRow(name))
   return row?.id ?? null
 }
 
-/** Counts the rows of an account in a sign request. */
+/** Counts the rows of an account that a sign request holds. */
 export function countMintsOf(db: Executor, account: string, signRequestId: string): Promise<number> {
   return db.$count(mints, and(eq(mints.account, account), eq(mints.signRequestId, signRequestId)))
 }
 
 /**
- * Takes over rows from a request that was never created: the worker that claimed them crashed or failed. Returns the rows; those of
- * a worker that may still be running are left out.
+ * Takes over rows whose request was never created because the worker that claimed them crashed or failed. Skips rows
+ * claimed after `deadline`, because their worker may still be running. Returns the rows that were taken over.
  */
 export async function takeOverMints(
   db: Executor,
@@ -53,18 +53,18 @@ export async function takeOverMints(
   return rows.map(({ rowKey }) => rowKey)
 }
 
-/** Rows of an account that a sign request holds. */
+/** Rows of an account that are held by a sign request. */
 interface HeldRows {
   account: string
   signRequestId: string
   rowKeys: string[]
 }
 
-// Finds it by the primary key.
+// Uses the primary key.
 const heldBy = ({ account, signRequestId, rowKeys }: HeldRows) =>
   and(eq(mints.account, account), inArray(mints.rowKey, rowKeys), eq(mints.signRequestId, signRequestId))
 
-/** Releases rows whose request is known to have failed before it was created, so that they can be requested again at once. */
+/** Releases rows whose request failed before it was created, so that they can be requested again immediately. */
 export async function releaseMints(db: Executor, rows: HeldRows) {
   await db
     .update(mints)
@@ -72,7 +72,7 @@ export async function releaseMints(db: Executor, rows: HeldRows) {
     .where(heldBy(rows))
 }
 
-/** Frees rows that their request did not mint although it succeeded for others. */
+/** Frees rows that a request did not mint although it minted others. */
 export async function freeMints(db: Executor, rows: HeldRows) {
   if (rows.rowKeys.length > 0) await db.delete(mints).where(heldBy(rows))
 }

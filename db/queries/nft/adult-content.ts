@@ -4,17 +4,20 @@ import { contentReports } from '#db/schema/content-reports.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { markExplicit, reportsToBlur } from '#contract/rules/explicit.ts'
 
-/** True if a token of `nfts` counts as adult content, whatever its metadata says: by decision, otherwise by enough reports. */
+/**
+ * True if a token of `nfts` counts as adult content regardless of its metadata: by decision, or, without a decision, by the
+ * number of reports.
+ */
 export const isReported = sql<boolean>`coalesce(${nfts.adult},
   (select count(*) >= ${reportsToBlur} from ${contentReports} where ${contentReports.nftId} = ${nfts.id}))`
 
-/** Adds the report of an account; a repeated one changes nothing. Requires the lock of the token's row. */
+/** Adds an account's report; a repeated report changes nothing. Requires the lock of the token's row. */
 export async function insertReport(tx: Executor, nftId: string, account: string) {
   await tx.insert(contentReports).values({ nftId, account }).onConflictDoNothing()
   await markToken(tx, nftId)
 }
 
-/** Lists reported works without a decision, the most reported first. `since` is the time of the first report. */
+/** Lists reported works without a decision, most reported first. `since` is the time of the first report. */
 export function queryReportedWorks(db: Reader, limit: number) {
   return db
     .select({
@@ -31,13 +34,13 @@ export function queryReportedWorks(db: Reader, limit: number) {
     .limit(limit)
 }
 
-/** Stores the decision of the marketplace owner. Requires the lock of the token's row. */
+/** Stores the marketplace owner's decision. Requires the lock of the token's row. */
 export async function decideAdult(tx: Executor, nftId: string, adult: boolean) {
   await tx.update(nfts).set({ adult }).where(eq(nfts.id, nftId))
   await markToken(tx, nftId)
 }
 
-/** Marks the files of a token, or removes the marks, as its metadata, reports and decision say. */
+/** Updates the adult-content marks of a token's files from its metadata, reports and decision. */
 async function markToken(tx: Executor, nftId: string) {
   const [row] = await tx.select({ metadata: nfts.metadata, isReported }).from(nfts).where(eq(nfts.id, nftId))
   if (row?.metadata == null) return

@@ -41,12 +41,12 @@ export interface CardRow {
   lastSale: Amount | null
 }
 
-/** Kind of the file that `workFiles` (contract/rules/media.ts) lists first. */
+/** Kind of the first file that `workFiles` (contract/rules/media.ts) lists. */
 const mainKind =
   sql.raw(`coalesce(nullif(nfts.metadata->'animation'->>'kind', 'other'), nfts.metadata->'image'->>'kind',
   nfts.metadata->'animation'->>'kind', nfts.metadata->'attachment'->>'kind', nfts.metadata->'files'->0->>'kind')`)
 
-/** True if an offer of `offers` lists its token in an issued currency, for any buyer. */
+/** True if an offer in `offers` is a public listing in an issued currency. */
 export function isIssuedListing(marketplace: string): SQL | undefined {
   return and(
     eq(offers.isSell, true),
@@ -59,8 +59,8 @@ export function isIssuedListing(marketplace: string): SQL | undefined {
 }
 
 /**
- * The price of the token of `nfts` in an issued currency, chosen as in `sale-state.ts` for a viewer without own offers. It is
- * looked up only under `condition`.
+ * Selects the price of a token of `nfts` in an issued currency, chosen as in `sale-state.ts` for a viewer without own
+ * offers. It is looked up only if `condition` holds.
  */
 export function selectIssuedPrice(db: Reader, marketplace: string, condition?: SQL) {
   return db
@@ -76,7 +76,7 @@ export function selectIssuedPrice(db: Reader, marketplace: string, condition?: S
     .as('issued')
 }
 
-/** Cards of tokens with their price and auction, in one statement. `where` and `order` choose and sort them. */
+/** Selects cards of tokens with price and auction, in one statement. The caller adds `where` and `orderBy`. */
 export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules: MarketRules, extra: Extra) {
   const { marketplace } = rules
   const bid = db
@@ -89,7 +89,7 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
     .from(offers)
     .where(
       and(
-        // The condition is here and not in the join, which would read the bids of every token.
+        // Not part of the join, which would otherwise read the bids of every token.
         isNotNull(auctions.offerId),
         eq(offers.nftId, nfts.id),
         eq(offers.isSell, false),
@@ -156,13 +156,16 @@ export function selectCards<Extra extends Record<string, SQL>>(db: Reader, rules
 
 const condition: SQL = eq(nfts.burned, false)
 
-/** Sold since it was featured, and not for sale again. */
+/** True if the work was sold after it was featured and is not for sale again. */
 const isGone = (marketplace: string) => sql`${nfts.priceDrops} is null
   and not exists (select 1 from ${offers} where ${and(eq(offers.nftId, nfts.id), isIssuedListing(marketplace))})
   and not exists (select 1 from auctions a where a.nft_id = ${nfts.id} and a.state = 'running')
   and exists (select 1 from history h where h.nft_id = ${nfts.id} and h.type = 'sale' and h.closed_at > ${nfts.featuredAt})`
 
-/** The works that the operator features. One that was sold leaves, because the first page offers what it shows. */
+/**
+ * Returns the works that the operator features. Omits works that were sold, because the first page shows works that can be
+ * bought.
+ */
 export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number) {
   return selectCards(db, rules, {})
     .where(and(condition, isNotNull(nfts.featuredAt), sql`not (${isGone(rules.marketplace)})`))
@@ -171,8 +174,8 @@ export function queryFeaturedCards(db: Reader, rules: MarketRules, limit: number
 }
 
 /**
- * Lists running auctions, the next to end first. They are chosen before their cards are read, because thousands may end at the
- * same moment.
+ * Lists running auctions, those that end first at the top. Selects them before reading their cards, because thousands may
+ * end at the same moment.
  */
 export function queryAuctionCards(db: Reader, rules: MarketRules, limit: number) {
   const next = sql`(select a.offer_id from auctions a join nfts n on n.id = a.nft_id

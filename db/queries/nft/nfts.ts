@@ -27,7 +27,7 @@ export function queryOffer(db: Reader, id: string) {
 }
 
 /**
- * Excludes the offer of an ended auction, which the marketplace cancels, and one that its owner signed for a bid or an
+ * Excludes the offer of an ended auction, which the marketplace cancels, and offers that their owner signed for a bid or an
  * auction.
  */
 const isOpenOffer = (): SQL | undefined =>
@@ -37,7 +37,7 @@ const isOpenOffer = (): SQL | undefined =>
     sql`(not ${madeForPurpose} or exists (select 1 from ${auctions} where ${auctions.offerId} = ${offers.id}))`,
   )
 
-// Acceptable offers first, so that dead offers never push them off the list.
+// Acceptable offers come first, so that unusable offers never displace them.
 const offerOrder = (): SQL[] => [
   sql`${offers.problem} is not null`,
   desc(offers.isSell),
@@ -47,7 +47,7 @@ const offerOrder = (): SQL[] => [
   asc(offers.id),
 ]
 
-/** Open offers: sell offers cheapest first, then bids, highest first. */
+/** Returns open offers: sell offers from the cheapest, then bids from the highest. */
 export function queryOpenOffers(db: Reader, nftId: string) {
   return db
     .select()
@@ -57,7 +57,7 @@ export function queryOpenOffers(db: Reader, nftId: string) {
     .limit(200)
 }
 
-/** The first open sell offers of each of many tokens, in the same order. */
+/** Returns the first open sell offers of each token, in the same order. */
 export function querySellOffers(db: Reader, nftIds: string[]) {
   const first = sql`select ${offers.id} as id from ${offers}
     where ${offers.nftId} = wanted.id and ${offers.isSell} and ${isOpenOffer()}
@@ -71,7 +71,7 @@ export function querySellOffers(db: Reader, nftIds: string[]) {
     .orderBy(...offerOrder())
 }
 
-/** The events of a token, newest first. */
+/** Returns the events of a token, newest first. */
 export function queryHistory(db: Reader, nftId: string, limit: number) {
   return db
     .select(eventColumns)
@@ -81,7 +81,7 @@ export function queryHistory(db: Reader, nftId: string, limit: number) {
     .limit(limit)
 }
 
-/** The latest change of a token's URI (NFTokenModify). */
+/** Returns the latest change of a token's URI (NFTokenModify). */
 export function queryLastChange(db: Reader, nftId: string) {
   return db
     .select({ ledgerIndex: history.ledgerIndex })
@@ -91,7 +91,7 @@ export function queryLastChange(db: Reader, nftId: string) {
     .limit(1)
 }
 
-/** The payments in the Batches of a token's events, in their order. */
+/** Returns the payments in the Batches of a token's events, in order. */
 export function queryBatchPayments(db: Reader, nftId: string, limit: number) {
   return db
     .select()
@@ -113,8 +113,8 @@ export function queryRunningAuction(db: Reader, nftId: string) {
 }
 
 /**
- * Inserts an auction; a token has at most one, and its offer is not a listing. If the offer has ended or the token has moved
- * meanwhile, the auction is inserted as cancelled and its offer is cancelled.
+ * Inserts an auction. A token has at most one, and its offer is not a listing. If the offer has ended or the token has
+ * moved in the meantime, the auction is inserted as cancelled and its offer is cancelled.
  */
 export async function insertAuction(db: Executor, row: typeof auctions.$inferInsert) {
   const stands = sql`exists (select 1 from ${offers} join ${nfts} on ${nfts.id} = ${offers.nftId}
@@ -131,7 +131,7 @@ export async function featureNft(db: Executor, id: string, at: Date | null) {
   await db.update(nfts).set({ featuredAt: at }).where(eq(nfts.id, id))
 }
 
-/** True if a token has this URI; for null, if it has none. */
+/** True if a token has this URI, or no URI if it is null. */
 const hasUri = (uri: string | null) => (uri === null ? isNull(nfts.uri) : eq(nfts.uri, uri))
 
 const isUndrawn = (marketplace: string) => sql`exists (select 1 from collections c
@@ -143,12 +143,12 @@ const MetadataDue = v.object({
   taxon: v.number(),
   uri: v.nullable(v.string()),
   metadataTries: v.number(),
-  /** There is metadata, which an older reader has read. */
+  /** True if the token has metadata that an older version of the reader has read. */
   again: v.boolean(),
 })
 export type MetadataDue = v.InferOutput<typeof MetadataDue>
 
-/** An older reader has read the metadata. */
+/** True if an older version of the reader has read the metadata. */
 const wasReadBefore = and(
   eq(nfts.metadataState, 'ready'),
   eq(nfts.burned, false),
@@ -156,8 +156,8 @@ const wasReadBefore = and(
 )
 
 /**
- * Makes metadata due that was put off until somebody needs it, as after a bootstrap, because somebody looks at these tokens now. The
- * same applies to tokens without a URI if the domain of their issuer was never read.
+ * Makes deferred metadata due because these tokens are being viewed now. It is deferred, for example, after a bootstrap.
+ * Includes tokens without a URI if their issuer's domain was never read.
  */
 export async function makeMetadataDue(db: Executor, ids: string[]) {
   const neverAsked = and(
@@ -182,9 +182,9 @@ export async function makeMetadataDue(db: Executor, ids: string[]) {
 }
 
 /**
- * Tokens whose metadata is due: a few of each issuer, and first tries before others, so that one issuer's tokens do not
- * delay the others. Tokens of random collections that their issuer or the marketplace still holds are left out: no page
- * can disclose what the index does not know.
+ * Lists tokens whose metadata is due: a few of each issuer, first tries before retries, so that one issuer's tokens do not
+ * delay the others. Excludes tokens of random collections that their issuer or the marketplace still holds: pages cannot
+ * disclose what the index does not know.
  */
 export async function listMetadataDue(
   db: Executor,
@@ -211,7 +211,7 @@ export async function listMetadataDue(
   return parseRows(MetadataDue, result)
 }
 
-/** Tokens whose metadata nobody has needed yet. */
+/** Lists tokens whose metadata has not been needed yet. */
 export function listMetadataUnneeded(
   db: Reader,
   { marketplace }: MarketRules,
@@ -227,7 +227,7 @@ export function listMetadataUnneeded(
     .limit(limit)
 }
 
-/** Lists tokens whose metadata an older reader has read, in the order in which somebody may need them. */
+/** Lists tokens whose metadata an older version of the reader has read, most likely needed first. */
 export async function listMetadataAgain(
   db: Executor,
   { marketplace }: MarketRules,
@@ -244,7 +244,10 @@ export async function listMetadataAgain(
   return parseRows(MetadataDue, result)
 }
 
-/** The metadata that an older reader has read stays: it is read later, or, without a time, not again by this reader. */
+/**
+ * Keeps the metadata from the older reader version. It is read again at `dueAt`, or, if that is null, not again by this
+ * version.
+ */
 export async function deferMetadataAgain(
   db: Executor,
   { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,
@@ -261,8 +264,8 @@ export async function deferMetadataAgain(
 }
 
 /**
- * Counts a try before it begins, so that a document whose reading ends the process is not tried first again and again. Returns false if
- * another run has begun it, or the token has changed.
+ * Counts a try before it begins, so that a document that crashes the process does not stay at the front of the queue.
+ * Returns false if another run has begun the try or the token has changed.
  */
 export async function beginMetadataTry(
   db: Executor,
@@ -284,7 +287,7 @@ export async function beginMetadataTry(
   return rows.length > 0
 }
 
-/** One of these tokens; null when it is not due, or must not be read yet. */
+/** Returns a token of the list; null if its metadata is not due or must not be read yet. */
 export async function findMetadataDue(
   db: Reader,
   { marketplace }: MarketRules,
@@ -298,7 +301,7 @@ export async function findMetadataDue(
   return token ?? null
 }
 
-/** Makes metadata due that could not be read, unless it was tried in the last seconds. Returns whether it is due. */
+/** Makes unreadable metadata due again, unless it was tried within the last `seconds`. Returns true if it is due. */
 export async function makeMetadataDueAgain(db: Executor, id: string, seconds: number): Promise<boolean> {
   const rows = await db
     .update(nfts)
@@ -307,7 +310,7 @@ export async function makeMetadataDueAgain(db: Executor, id: string, seconds: nu
       metadataDueAt: sql`now()`,
       // Two concurrent calls count as one try.
       metadataTriedAt: sql`now()`,
-      // It is the last try of a token whose tries were used up.
+      // A token that has used all its tries gets one more.
       metadataTries: sql`least(${nfts.metadataTries}, 7)`,
     })
     .where(
@@ -322,14 +325,14 @@ export async function makeMetadataDueAgain(db: Executor, id: string, seconds: nu
   return rows.length > 0
 }
 
-/** When the metadata of a token was tried, and whether it was read. */
+/** Returns when the metadata of a token was last tried, and whether it was read. */
 export async function findMetadataTry(db: Reader, id: string) {
   const { metadataState, burned, metadataTriedAt: triedAt } = nfts
   const [token] = await db.select({ metadataState, burned, triedAt }).from(nfts).where(eq(nfts.id, id))
   return token ?? null
 }
 
-/** Postpones a failed fetch, or gives up. A token without a URI, and without metadata at its issuer's domain, has none. */
+/** Postpones a failed fetch, or gives up. A token without a URI has no metadata if its issuer's domain has none either. */
 export async function deferMetadata(
   db: Executor,
   { id, uri }: Pick<MetadataDue, 'id' | 'uri'>,
@@ -345,6 +348,7 @@ export async function deferMetadata(
       metadataProblem: problem,
       metadataTriedAt: sql`now()`,
     })
-    // The marketplace's own mints get their metadata with the ledger, perhaps while the gateways are asked.
+    // Only pending tokens: the marketplace's own mints may receive their metadata from the ledger while the gateways are
+    // still being queried.
     .where(and(eq(nfts.id, id), hasUri(uri), eq(nfts.metadataState, 'pending')))
 }

@@ -25,7 +25,7 @@ const readerName = 'notifications'
 const kindsOfStrangers = sql`${sql.param([...strangersKinds])}::text[]`
 
 /**
- * Locks the position in the log. After a rebuild the log is read from the start; unique keys prevent duplicate
+ * Locks the position in the log. After a rebuild, the log is read from the start, and unique keys prevent duplicate
  * notifications.
  */
 export async function lockNotifications(tx: Executor): Promise<number> {
@@ -33,7 +33,7 @@ export async function lockNotifications(tx: Executor): Promise<number> {
   return lockReader(tx, readerName)
 }
 
-/** True if an amount is less than another one in the same currency. */
+/** True if an amount is lower than another amount in the same currency. */
 const isLess = (amount: SQL, before: SQL) => sql`case
   when jsonb_typeof(${amount}) = 'string' and jsonb_typeof(${before}) = 'string'
     then (${amount} #>> '{}')::numeric < (${before} #>> '{}')::numeric
@@ -42,11 +42,11 @@ const isLess = (amount: SQL, before: SQL) => sql`case
     then (${amount}->>'value')::numeric < (${before}->>'value')::numeric
   else false end`
 
-/** True if `w` watches the work of the event `b`, perhaps since it was an item on demand. */
+/** True if `w` watches the work of event `b`, or the on-demand item that became this work. */
 const watchesWork = sql`w.kind = 'nft' and w.subject in (b.nft_id,
   (select d.id::text from demand_items d where d.token_id = b.nft_id and d.state = 'sold'))`
 
-/** Notifications for the events of `batch`: position, kind, account and the account on the other side. */
+/** Selects the notifications for the events of `batch`: position, kind, account, and the other account involved. */
 const insertRows = (marketplace: string) => sql`
   select position, 'outbid' as kind, account, buyer as other from batch where kind = 'outbid'
   union all
@@ -104,14 +104,14 @@ const insertRows = (marketplace: string) => sql`
     join watches w on (w.kind = 'account' and w.subject = b.account) or (w.kind = 'collection' and w.subject = c.id)
     where b.kind in ('edition_soon', 'edition_open')`
 
-/** True if an account has not switched a kind off; `r` is the row with both. */
+/** True if the account has not disabled this kind; `r` is a row with both. */
 const isWanted = sql`not exists (
   select 1 from notification_settings s where s.account = r.account and r.kind = any(s.off))`
 
-/** Only accounts that have signed in here get notifications: nobody else could read them. */
+/** True for accounts that have signed in here. Nobody else could read their notifications. */
 const isKnown = sql`exists (select 1 from wallets where wallets.account = r.account)`
 
-/** A notification that was just written. */
+/** A newly written notification. */
 export interface Told {
   id: number
   account: string
@@ -124,10 +124,9 @@ const toldOf = (result: unknown): Told[] =>
   }))
 
 /**
- * Writes notifications about the next events, and moves the cursor behind them. Events caused by a stranger beyond the
- * hourly limit are counted on the latest notification of that kind, once each. An account is told once that an auction is extended.
- * Returns the notifications, and whether
- * there may be more events.
+ * Creates notifications for the next events and advances the cursor. Events from a stranger beyond the hourly limit are
+ * counted on the latest notification of that kind, once each. An account is notified only once that an auction was
+ * extended. Returns the notifications, and whether there may be more events.
  */
 export async function tellEvents(
   tx: Executor,
@@ -178,7 +177,7 @@ export async function tellEvents(
   return { notifications: toldOf(result), more: range?.count === limit }
 }
 
-/** Tells artists about payouts that the ledger has refused, once for each. */
+/** Notifies artists, once per payout, that the ledger has refused a payout. */
 export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   const result = await tx.execute(sql`
     insert into notifications (account, key, kind, at, nft_id, collection_id, amount)
@@ -191,11 +190,11 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
   return toldOf(result)
 }
 
-/** True if the listing of a seller who no longer owned the work has been cancelled, and the seller was not notified yet. */
+/** True if the listing of a seller who no longer owned the work was cancelled, and the seller was not notified yet. */
 const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c.offer_id and o.state = 'cancelled'`
 export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
 
-/** Notifies sellers that their listings were cancelled because the work had left them, once for each work. */
+/** Notifies sellers, once per work, that their listings were cancelled because they no longer own the work. */
 export async function tellEndedListings(tx: Executor): Promise<Told[]> {
   const result = await tx.execute(sql`
     with r as (
@@ -211,7 +210,7 @@ export async function tellEndedListings(tx: Executor): Promise<Told[]> {
 }
 
 /**
- * Deletes all but the newest notifications of accounts that received new ones. Those from strangers never displace
+ * Deletes all but the newest notifications of accounts that received new ones. Notifications from strangers never displace
  * others.
  */
 export async function trimNotifications(tx: Executor, accounts: string[]): Promise<void> {
@@ -224,7 +223,7 @@ export async function trimNotifications(tx: Executor, accounts: string[]): Promi
     where n.account = a.account and (n.kind = any(${kindsOfStrangers})) = part.of_strangers and n.id <= last.id`)
 }
 
-/** Drops notifications that are too old. Returns whether there may be more. */
+/** Deletes notifications that are too old. Returns true if more may remain. */
 export async function dropOldNotifications(db: Executor, limit: number): Promise<boolean> {
   const result = await db.execute(sql`
     with old as (
@@ -235,7 +234,7 @@ export async function dropOldNotifications(db: Executor, limit: number): Promise
   return parseRows(v.unknown(), result).length === limit
 }
 
-/** A page of an account's notifications, newest first, with the names of their works and collections. */
+/** Returns a page of an account's notifications, newest first, with the names of their works and collections. */
 export function queryNotifications(db: Reader, account: string, before: number | null, limit: number) {
   return db
     .select({
@@ -266,12 +265,15 @@ export function queryNotifications(db: Reader, account: string, before: number |
 }
 export type NotificationRow = Awaited<ReturnType<typeof queryNotifications>>[number]
 
-/** The accounts on a page of notifications. */
+/** Selects the accounts on a page of notifications. */
 export const accountsOfNotifications = (account: string, before: number | null, limit: number): SQL => sql`
   select other from (select other from notifications where account = ${account}
     and (${before}::bigint is null or id < ${before}::bigint) order by id desc limit ${limit}) page`
 
-/** Reads the number of an account's unread notifications, the newest one, and the position of the notified log. */
+/**
+ * Reads the number of an account's unread notifications, the newest notification, and the log position up to which
+ * notifications exist.
+ */
 export function queryUnread(db: Reader, account: string) {
   return db
     .select({

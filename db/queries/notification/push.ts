@@ -14,13 +14,13 @@ type DeviceInsert = Pick<
 export type DeviceRow = typeof pushDevices.$inferSelect
 
 /**
- * Stores a device, or moves it to this account if its browser now uses another one. Beyond `maxDevices`, the most recently seen
- * devices stay. One round trip.
+ * Stores a device in one round trip, or moves it to this account if its browser has switched accounts. Beyond `maxDevices`,
+ * keeps the most recently seen devices.
  */
 export async function saveDevice(db: Reader, row: DeviceInsert): Promise<void> {
   const { account, p256dh, auth, sessionId, language } = row
   await db.batch([
-    // Messages for another account of the same browser.
+    // Deletes pending messages for another account of the same browser.
     db.execute(sql`
       delete from push_outbox o using push_devices d
       where d.endpoint = ${row.endpoint} and d.account <> ${account} and o.device_id = d.id`),
@@ -43,7 +43,7 @@ export async function dropDevice(db: Executor, account: string, endpoint: string
     .where(and(eq(pushDevices.account, account), eq(pushDevices.endpoint, endpoint)))
 }
 
-/** The devices of a session that ends, or all of the account. */
+/** Deletes the devices of a session that ends, or all devices of the account. */
 export async function dropDevicesOf(
   db: Executor,
   { account, sessionId }: { account: string; sessionId: string },
@@ -54,7 +54,7 @@ export async function dropDevicesOf(
     .where(and(eq(pushDevices.account, account), all ? undefined : eq(pushDevices.sessionId, sessionId)))
 }
 
-/** Removes a device that its push service no longer knows. */
+/** Removes a device that has unsubscribed according to its push service. */
 export async function dropGoneDevice(db: Executor, id: string): Promise<void> {
   await db.delete(pushDevices).where(eq(pushDevices.id, id))
 }
@@ -64,7 +64,7 @@ const ages = sql.join(
   sql`, `,
 )
 
-/** Puts new notifications into the outbox for each device of the accounts that want them there. */
+/** Adds new notifications to the outbox, for each device of the accounts that have enabled push for them. */
 export async function queuePushes(tx: Executor, notificationIds: number[]): Promise<void> {
   if (notificationIds.length === 0) return
   await tx.execute(sql`
@@ -81,8 +81,8 @@ export async function queuePushes(tx: Executor, notificationIds: number[]): Prom
 }
 
 /**
- * Claims devices with due messages, so that nobody else sends to them for `seconds`. After a crash the claim expires: messages
- * that were sent, but not recorded, are sent again.
+ * Claims devices with due messages, so that no other worker sends to them for `seconds`. After a crash the claim expires,
+ * and messages that were sent but not recorded are sent again.
  */
 export async function claimDevices(
   db: Executor,

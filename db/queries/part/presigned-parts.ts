@@ -8,7 +8,7 @@ import { parseRows } from '#db/sql/rows.ts'
 export type PartRow = typeof presignedParts.$inferSelect
 const isLent = eq(presignedParts.state, 'lent')
 
-/** A part for the same purchase that can still be used until `untilLedger` at least. */
+/** Returns a part for the same purchase that remains usable until ledger `untilLedger` at least. */
 export async function findReusablePart(
   tx: Executor,
   {
@@ -40,7 +40,10 @@ export async function findPart(db: Executor, id: string): Promise<PartRow | null
   return row ?? null
 }
 
-/** Tickets that are lent to an account for one Sequence, with their holder; parts for the same Sequence share them. */
+/**
+ * Returns the tickets that are reserved for an account and one Sequence (a lending). Parts for the same Sequence share
+ * them.
+ */
 export async function findLending(
   tx: Executor,
   { account, sequence }: Pick<PartRow, 'account' | 'sequence'>,
@@ -59,7 +62,7 @@ export async function findLending(
   return { lending: part.lending, tickets: rows.map(({ ticket }) => ticket) }
 }
 
-/** An account has traded here when a sale of it was completed. A print that is free is none: it would cost nothing to be trusted. */
+/** True if an account has completed a trade here. A free print does not count, because it would make trust free of charge. */
 const hasTraded = (account: ReturnType<typeof sql>) => sql`(
   exists (select 1 from ${presignedParts} u where u.account = ${account} and u.state = 'used'
     and not u.sales @> '[{"isClaim": true}]')
@@ -67,18 +70,21 @@ const hasTraded = (account: ReturnType<typeof sql>) => sql`(
   or exists (select 1 from ${sales} s where s.seller = ${account} and s.state = 'completed'))`
 
 export interface LendingCaps {
-  /** Tickets that stay with the marketplace. */
+  /** Tickets that are reserved for the marketplace itself. */
   floor: number
-  /** The limit for one account. */
+  /** Maximum number of lent tickets per account. */
   perAccount: number
-  /** Shares of the tickets above the floor: of all lent ones, and of those lent to accounts that have not traded here. */
+  /**
+   * Maximum shares of the tickets above the floor: for all accounts (`all`), and for accounts that have not traded here
+   * (`newcomers`).
+   */
   all: number
   newcomers: number
 }
 
 /**
- * Binds free tickets to a lending while the caps allow it; none when they do not. Call it under `lockJournal('lend')`, which makes
- * the counts hold.
+ * Binds free tickets to a lending if the limits allow it; otherwise returns none. Call it under `lockJournal('lend')`, so
+ * that the counts are exact.
  */
 export async function lendTickets(
   tx: Executor,
@@ -113,7 +119,7 @@ export async function insertPart(tx: Executor, row: typeof presignedParts.$infer
   await tx.insert(presignedParts).values(row)
 }
 
-/** Assigns a lent part to another request. */
+/** Assigns a lent part to another sign request. */
 export async function renewPart(tx: Executor, id: string, signRequestId: string): Promise<void> {
   await tx
     .update(presignedParts)
@@ -122,14 +128,14 @@ export async function renewPart(tx: Executor, id: string, signRequestId: string)
 }
 
 /**
- * Binds a reservation to the part by which it is sold. False when it has ended, is bound to another part, or is already being sold in
- * two steps by the submission with this purpose.
+ * Binds a reservation to the part that sells it. Returns false if it has ended, is bound to another part, or is already
+ * being sold in two steps by the submission with this purpose.
  */
 export async function bindReservation(
   tx: Executor,
   { reservationId, partId, twoSteps }: { reservationId: string; partId: string; twoSteps: string },
 ): Promise<boolean> {
-  // Preparing a submission locks the row. The check below must not begin before that has ended.
+  // Preparing a submission locks the row. Waits for that transaction before the check below.
   await tx.execute(sql`select 1 from reservations where id = ${reservationId} for update`)
   const rows = await tx
     .update(reservations)
@@ -147,8 +153,9 @@ export async function bindReservation(
 }
 
 /**
- * Marks the parts whose inner transactions, and no others, are in a validated ledger, also parts that were considered
- * dead; their tickets are used. Part of applying the ledger, so that after ledger n none of it can be missing.
+ * Marks parts as used if exactly their inner transactions are in a validated ledger, even if the parts were considered
+ * dead. Their tickets are then used. Runs in the transaction that applies the ledger, so that no use can be missing after
+ * it.
  */
 export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[]): Promise<void> {
   if (batches.length === 0) return
@@ -164,12 +171,12 @@ export async function markPartsUsed(tx: Executor, batches: { hashes: string[] }[
     where (t.submission_id = used.lending or t.submission_id is null) and t.ticket = any(used.tickets)`)
 }
 
-/** Lists lent parts, the oldest first. */
+/** Lists lent parts, oldest first. */
 export function listLentParts(db: Executor, limit: number): Promise<PartRow[]> {
   return db.select().from(presignedParts).where(isLent).orderBy(asc(presignedParts.createdAt)).limit(limit)
 }
 
-/** Ends a lent part that can never be applied any more. Its tickets are free when no other part for the same Sequence is lent. */
+/** Ends a lent part that can never be applied. Frees its tickets unless another part for the same Sequence is still lent. */
 export async function endPart(tx: Executor, id: string, state: 'free' | 'lost'): Promise<boolean> {
   const [endedRow] = await tx
     .update(presignedParts)
@@ -183,7 +190,7 @@ export async function endPart(tx: Executor, id: string, state: 'free' | 'lost'):
   return true
 }
 
-/** Used parts whose consequences are not written yet. */
+/** Lists used parts whose consequences are not recorded yet. */
 export function listUnsettledParts(db: Executor, limit: number): Promise<PartRow[]> {
   return db
     .select()
@@ -193,7 +200,7 @@ export function listUnsettledParts(db: Executor, limit: number): Promise<PartRow
     .limit(limit)
 }
 
-/** Claims a used part for writing what follows from it, once. */
+/** Claims a used part, so that its consequences are recorded only once. */
 export async function claimSettling(tx: Executor, id: string): Promise<PartRow | null> {
   const [row] = await tx
     .update(presignedParts)

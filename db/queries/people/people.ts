@@ -22,7 +22,10 @@ export function queryPeople(db: Reader, addresses: SQL) {
     .where(and(sql`${profiles.account} in (${addresses})`, isShown()))
 }
 
-/** The same as a value of each row, for pages whose accounts no other statement can name; `accounts` are columns of the row. */
+/**
+ * Selects the display data of accounts within each row, for pages whose accounts cannot be listed in a separate statement;
+ * `accounts` are columns of the row.
+ */
 export function peopleAmong(accounts: SQL) {
   return sql<
     PersonRow[] | null
@@ -31,14 +34,14 @@ export function peopleAmong(accounts: SQL) {
     from profiles where profiles.account in (${accounts}) and ${isShown()})`
 }
 
-/** Reads accounts that the caller names. */
+/** Selects the given accounts. */
 export const accountList = (accounts: string[]): SQL => sql`select unnest(${sql.param(accounts)}::text[])`
 
-/** The people on the page of a token. */
+/** Returns the people on the page of a token. */
 export const queryPeopleOfToken = (db: Reader, id: string, issuer: string, events: number) =>
   queryPeople(db, accountsOfToken(id, issuer, events))
 
-/** Reads the accounts on the page of a token: its parties, and those of its open offers and its latest events. */
+/** Selects the accounts on the page of a token: its parties, and the parties of its open offers and latest events. */
 export const accountsOfToken = (id: string, issuer: string, events: number): SQL => sql`
   select owner from nfts where id = ${id} union select ${issuer}
   union select owner from offers where nft_id = ${id} and state = 'open'
@@ -48,7 +51,7 @@ export const accountsOfToken = (id: string, issuer: string, events: number): SQL
   union select paid.destination from batch_payments paid join history event on event.parent_batch_id = paid.parent_batch_id
     where event.nft_id = ${id}`
 
-/** The issuer of a collection, and the payees of its works. */
+/** Returns the issuer of a collection and the payees of its works. */
 export const queryPeopleOfCollection = (db: Reader, id: string) =>
   queryPeople(
     db,
@@ -57,29 +60,29 @@ export const queryPeopleOfCollection = (db: Reader, id: string) =>
 
 export const issuerOfCollection = (id: string): SQL => sql`select issuer from collections where id = ${id}`
 
-/** The issuers of featured tokens. */
+/** Returns the issuers of featured tokens. */
 export const queryPeopleOfFeatured = (db: Reader) =>
   queryPeople(db, sql`select issuer from nfts where featured_at is not null and not burned`)
 
-/** Reads the accounts whose offers an account sees: those on its tokens, and those addressed to it. */
+/** Selects the accounts whose offers an account sees: offers on its tokens, and offers addressed to it. */
 export const accountsOfOffers = (account: string): SQL => sql`
   select offer.owner from offers offer join nfts token on token.id = offer.nft_id
     where token.owner = ${account} and not token.burned and offer.state = 'open'
   union select owner from offers where destination = ${account} and state = 'open'`
 
-/** The other parties of an account's sales, purchases and transfers. */
+/** Selects the other parties of an account's sales, purchases and transfers. */
 export const accountsOfHistory = (account: string, events: number): SQL => sql`
   select unnest(array[seller, buyer]) from (select seller, buyer from history
     where (seller = ${account} or buyer = ${account}) and type in ('sale', 'transfer')
     order by ledger_index desc, position desc limit ${events}) latest`
 
-/** Reads the accounts of the marketplace's own work: those of stuck requests, and artists that are owed a payout. */
+/** Selects the accounts in the marketplace's pending work: those of stuck requests, and artists who are owed a payout. */
 export const accountsOfWork = (stuckBefore: Date): SQL => sql`
   select account from sign_requests where state in ('created', 'signed', 'drawing') and purpose <> 'sign_in'
     and account is not null and created_at < ${stuckBefore.toISOString()}::timestamptz
   union select artist from payouts where state = 'owed'`
 
-/** Lists names of verified collections and of verified artists, except those of `issuer`. */
+/** Lists the names of verified collections and artists, except those of `issuer`. */
 export async function listVerifiedNames(db: Reader, issuer: string): Promise<string[]> {
   const rows = await db.execute(sql`
     select name from collections where verified and issuer <> ${issuer}
@@ -96,7 +99,7 @@ export function listUnnormalizedNames(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** Stores skeletons of names that have not changed since they were read. */
+/** Stores the skeletons of names that have not changed since they were read. */
 export async function storeSkeletons(
   db: Executor,
   rows: { account: string; name: string; skeleton: string }[],

@@ -11,11 +11,11 @@ import { webCopies, webStorage, workFiles, workFileUses } from '#db/schema/work-
 export interface BurnedWork {
   id: string
   uri: string | null
-  /** The media route serves the files of the work at these paths. */
+  /** Paths of the work's files at the media route. */
   sources: string[]
 }
 
-/** Burned tokens whose copies are not freed yet, in the order of their IDs. */
+/** Lists burned tokens whose copies are not freed yet, in id order. */
 export function listBurnedWorks(db: Executor, after: string, limit: number): Promise<BurnedWork[]> {
   return db
     .select({
@@ -29,7 +29,7 @@ export function listBurnedWorks(db: Executor, after: string, limit: number): Pro
     .limit(limit)
 }
 
-/** All files of a burned token were looked at. Its metadata may have been read meanwhile: then it has files again. */
+/** Marks the files of a burned token as freed, unless its metadata was read in the meantime and it has files again. */
 export async function endBurnedWork(db: Executor, id: string): Promise<void> {
   await db
     .update(nfts)
@@ -42,7 +42,10 @@ export async function endBurnedWork(db: Executor, id: string): Promise<void> {
     )
 }
 
-/** Locks the row of a file until the end of the transaction, so that no token can begin to name it. Returns the hash of its copy. */
+/**
+ * Locks the row of a file until the transaction ends, so that no other token can start to reference it. Returns the hash of
+ * its copy.
+ */
 export async function lockWorkFile(tx: Executor, src: string): Promise<string | null> {
   const [row] = await tx
     .select({ hash: workFiles.hash })
@@ -52,7 +55,7 @@ export async function lockWorkFile(tx: Executor, src: string): Promise<string | 
   return row?.hash ?? null
 }
 
-/** The URIs of tokens that name one of these files and are not burned, each once, up to a limit. */
+/** Lists the distinct URIs of unburned tokens that name one of these files, up to a limit. */
 export async function listUrisNaming(
   tx: Executor,
   sources: string[],
@@ -71,7 +74,7 @@ export async function dropUse(tx: Executor, nftId: string, src: string): Promise
   await tx.delete(workFileUses).where(and(eq(workFileUses.nftId, nftId), eq(workFileUses.src, src)))
 }
 
-/** Deletes the row of a file that no work of the ledger names. */
+/** Deletes the row of a file that no existing work names. */
 export async function dropWorkFile(tx: Executor, src: string): Promise<void> {
   await tx.delete(workFiles).where(eq(workFiles.src, src))
 }
@@ -86,7 +89,7 @@ export async function isCopyOfFile(tx: Executor, hash: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes the record of a copy, and gives its bytes back to the quotas. */
+/** Deletes the record of a copy and subtracts its bytes from the quotas. */
 export async function dropCopy(tx: Executor, hash: string): Promise<void> {
   const [copy] = await tx.delete(webCopies).where(eq(webCopies.hash, hash)).returning()
   if (copy === undefined) return
@@ -98,8 +101,9 @@ export async function dropCopy(tx: Executor, hash: string): Promise<void> {
 }
 
 /**
- * Deletes the pin of a file from elsewhere, the requests of accounts for it, and the record of our copy, whose bytes are given back.
- * Returns the key of the copy; null if the file is not pinned from elsewhere, or `busy` while it is being pinned.
+ * Deletes the pin of a file from elsewhere, the accounts' requests for it, and the record of our copy, whose bytes no
+ * longer count. Returns the key of the copy; null if the file is not pinned from elsewhere, or 'busy' while it is being
+ * pinned.
  */
 export async function dropForeignPin(
   tx: Executor,
@@ -112,7 +116,7 @@ export async function dropForeignPin(
     .for('update')
   if (pin === undefined) return null
   if (pin.isBusy) return 'busy'
-  // Somebody has uploaded the same file, or uses it, so that it is no longer a copy only.
+  // If another account has uploaded or uses the same file, it is no longer only a copy.
   const [copies] = await tx.select({ count: count() }).from(uploads).where(eq(uploads.cid, cid))
   if ((copies?.count ?? 0) > 1) return null
   await tx.delete(pinRequests).where(eq(pinRequests.cid, cid))
@@ -120,7 +124,7 @@ export async function dropForeignPin(
   return { key: await dropMedia(tx, cid) }
 }
 
-/** Deletes the record of our copy of a file from elsewhere. Returns its key. */
+/** Deletes the record of our copy of a file from elsewhere. Returns the copy's key. */
 async function dropMedia(tx: Executor, cid: string): Promise<string | null> {
   const [file] = await tx.delete(media).where(eq(media.cid, cid)).returning({ s3Key: media.s3Key })
   const [upload] = await tx.delete(uploads).where(eq(uploads.cid, cid)).returning()
@@ -128,7 +132,7 @@ async function dropMedia(tx: Executor, cid: string): Promise<string | null> {
   return file?.s3Key ?? null
 }
 
-/** The key of our copy of a pinned file from elsewhere; null if it has none. */
+/** Returns the key of our copy of a pinned file from elsewhere; null if there is no copy. */
 export async function findForeignKey(tx: Executor, cid: string): Promise<string | null> {
   const [row] = await tx
     .select({ s3Key: media.s3Key })
@@ -138,13 +142,13 @@ export async function findForeignKey(tx: Executor, cid: string): Promise<string 
   return row?.s3Key ?? null
 }
 
-/** Has a file from elsewhere copied and pinned again, because our copy is missing. */
+/** Makes a file from elsewhere due for copying and pinning again, because our copy is missing. */
 export async function copyForeignAgain(tx: Executor, cid: string): Promise<void> {
   await dropMedia(tx, cid)
   await tx.update(pins).set(freshAttempt).where(eq(pins.cid, cid))
 }
 
-/** Has the files with a copy read again, because the copy is missing. */
+/** Makes files due for reading again, because their copy is missing. */
 export async function readFilesAgain(tx: Executor, hash: string): Promise<void> {
   await tx.update(workFiles).set({ hash: null, tries: 0, dueAt: sql`now()` }).where(eq(workFiles.hash, hash))
 }

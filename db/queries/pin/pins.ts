@@ -6,18 +6,18 @@ import type { PinState } from '#contract/schemas/pins.ts'
 
 export interface PinRequest {
   cid: string
-  /** The media of a metadata file. The metadata file is pinned only after them. */
+  /** The media files of a metadata file, which is pinned only after them. */
   after?: string[]
-  /** The file is on IPFS already, and not in our store. */
+  /** True if the file is already on IPFS and not in our store. */
   isForeign?: boolean
 }
 
-/** The values of a file that is tried for the first time. */
+/** Initial values of a file that has not been tried yet. */
 export const freshAttempt = { state: 'waiting', tries: 0, error: null, dueAt: sql`now()` } as const
 
 /**
- * Queues files to be pinned, in the caller's transaction. Repeating it changes nothing; a failed file starts over. With `hold`
- * nothing is pinned before `releasePins`; a file that is already public stays public.
+ * Queues files for pinning in the caller's transaction. Repeating the call changes nothing, except that a failed file
+ * starts over. With `hold`, nothing is pinned before `releasePins`; a file that is already public stays public.
  */
 export async function requestPins(
   db: Executor,
@@ -25,7 +25,7 @@ export async function requestPins(
   wishes: PinRequest[],
   { hold = false }: { hold?: boolean } = {},
 ): Promise<void> {
-  // Always in the same order, so that two requests for the same files cannot deadlock.
+  // Uses a fixed order, so that two requests for the same files cannot deadlock.
   const sortedWishes = [...new Map(wishes.map((wish) => [wish.cid, wish])).values()].sort((a, b) =>
     a.cid < b.cid ? -1 : 1,
   )
@@ -49,7 +49,7 @@ export async function requestPins(
     .onConflictDoNothing()
 }
 
-/** Locks a file's row in the queue; null when it is not queued. */
+/** Locks a file's row in the queue; null if the file is not queued. */
 export async function lockPin(
   tx: Executor,
   cid: string,
@@ -62,7 +62,7 @@ export async function lockPin(
   return row ?? null
 }
 
-/** Puts a failed file back into the queue with a fresh retry count. */
+/** Puts a failed file back into the queue with a reset retry count. */
 export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
   await tx
     .update(pins)
@@ -70,7 +70,7 @@ export async function beginPinAgain(tx: Executor, cid: string): Promise<void> {
     .where(and(eq(pins.cid, cid), eq(pins.state, 'failed')))
 }
 
-/** Releases held files. From now on they are published and pinned. */
+/** Releases held files for publication and pinning. */
 export async function releasePins(db: Executor, cids: string[]): Promise<void> {
   if (cids.length === 0) return
   await db
@@ -83,13 +83,14 @@ export interface PinJob {
   cid: string
   tries: number
   isForeign: boolean
-  /** The first account that requested it. A copy counts towards its quota. */
+  /** The first account that requested the file. Its quota includes the copy. */
   account: string | null
   s3Key: string | null
 }
 
 /**
- * Takes the file that has been due longest, is not held by a worker and does not wait for another file; null when there is none.
+ * Takes the file that has been due longest; null if there is none. Skips files that a worker holds or that wait for another
+ * file.
  */
 export async function takePin(
   db: Executor,
@@ -184,7 +185,7 @@ export function queryPinsOf(db: Reader, account: string, cids: string[] | null, 
     .limit(limit)
 }
 
-/** The state of each file that is to be pinned. */
+/** Returns the state of each queued file. */
 export function listPinStates(db: Executor, cids: string[]): Promise<{ cid: string; state: PinState }[]> {
   if (cids.length === 0) return Promise.resolve([])
   return db.select({ cid: pins.cid, state: pins.state }).from(pins).where(inArray(pins.cid, cids))

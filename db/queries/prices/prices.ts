@@ -11,12 +11,12 @@ export function queryUsdPrice(db: Reader) {
   return db.select().from(xrpPrices).where(eq(xrpPrices.quote, usd)).limit(1)
 }
 
-/** The XRP price in dollars as a column of another query. */
+/** XRP price in dollars, as a column for other queries. */
 export const usdPriceColumn = sql<
   string | null
 >`(select trim_scale(price)::text from xrp_prices where quote = ${usd})`
 
-/** Stores a price that is newer or replaces a fallback; records the time of the read in any case. */
+/** Stores a price if it is newer or replaces a fallback. Always records the time of the read. */
 export async function storeUsdPrice(
   db: Executor,
   price: Pick<PriceRow, 'price' | 'source' | 'pricedAt'>,
@@ -30,7 +30,7 @@ export async function storeUsdPrice(
     })
 }
 
-/** Stores the latest price of a day, which converts amounts of that day to dollars. */
+/** Stores the latest price of a day, which is used to convert that day's amounts to dollars. */
 export async function storeUsdPriceOfDay(db: Executor, price: string, pricedAt: Date): Promise<void> {
   await db
     .insert(xrpPriceDays)

@@ -24,34 +24,34 @@ export type DrawRow = typeof draws.$inferSelect
 export interface DrawOrder extends Purchaser {
   reservationId: string
   signRequestId: string
-  /** The wallet that receives the request to accept the drawn work. */
+  /** The wallet that receives the request to accept the offer of the drawn work. */
   wallet: SignRequestRow['wallet']
   /** Language of the sign request. */
   language: Language
   /** Maximum cost of the acceptance, in drops. */
   costLimit: bigint | null
-  /** The price that the buyer saw; null takes the lowest. */
+  /** The price that the buyer saw; null selects the lowest price. */
   expectedDrops: bigint | null
   expiresAt: Date
 }
 
 /**
- * The newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the commitment
- * that it draws from, or of a withdrawal.
+ * The newest validated ledger that we have seen. It is never older than the ledger of an earlier request, of the epoch's
+ * commitment, or of a withdrawal.
  */
 const requestLedger = (collectionId: string) => sql`greatest((select max(ledger_index) from ledger_cursor),
   (select max(ledger_index) from draw_epochs where collection_id = ${collectionId}),
   (select max(ledger_index) from draw_withdrawals where collection_id = ${collectionId}),
   (select max(ledger_index) from draws where collection_id = ${collectionId}))`
 
-/** An open purchase of the buyer in the collection. Only one is allowed at a time. */
+/** True if the buyer already has an open purchase in the collection. Only one is allowed at a time. */
 const isBuying = ({ buyer, collectionId }: DrawOrder) => sql`exists (select 1 from reservations o
   where o.buyer = ${buyer} and o.collection_id = ${collectionId} and o.state in ('reserved', 'offered', 'cancelling'))`
 
 /**
- * Takes the next number of a collection for a buyer, with the reservation that waits for its item and the request that waits
- * for its transaction. One statement checks every rule, so that no number is taken without them. Returns false if a rule
- * forbids it or nothing is free.
+ * Reserves the next draw number of a collection for a buyer, together with a reservation without an item and a sign request
+ * without a transaction. One statement checks every rule, so that no number is reserved in violation of a rule. Returns
+ * false if a rule forbids the draw or nothing is free.
  */
 export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean> {
   const { collectionId, buyer, reservationId, signRequestId, wallet, language, costLimit } = order
@@ -65,7 +65,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
     db.execute(lockBuyer(buyer)),
     db.execute(lockCollection(collectionId)),
     db.execute(sql`select 1 from draw_chains where collection_id = ${collectionId} for update`),
-    // This row is locked last, so that no transaction that holds it waits for another lock.
+    // Locked last, so that no transaction that holds this lock waits for another one.
     db.execute(lockWorks),
     db.execute(sql`
       with allowed as materialized (
@@ -103,7 +103,7 @@ export async function insertDraw(db: Reader, order: DrawOrder): Promise<boolean>
   return parseRows(v.unknown(), insertResult).length === 1
 }
 
-/** Reads the current epochs, to explain why a draw was refused. */
+/** Reads the current epochs to explain why a draw was refused. */
 export async function readOpenEpochs(db: Executor, collectionId: string) {
   const result = await db.execute(sql`
     select e.price_drops::text as price, e.free::int as free, e.state, e.number, e.draw_key as "drawKey" from (
@@ -122,7 +122,7 @@ export async function readOpenEpochs(db: Executor, collectionId: string) {
   )
 }
 
-/** An item at this price that is to be minted, and one that is minted already. */
+/** Finds one item at this price that still has to be minted, and one that is already minted. */
 export async function findSampleItems(db: Reader, collectionId: string, priceDrops: bigint) {
   const atPrice = and(
     eq(demandItems.collectionId, collectionId),
@@ -143,8 +143,8 @@ export async function findDraw(db: Executor, collectionId: string, number: numbe
 }
 
 /**
- * Requests without a receipt, with the sign requests that show it, in any order, so that one that cannot be signed does
- * not block the others.
+ * Lists requests without a receipt and their sign requests, in random order, so that one that cannot be signed does not
+ * block the others.
  */
 export async function listUnsigned(db: Executor, limit: number) {
   return db
@@ -156,7 +156,7 @@ export async function listUnsigned(db: Executor, limit: number) {
     .limit(limit)
 }
 
-/** Stores the receipt of a request, which is the same each time it is signed. */
+/** Stores the receipt of a request. Signing the same request again yields the same receipt. */
 export async function storeReceipt(
   db: Reader,
   { collectionId, number, receipt }: Pick<DrawRow, 'collectionId' | 'number'> & { receipt: string },

@@ -22,14 +22,14 @@ const Header: v.GenericSchema<LedgerHeader> = v.object({
   closeFlags: v.number(),
 })
 
-/** A request without a result, with its validated anchor and the following beacon if they are known. */
+/** A draw without a result, with its validated anchor and the beacon that follows it, if known. */
 const PendingDraw = v.object({
   number: v.number(),
   epoch: v.number(),
   account: v.string(),
   requestLedger: v.number(),
   reservationId: v.string(),
-  /** An anchor is in progress. */
+  /** True if an anchor is in progress. */
   isAnchoring: v.boolean(),
   anchorLedger: v.nullable(v.number()),
   beaconHash: v.nullable(v.string()),
@@ -37,7 +37,7 @@ const PendingDraw = v.object({
 })
 export type PendingDraw = v.InferOutput<typeof PendingDraw>
 
-/** Requests of a collection without a result, in the order of their numbers. */
+/** Lists the draws of a collection that have no result, in number order. */
 export async function listPendingDraws(
   tx: Executor,
   collectionId: string,
@@ -58,12 +58,12 @@ const Placed = v.object({
   position: v.number(),
   beaconCloseTime: v.number(),
   soldLedger: v.nullable(v.number()),
-  /** True if a submission whose result is unknown may already have offered the item. */
+  /** True if a submission with an unknown result may already have offered the item. */
   isUnsettled: v.boolean(),
 })
 export type Placed = v.InferOutput<typeof Placed>
 
-/** Reads the facts that decide the result of the next number in an epoch. */
+/** Reads the facts that determine the result of the next draw in an epoch. */
 export async function readEpochDraws(tx: Executor, collectionId: string, epoch: number) {
   const placedResults = parseRows(
     Placed,
@@ -81,11 +81,11 @@ export async function readEpochDraws(tx: Executor, collectionId: string, epoch: 
   const underWay =
     await tx.execute(sql`select 1 from draw_withdrawals w join draw_anchors a on a.id = w.anchor_id
     where w.collection_id = ${collectionId} and w.epoch = ${epoch} and a.state = 'open' limit 1`)
-  // Its anchor may already be in the beacon without our knowledge.
+  // The anchor of a withdrawal may already be on the ledger before the beacon, without our knowledge.
   return { placed: placedResults, withdrawals, isWithdrawing: parseRows(v.unknown(), underWay).length > 0 }
 }
 
-/** The item at a position, and whether an earlier purchase of it has not ended. */
+/** Finds the item at a position, and whether an earlier purchase of the item is still open. */
 export async function findDrawnItem(tx: Executor, id: string) {
   const result = await tx.execute(sql`
     select i.state = 'for_sale' as "forSale", exists (select 1 from reservations r
@@ -107,7 +107,7 @@ interface DrawResult {
   holdUntil: Date | null
 }
 
-/** Stores the result of a number, once. */
+/** Stores the result of a draw, only once. */
 export async function storeResult(
   tx: Executor,
   { collectionId, number }: Pick<DrawRow, 'collectionId' | 'number'>,
@@ -139,14 +139,14 @@ export async function bindItem(
     .where(and(isDrawing(id), sql`${reservations.itemId} is null`))
 }
 
-/** Ends a reservation for which nothing can be offered. */
+/** Ends a reservation for which no item can be offered. */
 export async function endDrawing(tx: Executor, id: string, message: Sentence): Promise<void> {
   await tx.update(reservations).set({ state: 'released', message, endedAt: sql`now()` }).where(isDrawing(id))
 }
 
 /**
- * Records the offers of drawn items and their outcomes: the item was sold, or its hold has ended. Without an offer the buyer
- * had no chance to pay, which counts as withheld.
+ * Records the offers of drawn items and their outcomes: the item was sold, or its hold has ended. If no offer was made, the
+ * buyer had no chance to pay, so the outcome is withheld.
  */
 export async function endDraws(tx: Executor): Promise<void> {
   await tx.execute(sql`
@@ -162,14 +162,15 @@ export async function endDraws(tx: Executor): Promise<void> {
     from reservations r where d.state = 'held' and r.id = d.reservation_id and r.state = 'released' and d.hold_until <= ${indexTime}`)
 }
 
-/** The mint of a sold draw `d`: by the index, or by the journal where the index began later. */
+/** The mint of a sold draw `d`, from the index, or from the journal if the mint is older than the index. */
 const mintOf = sql`coalesce(
   (select m.txid from history m where m.nft_id = d.nft_id and m.type = 'mint' limit 1),
   (select s.hash from reservations e join ledger_submissions s on s.purpose = 'demand:' || e.id
     where e.item_id = r.item_id and s.kind = 'mint' and s.state = 'succeeded' limit 1))`
 
 /**
- * Sold draws whose item is not published, in any order, so that one that cannot be published does not block the others.
+ * Lists sold draws whose item is not published, in random order, so that one that cannot be published does not block the
+ * others.
  */
 export async function listUnpublished(tx: Executor, limit: number) {
   const result = await tx.execute(sql`

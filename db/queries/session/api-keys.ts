@@ -9,7 +9,7 @@ export type ApiKeyRow = typeof apiKeys.$inferSelect
 const isOwnKey = (account: string, id: string) =>
   and(eq(apiKeys.account, account), eq(apiKeys.id, id), isNull(apiKeys.endedAt))
 
-/** Keys of an account that are in use, the oldest first. */
+/** Lists the active keys of an account, oldest first. */
 export function listApiKeys(db: Reader, account: string): Promise<ApiKeyRow[]> {
   return db
     .select()
@@ -23,9 +23,7 @@ export async function findApiKey(db: Executor, account: string, id: string): Pro
   return row ?? null
 }
 
-/**
- * Stores a key, unless the account has `most` of them already. A key that the same call has stored before is unchanged.
- */
+/** Stores a key unless the account already has `most` keys. Repeating the call changes nothing. */
 export async function insertApiKey(
   tx: Executor,
   { id, account, name }: Pick<ApiKeyRow, 'id' | 'account' | 'name'>,
@@ -37,7 +35,7 @@ export async function insertApiKey(
     on conflict (id) do nothing`)
 }
 
-/** Returns false if the account has no such key in use. */
+/** Ends a key. Returns false if the account has no active key with this id. */
 export async function endApiKey(db: Executor, account: string, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(apiKeys)
@@ -47,7 +45,7 @@ export async function endApiKey(db: Executor, account: string, id: string, now: 
   return rows.length === 1
 }
 
-/** The account of a key in use, and notes once a minute that it was used; null when it has ended. */
+/** Returns the account of an active key; null if the key has ended. Updates the time of last use once a minute. */
 export async function useApiKey(db: Executor, id: string, now: Date): Promise<string | null> {
   const result = await db.execute(sql`
     with used as (update api_keys set last_used_at = ${now.toISOString()}::timestamptz

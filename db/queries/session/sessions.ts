@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/accounts.ts'
 export type SessionRow = typeof sessions.$inferSelect
 
 export interface FoundSession extends Pick<SessionRow, 'signedAt' | 'endedAt' | 'wallet' | 'userToken'> {
-  /** When a later session of the account was opened. The latest one counts. */
+  /** When a later session of the account was opened, if any. The latest session counts. */
   newerSignInAt: Date | null
 }
 
@@ -17,8 +17,8 @@ export async function insertSession(
 }
 
 /**
- * Hands out a session. The same browser may fetch it again for `graceSeconds`, in case the reply was lost. Null when it has ended,
- * or was fetched longer ago than that.
+ * Opens a session. The browser may fetch it again for `graceSeconds`, in case the reply was lost. Returns null if the
+ * session has ended or that time is over.
  */
 export async function openSession(
   db: Executor,
@@ -61,7 +61,7 @@ export async function endSession(db: Executor, id: string) {
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
 }
 
-/** Ends every session of an account, including those that no browser has fetched yet. */
+/** Ends every session of an account, including sessions that no browser has fetched yet. */
 export async function endSessions(db: Executor, account: string) {
   await db
     .update(sessions)

@@ -7,7 +7,7 @@ export interface PushToken {
   issuedAt: Date
 }
 
-/** Stores a sign-in; a sign-in without a push token keeps the stored one. */
+/** Stores a sign-in. Without a push token, the stored token remains. */
 export async function recordSignIn(db: Executor, account: string, pushToken: string | null, at: Date) {
   await db
     .insert(wallets)
@@ -21,7 +21,7 @@ export async function recordSignIn(db: Executor, account: string, pushToken: str
     })
 }
 
-/** Every signature renews the token. */
+/** Renews the push token, which happens with every signature. */
 export async function renewPushToken(db: Executor, account: string, pushToken: string, at: Date) {
   await db.update(wallets).set({ pushToken, pushTokenAt: at }).where(eq(wallets.account, account))
 }
@@ -34,7 +34,7 @@ export async function findPushToken(db: Executor, account: string): Promise<Push
   return row?.token && row.issuedAt ? { token: row.token, issuedAt: row.issuedAt } : null
 }
 
-/** True if the account's owner has said that the wallet cannot sign a Batch. */
+/** True if the account's owner has reported that the wallet cannot sign a Batch. */
 export async function cannotSignBatch(db: Executor, account: string): Promise<boolean> {
   const [row] = await db
     .select({ noBatchAt: wallets.noBatchAt })

@@ -19,8 +19,8 @@ export async function insertSignRequest(db: Executor, row: Insert) {
 }
 
 /**
- * Stores the payload created for a request, with its terms. A request that has another payload keeps it. Clears the record of
- * an unanswered earlier attempt: the request can be signed from now on.
+ * Stores the payload created for a request, with its terms. A request that already has another payload is unchanged. Clears
+ * the record of an earlier failed attempt, because the request can now be signed.
  */
 export async function nameSignRequest(db: Executor, id: string, change: Change & { uuid: string }) {
   const withoutUuid = or(isNull(signRequests.uuid), eq(signRequests.uuid, change.uuid))
@@ -39,7 +39,10 @@ export async function findSignRequest(db: Executor, uuid: string): Promise<SignR
   return row ?? null
 }
 
-/** Finds a request by the uuid that its buyer has: that of its payload, or our own for a request that began as a draw. */
+/**
+ * Finds a request by the uuid that its buyer received: the payload's uuid, or our own id for a request that began as a
+ * draw.
+ */
 export async function findGivenRequest(db: Executor, uuid: string): Promise<SignRequestRow | null> {
   const isDraw = and(eq(signRequests.id, uuid), sql`${signRequests.context} ? 'draw'`)
   const [row] = await db
@@ -55,8 +58,9 @@ export async function findSignRequestById(db: Executor, id: string): Promise<Sig
 }
 
 /**
- * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database's clock. Returns
- * false if this was done recently or is no longer needed. Creation counts as a query, unless `firstImmediately`.
+ * Claims the right to query the signer or the ledger about a request: once per `everySeconds`, by the database clock.
+ * Returns false if this was done recently or is no longer needed. Creation counts as a query, unless `firstImmediately` is
+ * set.
  */
 export async function claimAsking(
   db: Executor,
@@ -90,7 +94,7 @@ export async function noteUnreachable(db: Executor, id: string, at: Date) {
     .where(and(eq(signRequests.id, id), isNull(signRequests.unreachableAt)))
 }
 
-/** Moves a request from one of the given states; null if it is in another one. Only `transition` calls it. */
+/** Moves a request out of one of the given states; null if it is in another state. Call it only from `transition`. */
 export async function moveSignRequest(
   db: Executor,
   id: string,
@@ -106,8 +110,9 @@ export async function moveSignRequest(
 }
 
 /**
- * Ends abandoned sign-ins, as the event `forgotten` does for one: half an hour after they expire, not even a late signature can
- * come. The signer is not asked, because anyone can begin sign-ins and its platform limits our calls.
+ * Ends abandoned sign-ins, as the event `forgotten` does for a single one. Half an hour after a sign-in expires, not even a
+ * late signature can arrive. The signer is not queried, because anyone can start sign-ins and the platform limits our
+ * calls.
  */
 export async function expireSignIns(db: Executor) {
   await db
@@ -123,8 +128,8 @@ export async function expireSignIns(db: Executor) {
 }
 
 /**
- * Lists open requests that have not been checked for a while, for the sweep. Sign-ins are left out: only the browser that began
- * one can use it.
+ * Lists open requests that have not been checked for a while. Excludes sign-ins, because only the browser that started one
+ * can use it.
  */
 export function listOpenSignRequests(
   db: Executor,
@@ -156,7 +161,7 @@ export function listOpenSignRequests(
   )
 }
 
-/** The newest requests of an account for these purposes that are not signed. */
+/** Returns an account's newest unsigned requests for these purposes. */
 export function listUnsigned(
   db: Executor,
   account: string,

@@ -7,7 +7,7 @@ import { splitPayees } from '#db/schema/splits.ts'
 
 export type PayeeRow = typeof splitPayees.$inferSelect
 
-/** Inserts the payees of a split. Its artist has agreed by making it. */
+/** Inserts the payees of a split. The artist who creates it has agreed implicitly. */
 export async function insertPayees(
   tx: Executor,
   splitId: string,
@@ -26,7 +26,7 @@ export async function insertPayees(
   )
 }
 
-/** Records that a payee has agreed to a split, once. Returns false if the account is no payee of it. */
+/** Records once that a payee has agreed to a split. Returns false if the account is not a payee. */
 export async function agreeAsPayee(db: Executor, splitId: string, account: string): Promise<boolean> {
   const rows = await db
     .update(splitPayees)
@@ -36,7 +36,7 @@ export async function agreeAsPayee(db: Executor, splitId: string, account: strin
   return rows.length === 1
 }
 
-/** The payees of splits, in their order. */
+/** Returns the payees of splits, in order. */
 export const queryPayees = (db: Reader, ids: string[]) =>
   db
     .select()
@@ -44,7 +44,7 @@ export const queryPayees = (db: Reader, ids: string[]) =>
     .where(inArray(splitPayees.splitId, ids))
     .orderBy(asc(splitPayees.splitId), asc(splitPayees.position))
 
-/** The payees who share the revenue of a collection's works; none where the artist gets it alone. */
+/** Returns the payees who share the revenue of a collection's works; none if the artist receives all of it. */
 export const queryPayeesOfCollection = (db: Executor, collectionId: string) =>
   db
     .select({
@@ -58,7 +58,7 @@ export const queryPayeesOfCollection = (db: Executor, collectionId: string) =>
     .where(eq(collections.id, collectionId))
     .orderBy(asc(splitPayees.position))
 
-/** The payees of a split with the destination tags that they have stored. */
+/** Returns the payees of a split with their stored destination tags. */
 export const queryPayeeTags = (db: Reader, splitId: string) =>
   db
     .select({ account: splitPayees.account, perMille: splitPayees.perMille, tag: payoutTags.tag })
@@ -67,7 +67,9 @@ export const queryPayeeTags = (db: Reader, splitId: string) =>
     .where(eq(splitPayees.splitId, splitId))
     .orderBy(asc(splitPayees.position))
 
-/** Gives a locked collection another split, or none. What is reserved or sold already is shared as before. */
+/**
+ * Replaces or removes the split of a locked collection. Items that are already reserved or sold keep their previous split.
+ */
 export async function replaceSplit(
   tx: Executor,
   { id, splitId, issuer }: Pick<typeof collections.$inferSelect, 'id' | 'splitId' | 'issuer'>,

@@ -10,16 +10,16 @@ import { parseRows } from '#db/sql/rows.ts'
 export type StatementJob = typeof statements.$inferSelect
 type RowInsert = typeof statementRows.$inferInsert
 
-/** Number of stored statements per account. Older ones are read from the ledger again on request. */
+/** Number of stored statements per account. Older ones are read from the ledger again if requested. */
 const most = 4
 
 /**
- * Requests the statement of a year: a new one, a refused one, or one that was requested before its year was over, which
- * continues from its end. A statement that is being read is unchanged. The account's oldest statements beyond the limit
- * are deleted.
+ * Requests the statement of a year. A new or refused statement starts from the beginning. One that was requested before the
+ * year was over continues from its end, and one that is being read is unchanged. Deletes the account's oldest statements
+ * beyond the limit.
  */
 export async function askForStatement(db: Executor, account: string, year: number) {
-  // Ledgers close within seconds of their time.
+  // Allows an hour after the end of the year, because ledgers close within seconds of their time.
   const isOpen = sql`${statements.askedAt} < make_timestamptz(${year + 1}, 1, 1, 1, 0, 0, 'UTC')`
   const canRequestAgain = sql`(${statements.state} = 'refused' or (${statements.state} = 'ready' and ${isOpen}))`
   await db
@@ -48,7 +48,7 @@ export async function askForStatement(db: Executor, account: string, year: numbe
   await db.delete(statements).where(and(eq(statements.account, account), notInArray(statements.id, last)))
 }
 
-/** The statement of a year and a page of its rows, with names of works and prices of days, in one round trip. */
+/** Returns the statement of a year and a page of its rows, with work names and daily prices, in one round trip. */
 export function queryStatement(
   db: Reader,
   account: string,
@@ -110,8 +110,8 @@ const isHeldBy = (id: string, holder: string) =>
   and(eq(statements.id, id), eq(statements.holder, holder), eq(statements.state, 'reading'))
 
 /**
- * Stores a page of rows and the progress of the reading, and extends the hold. Returns false if another worker has taken over:
- * then nothing may be stored. Call it in a transaction.
+ * Stores a page of rows and the progress, and extends the hold. Returns false if another worker has taken over; the caller
+ * must then store nothing. Call it in a transaction.
  */
 export async function storeStatementPage(
   tx: Executor,
@@ -140,8 +140,8 @@ export async function storeStatementPage(
 }
 
 /**
- * Finds the first ledger whose transaction does not begin with the balance that the previous one left: a transaction between
- * them is missing. Null if the rows are complete.
+ * Finds the first ledger whose transaction does not start with the balance that the previous one left, which means that a
+ * transaction between them is missing. Null if the rows are complete.
  */
 export async function findGap(db: Executor, id: string): Promise<number | null> {
   const result = await db.execute(sql`
@@ -166,7 +166,7 @@ export async function finishStatement(db: Executor, id: string, holder: string):
     .where(isHeldBy(id, holder))
 }
 
-/** Ends a reading that cannot succeed, and deletes its entries. The next reading starts from the beginning. */
+/** Ends a statement that cannot be completed and deletes its entries. The next request starts from the beginning. */
 export async function refuseStatement(
   tx: Executor,
   id: string,
@@ -181,7 +181,7 @@ export async function refuseStatement(
   if (endedRows.length > 0) await tx.delete(statementRows).where(eq(statementRows.statementId, id))
 }
 
-/** Releases a reading that continues later, at once or after an error. */
+/** Releases a statement that will be continued, immediately or after an error. */
 export async function releaseStatement(
   db: Executor,
   id: string,

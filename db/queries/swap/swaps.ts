@@ -10,7 +10,7 @@ import { auctions } from '#db/schema/offers.ts'
 export type SwapRow = typeof swaps.$inferSelect
 type Insert = typeof swaps.$inferInsert
 
-/** A proposal on the same terms that is open. */
+/** Matches an open proposal with the same terms. */
 const sameTerms = ({ proposer, partner, gives, gets, drops: xrp, payer }: Insert) =>
   and(
     eq(swaps.proposer, proposer),
@@ -23,9 +23,8 @@ const sameTerms = ({ proposer, partner, gives, gets, drops: xrp, payer }: Insert
   )
 
 /**
- * Stores a proposal unless its proposer has an open one on the same terms, or `maxOpen` open ones. A proposal with the
- * same id, stored by the same call before a crash, is unchanged. Call it in a transaction: proposals of one account
- * wait for each other.
+ * Stores a proposal unless its proposer already has one with the same terms, or `maxOpen` open proposals. A proposal with
+ * the same id, stored before a crash, is unchanged. Call it in a transaction: proposals of one account are serialized.
  */
 export async function insertSwap(
   tx: Executor,
@@ -84,7 +83,7 @@ export function querySwapTokens(db: Reader, ids: string[]) {
     .where(inArray(nfts.id, ids))
 }
 
-/** Moves a swap from one of the given states; null if it is in another one, or `still` does not hold. */
+/** Moves a swap out of one of the given states; null if it is in another state or `still` does not hold. */
 async function moveSwap(
   db: Executor,
   id: string,
@@ -100,7 +99,7 @@ async function moveSwap(
   return row ?? null
 }
 
-/** Stores the partner's signature. Null if the proposal is no longer open. */
+/** Stores the partner's signature; null if the proposal is no longer open. */
 export function agreeSwap(
   db: Executor,
   id: string,
@@ -109,7 +108,7 @@ export function agreeSwap(
     now,
     ...agreement
   }: Required<Pick<Insert, 'batch' | 'agreedUntil'>> & {
-    /** The hash of all its inner transactions. */
+    /** Hash of all inner transactions. */
     digest: string
     now: Date
   },
@@ -126,14 +125,14 @@ export function agreeSwap(
 const sameAgreement = ({ agreedUntil }: SwapRow) =>
   agreedUntil === null ? isNull(swaps.agreedUntil) : eq(swaps.agreedUntil, agreedUntil)
 
-/** Records that the partner's signature leaves the marketplace. Null if this agreement has ended. */
+/** Records that the partner's signature is being sent out; null if this agreement has ended. */
 export function handOutSwap(db: Executor, row: SwapRow, now: Date) {
   return moveSwap(db, row.id, ['agreed'], { handedOutAt: row.handedOutAt ?? now }, sameAgreement(row))
 }
 
 /**
- * The proposer withdraws it, or the partner declines. Null if it has ended, or if the partner's signature has left the
- * marketplace: from then on only the ledger ends it.
+ * Withdraws a swap for the proposer, or declines it for the partner. Null if it has ended or the partner's signature has
+ * been sent out: from then on, only the ledger can end the swap.
  */
 export function closeSwap(db: Executor, id: string, state: 'withdrawn' | 'declined', now: Date) {
   return moveSwap(
@@ -145,7 +144,7 @@ export function closeSwap(db: Executor, id: string, state: 'withdrawn' | 'declin
   )
 }
 
-/** Ends a swap that can no longer happen. */
+/** Ends a swap that can no longer be executed. */
 export function endSwap(
   db: Executor,
   id: string,
@@ -155,15 +154,15 @@ export function endSwap(
   return moveSwap(db, id, from, change)
 }
 
-/** Returns a swap to the proposal because the signed Batch can no longer be applied. */
+/** Returns a swap to the proposal state because its signed Batch can no longer be applied. */
 export function lapseSwap(db: Executor, row: SwapRow) {
   const change = { state: 'proposed', batch: null, agreedUntil: null, handedOutAt: null } as const
   return moveSwap(db, row.id, ['agreed'], change, sameAgreement(row))
 }
 
 /**
- * Completes the swaps whose Batch is in a validated ledger, whatever we believed before. This is part of applying the ledger,
- * so that after ledger n nothing of it can be missing.
+ * Completes swaps whose Batch is in a validated ledger, whatever their recorded state. Runs in the transaction that applies
+ * the ledger, so that no swap can be missing after it.
  */
 export async function completeSwaps(
   tx: Executor,
@@ -178,8 +177,8 @@ export async function completeSwaps(
 }
 
 /**
- * Claims agreed swaps for a check on the ledger: those not checked for `idleSeconds`, the longest unattended first.
- * Each check costs two calls of the ledger.
+ * Claims agreed swaps for a check on the ledger: those not checked for `idleSeconds`, longest first. Each check costs two
+ * ledger calls.
  */
 export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: number): Promise<SwapRow[]> {
   const due = db
@@ -198,7 +197,7 @@ export function claimAgreedSwaps(db: Executor, idleSeconds: number, limit: numbe
     .returning()
 }
 
-/** Ends proposals whose time is over. */
+/** Ends proposals that have expired. */
 export async function expireSwaps(db: Executor, now: Date) {
   await db
     .update(swaps)
@@ -206,7 +205,7 @@ export async function expireSwaps(db: Executor, now: Date) {
     .where(and(eq(swaps.state, 'proposed'), lte(swaps.expiresAt, now)))
 }
 
-/** Ends proposals with a work that has moved or was burned, among those that were checked longest ago. */
+/** Ends proposals with a work that has moved or was burned. Checks those that were not checked for the longest time. */
 export async function voidMovedSwaps(
   db: Executor,
   { message, now, limit }: { message: Sentence; now: Date; limit: number },

@@ -14,7 +14,7 @@ export type SyncKind = SyncRow['kind']
 const openStates = ['waiting', 'running'] as const
 const open = inArray(syncs.state, [...openStates])
 
-/** Queues a sync. False when the subject already has an open one, which continues. */
+/** Queues a sync. Returns false if the subject already has an open sync, which continues. */
 export async function insertSync(
   db: Executor,
   row: Pick<SyncRow, 'kind' | 'subject' | 'thorough' | 'requestedBy'>,
@@ -28,7 +28,7 @@ export async function insertSync(
   return rows.length > 0
 }
 
-/** The latest sync of a subject. */
+/** Returns the latest sync of a subject. */
 export async function findSync(db: Executor, kind: SyncKind, subject: string): Promise<SyncRow | null> {
   const [row] = await db
     .select()
@@ -59,8 +59,8 @@ export interface SyncStep {
 }
 
 /**
- * Records a step and extends the hold. Returns false if another worker has taken over the job: then the step must not be
- * written.
+ * Records a step and extends the hold. Returns false if another worker has taken over the job; the caller must then not
+ * write the step.
  */
 export async function advanceSync(
   db: Executor,
@@ -94,7 +94,7 @@ export async function releaseSync(db: Executor, id: string, holder: string) {
     .where(isHeldBy(id, holder))
 }
 
-/** After an error, schedules a retry, or ends the job. */
+/** Schedules a retry after an error, or ends the job. */
 export async function deferSync(
   db: Executor,
   id: string,
@@ -120,7 +120,7 @@ export interface Identity {
   taxon: number
 }
 
-/** A collection's tokens in the order of minting, after a sequence number. Uses the index `nfts_collection`. */
+/** Lists a collection's tokens in minting order, after a sequence number. Uses the index `nfts_collection`. */
 export function listTokensAfter(db: Reader, { issuer, taxon }: Identity, after: number, limit: number) {
   return db
     .select({ id: nfts.id, sequence: nfts.sequence })
@@ -130,7 +130,7 @@ export function listTokensAfter(db: Reader, { issuer, taxon }: Identity, after: 
     .limit(limit)
 }
 
-/** NFTs of an issuer, in any collection, that exist as far as the index knows. */
+/** Counts an issuer's NFTs, in any collection, that exist according to the index. */
 export async function countLiveTokens(db: Executor, issuer: string): Promise<number> {
   return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.burned, false)))
 }
@@ -139,7 +139,10 @@ export async function countTokens(db: Reader, { issuer, taxon }: Identity): Prom
   return db.$count(nfts, and(eq(nfts.issuer, issuer), eq(nfts.taxon, taxon)))
 }
 
-/** Lists accounts involved with a collection's tokens (or with one token), now or before, in order, after the given one. */
+/**
+ * Lists accounts that are or were involved with a collection's tokens (or with one token), in order, after the given
+ * account.
+ */
 export async function listAccountsOf(
   db: Reader,
   of: Identity & { nftId: string | null; also: string[] },
@@ -160,7 +163,7 @@ export async function listAccountsOf(
   return parseRows(v.object({ account: v.string() }), result).map((row) => row.account)
 }
 
-/** Marks metadata as due again: failed ones, and for a thorough sync all of them. */
+/** Marks metadata as due again: failed metadata, or all metadata in a thorough sync. */
 export async function renewMetadata(
   db: Executor,
   of: Identity & { nftId: string | null },

@@ -9,8 +9,8 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import type { AuctionRow } from '#db/queries/nft/nfts.ts'
 
 /**
- * Running auctions that ended by a ledger the index has applied (so that every earlier bid is known), and whether a sale of the
- * token is in progress, by one of their bids or otherwise.
+ * Lists running auctions that have ended by the newest indexed ledger, so that every earlier bid is known. Includes whether
+ * a sale of the token is in progress, through one of the auction's bids or otherwise.
  */
 export async function listEndedAuctions(
   db: Executor,
@@ -33,8 +33,9 @@ export async function listEndedAuctions(
 }
 
 /**
- * Moves the ends of running auctions, never beyond their latest ends and never back. It is part of the transaction that applies the
- * ledgers of the bids and moves the cursor, which the settlement waits for: no bid before an end comes too late for it.
+ * Moves the ends of running auctions, never beyond their latest ends and never to an earlier time. Runs in the transaction
+ * that applies the bids' ledgers and advances the cursor. The settlement waits for the cursor, so it takes every bid made
+ * before the end into account.
  */
 export async function extendAuctions(tx: Executor, ends: ReadonlyMap<string, number>): Promise<void> {
   if (ends.size === 0) return
@@ -54,7 +55,10 @@ export interface Bid {
   amount: Amount
 }
 
-/** The best untried bid of an auction: funded, addressed to the marketplace, and worth at least the start price after the fee. */
+/**
+ * Returns the best untried bid of an auction: funded, addressed to the marketplace, and worth at least the start price
+ * after the fee.
+ */
 export async function nextBid(db: Executor, rules: MarketRules, auction: AuctionRow): Promise<Bid | null> {
   const start = sql`${JSON.stringify(auction.startAmount)}::jsonb`
   const [row] = await db
@@ -70,9 +74,9 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
         sql`${offers.owner} <> ${auction.seller}`,
         reachesStart(sql`${offers.amount}`, start),
         sql`not ${isBarred(rules)}`,
-        // The bid was not tried in this auction yet. A bid that failed in another sale may still be tried.
+        // The bid has not been tried in this auction. A bid that failed in another sale may still be tried.
         sql`not exists (select 1 from ${sales} where ${sales.buyOfferId} = ${offers.id} and (${sales.sellOfferId} = ${auction.offerId} or ${sales.state} <> 'failed'))`,
-        // The bid was made before the end, by ledger time.
+        // The bid was made before the end of the auction, by ledger time.
         sql`exists (select 1 from history h where h.nft_id = ${offers.nftId} and h.offer_id = ${offers.id} and h.type = 'buy_offer' and h.closed_at <= ${auction.endsAt})`,
       ),
     )
@@ -81,7 +85,7 @@ export async function nextBid(db: Executor, rules: MarketRules, auction: Auction
   return row ?? null
 }
 
-/** Open sell offers of cancelled auctions. They must not become listings when the token returns. */
+/** Lists open sell offers of cancelled auctions. They must not become listings when the token returns. */
 export async function listStrayAuctionOffers(
   db: Executor,
   limit: number,

@@ -11,7 +11,7 @@ import { ListProblem } from '#db/sql/list-rules.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** The latest ban of an account, expired or not. */
+/** Returns the latest ban of an account, expired or not. */
 export function queryBidderBan(db: Reader, account: string) {
   return db
     .select({ until: bidderBans.until })
@@ -21,7 +21,7 @@ export function queryBidderBan(db: Reader, account: string) {
     .limit(1)
 }
 
-/** Open bids on a token that do not count in an auction, because their makers may not bid or may not buy. */
+/** Returns open bids on a token that do not count in an auction, because their makers are not allowed to bid or to buy. */
 export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
   return db
     .select({ id: offers.id })
@@ -29,7 +29,7 @@ export function queryBarredBids(db: Reader, rules: MarketRules, nftId: string) {
     .where(and(eq(offers.nftId, nftId), eq(offers.state, 'open'), eq(offers.isSell, false), isBarred(rules)))
 }
 
-/** The issuer's list that forbids an account to buy the token on auction; null when none does. */
+/** Returns the issuer's list that forbids an account to buy the token at auction; null if none does. */
 export async function findBidderProblem(
   db: Executor,
   { marketplace }: MarketRules,
@@ -39,7 +39,7 @@ export async function findBidderProblem(
   return parseRows(v.object({ problem: v.nullable(ListProblem) }), result)[0]?.problem ?? null
 }
 
-/** Bans an account that could not pay its bid when the auction was settled. At most one ban per auction. */
+/** Bans an account that could not pay its bid when the auction was settled, at most once per auction. */
 export async function banBidder(db: Executor, account: string, auctionId: string) {
   await db
     .insert(bidderBans)
@@ -53,8 +53,8 @@ export async function banBidder(db: Executor, account: string, auctionId: string
 }
 
 /**
- * Bans the account that withdrew the top bid in the last hour of a running auction, or whose top bid is unfunded (docs/money.md,
- * 5). Uses the index, with its cursor as the clock; repeating it changes nothing.
+ * Bans accounts that withdrew the top bid in the last hour of a running auction, or whose top bid is unfunded
+ * (docs/money.md, 5). Uses the state and the time of the index. Repeating the call changes nothing.
  */
 export async function banUnreliableBidders(db: Executor, rules: MarketRules) {
   const counts = sql`not b.is_sell and b.destination = ${rules.marketplace} and b.owner <> a.seller and not ${isBarred(rules, 'b')}

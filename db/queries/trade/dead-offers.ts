@@ -6,8 +6,8 @@ import { rippleEpochSeconds } from '#contract/rules/ledger.ts'
 import { ledgerTime } from '#db/sql/ledger-time.ts'
 
 /**
- * Lists open offers of an account that can no longer be accepted, oldest first: the index has a reason, or they have expired by
- * the clock since.
+ * Lists open offers of an account that can no longer be accepted, oldest first: according to the index, or because they
+ * have expired by the clock.
  */
 export function queryDeadOffers(db: Reader, account: string, limit: number) {
   return db

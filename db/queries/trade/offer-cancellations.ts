@@ -4,7 +4,7 @@ import { offerCancellations } from '#db/schema/management.ts'
 import { offers } from '#db/schema/offers.ts'
 import { nfts } from '#db/schema/tokens.ts'
 
-/** Open sell offers of an issuer in its collection, except those in a sale that is in progress. */
+/** Lists open sell offers of an issuer in its collection, except offers in a sale in progress. */
 export async function listIssuerOffers(
   db: Executor,
   { issuer, taxon }: { issuer: string; taxon: number },
@@ -26,7 +26,7 @@ export async function listIssuerOffers(
     .orderBy(asc(offers.id))
 }
 
-/** Makers and destinations of these offers. */
+/** Lists the makers and destinations of these offers. */
 export async function listOfferParties(
   db: Executor,
   ids: string[],
@@ -37,7 +37,7 @@ export async function listOfferParties(
     .where(inArray(offers.id, ids))
 }
 
-/** Repeating it changes nothing. */
+/** Requests the cancellation of offers. Repeating the call changes nothing. */
 export async function requestCancellations(
   tx: Executor,
   collectionId: string,
@@ -51,19 +51,22 @@ export async function requestCancellations(
 }
 
 /**
- * Limit for one seller and day. Each further cancellation would cost the marketplace a transaction, and sellers can find the
- * rest among their dead offers.
+ * Maximum number per seller and day. Each cancellation costs the marketplace a transaction, and sellers can find the
+ * remaining offers among their dead offers.
  */
 const perSellerAndDay = 100
 
 const notRequested = sql`not exists (select 1 from offer_cancellations c where c.offer_id = o.id)`
 const isDormant = sql`o.state = 'open' and o.is_sell and o.problem = 'seller_not_owner' and ${notRequested}`
 
-/** True if there is a listing through the marketplace whose seller no longer owns the work. */
+/** True if a marketplace listing exists whose seller no longer owns the work. */
 export const hasDormantOffers = sql`exists (
   select 1 from offers o join treasury_state t on t.account = o.destination where ${isDormant})`
 
-/** Offers `o` are cancelled permanently, even if the work returns earlier, because the listing would have an old price. */
+/**
+ * Requests the cancellation of offers `o`. It stands even if the work returns before that, because the listing would have
+ * an old price.
+ */
 const request = (dormant: SQL) => sql`
   insert into offer_cancellations (offer_id, seller)
   select d.id, d.owner from (
@@ -74,7 +77,7 @@ const request = (dormant: SQL) => sql`
   order by d.place limit 400
   on conflict do nothing`
 
-/** Cancels listings to the marketplace whose sellers no longer own the work, unless a signed purchase names them. */
+/** Cancels marketplace listings whose sellers no longer own the work, unless a signed purchase names them. */
 export async function requestDormant(db: Executor, marketplace: string): Promise<void> {
   await db.execute(
     request(sql`from offers o where o.destination = ${marketplace} and ${isDormant}
@@ -83,14 +86,17 @@ export async function requestDormant(db: Executor, marketplace: string): Promise
   )
 }
 
-/** A work that left its owner. */
+/** A work that an owner has transferred. */
 export interface Departure {
   nftId: string
   seller: string
   ledgerIndex: number
 }
 
-/** The same for works that have just left. A work may return before anyone notices. */
+/**
+ * Cancels the listings of works that have just left their owners. A later check could miss them, because works may return
+ * in the meantime.
+ */
 export async function requestDeparted(
   tx: Executor,
   marketplace: string,
@@ -119,7 +125,7 @@ export async function markEndedCancellations(db: Executor): Promise<void> {
     )
 }
 
-/** Offers still to be cancelled, except those in a sale that is in progress. */
+/** Lists offers still to be cancelled, except offers in a sale in progress. */
 export async function listCancellations(db: Executor, limit: number): Promise<string[]> {
   const rows = await db
     .select({ offerId: offerCancellations.offerId })
@@ -135,7 +141,7 @@ export async function listCancellations(db: Executor, limit: number): Promise<st
   return rows.map(({ offerId }) => offerId)
 }
 
-/** Gives up on offers that the ledger refuses to cancel. */
+/** Removes offers from the queue that the ledger refuses to cancel. */
 export async function dropCancellations(db: Executor, offerIds: string[]): Promise<void> {
   if (offerIds.length === 0) return
   await db

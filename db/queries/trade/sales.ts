@@ -5,7 +5,10 @@ import { offers } from '#db/schema/offers.ts'
 
 export type SaleRow = typeof sales.$inferSelect
 
-/** Inserts a sale to be brokered. A buy offer is matched in one sale at a time: returns false if it already has one. */
+/**
+ * Inserts a sale to be brokered. A buy offer can be matched in only one sale at a time; returns false if it is already
+ * matched.
+ */
 export async function insertSale(tx: Executor, row: typeof sales.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(sales).values(row).onConflictDoNothing().returning({ id: sales.id })
   return rows.length === 1
@@ -57,7 +60,7 @@ export async function hasEndedOffer(db: Executor, ids: string[]): Promise<boolea
   return endedRow !== undefined
 }
 
-/** Locks a sale for the rest of the transaction; returns whether it is still in progress. */
+/** Locks a sale for the rest of the transaction. Returns true if it is still in progress. */
 export async function lockMatching(tx: Executor, id: string): Promise<boolean> {
   const [row] = await tx.select({ state: sales.state }).from(sales).where(eq(sales.id, id)).for('update')
   return row?.state === 'matching'
@@ -67,7 +70,7 @@ export function listMatchingSales(db: Executor, limit: number): Promise<SaleRow[
   return db.select().from(sales).where(eq(sales.state, 'matching')).orderBy(asc(sales.createdAt)).limit(limit)
 }
 
-/** Settles a sale in progress. False when it was already settled. */
+/** Settles a sale in progress. Returns false if it was already settled. */
 export async function settleSale(
   tx: Executor,
   id: string,
@@ -81,7 +84,7 @@ export async function settleSale(
   return rows.length === 1
 }
 
-/** Failed sales whose leftover offer may still be on the ledger, oldest first. */
+/** Lists failed sales whose leftover offer may still be on the ledger, oldest first. */
 export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
   return db
     .select()
@@ -91,7 +94,7 @@ export function listLeftovers(db: Executor, limit: number): Promise<SaleRow[]> {
     .limit(limit)
 }
 
-/** Failed sales with nothing left to cancel: no offer was made for them, or it has ended according to the index. */
+/** Marks failed sales with nothing left to cancel: no offer was made for them, or it has ended according to the index. */
 export async function markEndedLeftovers(db: Executor, at: Date) {
   const stands = db
     .select({ id: offers.id })

@@ -21,7 +21,7 @@ export async function findUpload(db: Executor, id: string, account: string): Pro
   return row ?? null
 }
 
-/** Records that more bytes of a file have arrived. */
+/** Adds newly received bytes to an upload. */
 export async function growUpload(db: Executor, id: string, more: number) {
   await db
     .update(uploads)
@@ -29,7 +29,7 @@ export async function growUpload(db: Executor, id: string, more: number) {
     .where(eq(uploads.id, id))
 }
 
-/** Ends an upload whose file is discarded, and returns its bytes to the quotas. Null if its state has changed. */
+/** Ends an upload whose file is discarded, and subtracts its bytes from the quotas. Null if its state has changed. */
 export async function endUpload(
   tx: Executor,
   id: string,
@@ -46,22 +46,22 @@ export async function endUpload(
   return row
 }
 
-/** Deletes an upload that was abandoned and left nothing in the store. */
+/** Deletes a cancelled upload that left nothing in the store. */
 export async function deleteUpload(db: Executor, id: string): Promise<void> {
   await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.state, 'cancelled')))
 }
 
 /**
- * Until the end of the transaction, no other worker moves the file of this CID into place or deletes it. This must be the first
- * statement, so that reads after it stay valid.
+ * Locks the file of this CID until the transaction ends, so that no other worker moves it into place or deletes it. Must be
+ * the first statement, so that later reads stay valid.
  */
 export async function lockFile(tx: Executor, cid: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${cid}, 0))`)
 }
 
 /**
- * Marks the file of an upload as in place. `isNew` is true if the marketplace did not have it. A file that it already had takes
- * no space and is not counted.
+ * Marks an upload's file as stored. `isNew` is true if the marketplace did not have the file; otherwise it uses no
+ * additional space and is not counted.
  */
 export async function finishUpload(tx: Executor, id: string, cid: string, isNew: boolean) {
   const [row] = await tx
@@ -77,12 +77,12 @@ export async function finishUpload(tx: Executor, id: string, cid: string, isNew:
   if (row !== undefined && !isNew) await releaseBytes(tx, row)
 }
 
-/** The end of the time that a file may be unused. */
+/** Time until which a file may remain unused. */
 const unusedUntil = sql`now() + interval '7 days'`
 
 /**
- * Marks a file as about to be used, so that the sweep keeps it for some more days. A copy of a file from elsewhere gets a second
- * upload: it stays when the work that it was copied for is burned.
+ * Marks a file as about to be used, so that the cleanup keeps it for some more days. A copy of a file from elsewhere gets a
+ * second upload, so that it remains when the work for which it was copied is burned.
  */
 export async function keepUploads(tx: Executor, cid: string) {
   await tx
@@ -95,7 +95,7 @@ export async function keepUploads(tx: Executor, cid: string) {
     having count(*) = 1`)
 }
 
-/** Claims the verification of an upload. A verification that began before `deadline` and has not ended is taken over. */
+/** Claims the verification of an upload. Takes over a verification that began before `deadline` and has not ended. */
 export async function claimUpload(db: Executor, id: string, deadline: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(uploads)
@@ -110,7 +110,7 @@ export async function claimUpload(db: Executor, id: string, deadline: Date, now:
   return rows.length === 1
 }
 
-/** Moves an upload on from a state. False when its state has changed. */
+/** Moves an upload to its next state. Returns false if its state has changed. */
 export async function moveUpload(
   db: Executor,
   id: string,
@@ -125,7 +125,7 @@ export async function moveUpload(
   return rows.length === 1
 }
 
-/** Lists files that were never used, and abandoned uploads from before `begun`. */
+/** Selects files that were never used, and abandoned uploads from before `before`. */
 const isOrphaned = (before: Date) =>
   and(
     isNull(uploads.usedAt),
@@ -137,8 +137,8 @@ export function listOrphans(db: Reader, before: Date, limit: number): Promise<Up
 }
 
 /**
- * Deletes an upload, and with the last one of a file the file and its queued pin. Returns the key of that file; null if
- * the file stays, or if the upload is in use by now.
+ * Deletes an upload. With the last upload of a file, also deletes the file and its queued pin. Returns the key of the
+ * deleted file; null if the file remains or the upload is now in use.
  */
 export async function dropUpload(tx: Executor, row: UploadRow, before: Date): Promise<string | null> {
   const [upload] = await tx

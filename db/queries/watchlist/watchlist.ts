@@ -13,11 +13,11 @@ import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
-/** The watched subject, as a row. */
+/** Row of a watched subject. */
 const WatchRef = v.object({ kind: v.picklist(watchKinds), id: v.string() })
 export type WatchRef = v.InferOutput<typeof WatchRef>
 
-/** Newest first. */
+/** Lists an account's watches, newest first. */
 export function listWatches(db: Reader, account: string) {
   return db
     .select({ kind: watches.kind, id: watches.subject, price: watches.price, at: watches.createdAt })
@@ -33,8 +33,8 @@ const isHeld = (account: string) =>
   sql`exists (select 1 from watches held where held.account = ${account} and held.kind = given.kind and held.subject = given.id)`
 
 /**
- * Adds entries that are not watched yet, newest first, while the account's list has fewer than `most` entries. Existing entries
- * are unchanged. Calls of one account wait for each other. Returns the entries that did not fit. One round trip.
+ * Adds new entries, newest first, until the account's list has `most` entries. Existing entries are unchanged, and calls
+ * for one account are serialized. Returns the entries that did not fit. Takes one round trip.
  */
 export async function insertWatches(
   db: Reader,
@@ -68,14 +68,14 @@ export function queryWatchedCards(db: Reader, rules: MarketRules, ids: string[])
   return selectCards(db, rules, {}).where(and(inArray(nfts.id, ids), eq(nfts.burned, false)))
 }
 
-/** Tokens that were sold on demand, by the ids of their items. */
+/** Returns tokens that were sold on demand, by item id. */
 export function querySoldItems(db: Reader, rules: MarketRules, ids: string[]) {
   return selectCards(db, rules, { itemId: sql<string>`${demandItems.id}::text` })
     .innerJoin(demandItems, eq(demandItems.tokenId, nfts.id))
     .where(and(inArray(demandItems.id, ids), eq(demandItems.state, 'sold'), eq(nfts.burned, false)))
 }
 
-/** Items on demand that are not sold. */
+/** Returns on-demand items that are not sold. */
 export function queryWatchedItems(db: Reader, ids: string[]) {
   return selectItems(db, {}).where(
     and(inArray(demandItems.id, ids), inArray(demandItems.state, ['draft', 'for_sale'])),
@@ -86,7 +86,7 @@ export function queryWatchedCollections(db: Reader, ids: string[]) {
   return selectCollections(db, {}).where(inArray(collections.id, ids))
 }
 
-/** Reads the collections of accounts; accounts without a collection have no row. */
+/** Reads the collections of accounts. Accounts without a collection have no row. */
 export function queryWatchedArtists(db: Reader, accounts: string[]) {
   return db
     .select({

@@ -18,7 +18,7 @@ export type WebhookRow = typeof webhooks.$inferSelect
 
 const readerName = 'webhooks'
 
-/** Number of messages that wait for a webhook. */
+/** Number of messages waiting for a webhook. */
 const pendingCount = sql<number>`(select count(*) from webhook_deliveries waiting
   where waiting.webhook_id = webhooks.id and waiting.state = 'waiting')`
 
@@ -31,8 +31,8 @@ export function listWebhooks(db: Reader, account: string) {
 }
 
 /**
- * Stores a webhook for future events, and starts to read the log for all webhooks. A webhook with the same id, stored
- * by the same call before a crash, is unchanged.
+ * Stores a webhook for future events, and registers the webhook reader of the log. A webhook with the same id, stored
+ * before a crash, is unchanged.
  */
 export async function insertWebhook(
   tx: Executor,
@@ -56,7 +56,7 @@ export async function findWebhook(db: Executor, account: string, id: string): Pr
   return row ?? null
 }
 
-/** Returns false if the account has no such webhook. */
+/** Changes a webhook. Returns false if the account does not have it. */
 export async function changeWebhook(
   db: Executor,
   account: string,
@@ -69,7 +69,7 @@ export async function changeWebhook(
     .set({
       ...(kinds === undefined ? {} : { kinds }),
       ...(state === undefined ? {} : { state, offReason: null, failingSince: null, pausedUntil: null }),
-      // Events from while it was off are not sent.
+      // Skips the events of the time in which the webhook was off.
       ...(state === 'on'
         ? {
             since: sql`case when ${webhooks.state} = 'on' then ${webhooks.since}
@@ -83,7 +83,7 @@ export async function changeWebhook(
   return rows.length === 1
 }
 
-/** Removes a webhook with its log. Returns false if the account has no such webhook. */
+/** Removes a webhook with its log. Returns false if the account does not have it. */
 export async function deleteWebhook(db: Executor, account: string, id: string): Promise<boolean> {
   return (
     (await db.delete(webhooks).where(isOwnWebhook(account, id)).returning({ id: webhooks.id })).length === 1
@@ -91,8 +91,8 @@ export async function deleteWebhook(db: Executor, account: string, id: string): 
 }
 
 /**
- * Turns further events into messages for the webhooks that want them, and remembers how far the log was read, in one statement.
- * Returns how many events were read.
+ * Queues messages about new events for the subscribed webhooks and advances the read position, in one statement. Returns
+ * the number of events that were read.
  */
 export async function queueMessages(db: Executor, limit: number): Promise<number> {
   const result = await db.execute(sql`
@@ -128,8 +128,8 @@ export interface DueMessage {
 }
 
 /**
- * Claims messages that are due, of slow receivers or of the others: at most `callsOfAccount` of an account at a time, and first
- * one of each. A webhook that was paused gets one, to find out if it answers again.
+ * Claims due messages, of slow receivers or of all others: at most `callsOfAccount` per account, one of each account first.
+ * A paused webhook gets one message, to test whether it answers again.
  */
 export async function takeMessages(
   db: Executor,
@@ -170,20 +170,20 @@ export async function takeMessages(
   ).map(({ webhook_id: webhookId, position, ...row }) => ({ ...row, webhookId, position: Number(position) }))
 }
 
-/** The outcome of an attempt. */
+/** Outcome of a delivery attempt. */
 export interface Attempt {
   id: string
   webhookId: string
   status: number | null
-  /** Null for success. */
+  /** Null if the attempt succeeded. */
   error: string | null
-  /** Time of the next try; null if the message has ended. */
+  /** Seconds until the next try; null if there is none. */
   pauseSeconds: number | null
-  /** The receiver answered slowly. */
+  /** True if the receiver answered slowly. */
   isSlow: boolean
 }
 
-/** Stores an attempt. One of a message that has ended, or of a webhook that is gone, changes nothing. */
+/** Stores an attempt. Does nothing if the message has ended or the webhook no longer exists. */
 export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void> {
   const { id, webhookId, status, error, pauseSeconds, isSlow } = attempt
   const state = error === null ? 'delivered' : pauseSeconds === null ? 'failed' : 'waiting'
@@ -201,7 +201,8 @@ export async function storeAttempt(db: Executor, attempt: Attempt): Promise<void
 }
 
 /**
- * Switches webhooks off: one whose receiver is gone, or all that have only failed for this long. Their messages are given up.
+ * Disables webhooks: one whose receiver is gone, or all that have been failing without interruption for this long. Discards
+ * their messages.
  */
 export async function switchOff(
   db: Executor,
@@ -220,7 +221,7 @@ export async function switchOff(
     from off where d.webhook_id = off.id and d.state = 'waiting'`)
 }
 
-/** Gives up the messages that wait for a webhook that its owner has switched off. */
+/** Discards the waiting messages of a webhook that its owner has disabled. */
 export async function dropWaiting(db: Executor, webhookId: string): Promise<void> {
   await db
     .update(webhookDeliveries)
@@ -228,7 +229,7 @@ export async function dropWaiting(db: Executor, webhookId: string): Promise<void
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.state, 'waiting')))
 }
 
-/** Deletes entries of the log that are too old, unless they still wait. */
+/** Deletes old log entries, except waiting ones. */
 export async function dropOldDeliveries(db: Executor, limit: number): Promise<void> {
   const old = db
     .select({ id: webhookDeliveries.id })
@@ -239,7 +240,7 @@ export async function dropOldDeliveries(db: Executor, limit: number): Promise<vo
   await db.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old))
 }
 
-/** The log of one of the account's webhooks, newest event first, with one entry more than a page. */
+/** Returns the log of one of the account's webhooks, newest event first, with one entry more than a page. */
 export function queryDeliveries(db: Reader, account: string, webhookId: string, before: number | null) {
   return db
     .select({ delivery: webhookDeliveries, kind: events.kind })

@@ -36,8 +36,8 @@ export const sha256 = (value: unknown): string => createHash('sha256').update(ca
 const maxDifferences = 50
 
 /**
- * The first differences between the recorded and the actual response. `expand` returns the metadata that a recording
- * abbreviates as `{"$meta": step}`.
+ * Returns the first differences between the recorded and the actual response. `expand` returns the metadata that a
+ * recording abbreviates as `{"$meta": step}`.
  */
 export function differences(
   expected: unknown,

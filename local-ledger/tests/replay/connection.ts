@@ -3,7 +3,7 @@ import { isObject, type Json } from './compare.ts'
 
 const answerWithinMs = 10_000
 
-/** One websocket of a scenario: responses by id, all other messages in order of arrival. */
+/** A WebSocket of a scenario: responses by id, and all other messages in order of arrival. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #messages: Json[] = []
@@ -49,8 +49,8 @@ export class Connection {
   }
 
   /**
-   * Waits for `count` messages and returns them. A ping after them shows that the server has nothing more to send, since it
-   * answers in order.
+   * Waits for `count` messages and returns them. Then sends a ping: because the server answers in order, the reply shows
+   * that it has nothing more to send.
    */
   async collect(count: number): Promise<Json[]> {
     const end = Date.now() + 4000

@@ -1,6 +1,8 @@
 import { deepEqual, isObject, type Json, sha256 } from './compare.ts'
 
-/** Values that depend on the time of day, or on a hash of such a value: the key is required, the value is masked. */
+/**
+ * Keys whose values depend on the time of day, or on a hash of such a value. The key must be present; the value is masked.
+ */
 const masked = new Set([
   'ledger_hash',
   'parent_hash',
@@ -17,7 +19,7 @@ const masked = new Set([
   'hostid',
   'pubkey_node',
 ])
-/** The same in a response of server_info or server_state, where whole objects are masked. */
+/** Keys that are masked in server_info and server_state responses, including whole objects. */
 const maskedInInfo = new Set([
   'hostid',
   'initial_sync_duration_us',
@@ -43,19 +45,19 @@ const maskedInInfo = new Set([
 const timeKeys = new Set(['Expiration', 'expiration', 'LastUpdateTime', 'time'])
 
 export interface KnownTransaction {
-  /** Id of the step that submitted it. */
+  /** Id of the step that submitted the transaction. */
   id: string
   hash: string
   blob: string
   fields: Json
-  /** Signed during the replay, because it contains a time. */
+  /** True if it was signed during the replay, because it contains a time. */
   live: boolean
 }
 
-/** The values that a replay has seen so far, by the step that produced them, for references in later responses. */
+/** Values of a replay so far, by the step that produced them, so that later responses can refer to them. */
 export class Seen {
   readonly transactions: KnownTransaction[] = []
-  /** Normalised metadata by step, and the step by the metadata's digest. */
+  /** Normalised metadata by step; `metaByDigest` finds the step by the metadata's digest. */
   readonly metaById = new Map<string, unknown>()
   readonly metaByDigest = new Map<string, string>()
   /** Actual hashes, blobs and times, and their placeholders. */
@@ -84,11 +86,14 @@ export class Seen {
   }
 }
 
-/** A response in the form of the recordings: times and hashes masked, known transactions and metadata abbreviated. */
+/**
+ * Converts a response to the format of the recordings: masks times and hashes, and abbreviates known transactions and
+ * metadata.
+ */
 export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {}): unknown {
   const field = (key: string, value: unknown, inInfo: boolean): unknown => {
     if (inInfo && maskedInInfo.has(key)) return '<any>'
-    // Ledger index and total coins first, then hashes and times.
+    // `ledger_data` starts with the ledger index and the total coins, followed by hashes and times.
     if (key === 'ledger_data' && typeof value === 'string')
       return `${value.slice(0, 24)}<${value.length} hex digits>`
     if (masked.has(key) && (typeof value === 'string' || typeof value === 'number')) return `<${key}>`
@@ -136,7 +141,7 @@ export function normalise(answer: unknown, seen: Seen, { foldMeta = true } = {})
   return walk(answer, undefined, false)
 }
 
-/** Short form of metadata: the changes, and a digest of the whole. */
+/** Abbreviates metadata to its changes and a digest of the whole. */
 export function briefMeta(meta: Json): Json {
   const brief: Json = { result: meta['TransactionResult'], index: meta['TransactionIndex'] }
   for (const key of ['delivered_amount', 'DeliveredAmount', 'nftoken_id', 'nftoken_ids', 'offer_id'])

@@ -8,7 +8,7 @@ import { briefMeta, normalise, Seen } from './normalise.ts'
 import { type Output, outputs, type Scenario, type Step } from './scenario.ts'
 
 export interface StepFailure {
-  /** Starts at 0. */
+  /** Index of the step, starting at 0. */
   at: number
   step: Step
   differences: Difference[]
@@ -17,7 +17,7 @@ export interface StepFailure {
 interface Reply {
   status: number
   text: string
-  /** Undefined when it is not JSON. */
+  /** Undefined if the text is not JSON. */
   json: unknown
 }
 
@@ -31,7 +31,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Replays one scenario on a ledger at its genesis. */
+/** Replays one scenario on a ledger that starts at genesis. */
 class Session {
   readonly #ledger: RunningLedger
   readonly #scenario: Scenario
@@ -56,7 +56,7 @@ class Session {
     return result
   }
 
-  /** Inserts times relative to the last validated ledger, its hash, and hashes and blobs of earlier steps. */
+  /** Inserts times relative to the last validated ledger, the ledger's hash, and hashes and blobs of earlier steps. */
   async #resolve(fields: Json, id: string): Promise<{ value: Json; live: boolean }> {
     let validated: { time: number; hash: unknown } | null = null
     let live = false
@@ -156,7 +156,7 @@ class Session {
     const version = this.#scenario.api_version
     const params = { transaction: hash, ...(version === undefined ? {} : { api_version: version }) }
     let answer = await this.#call('tx', params)
-    // A server may validate shortly after ledger_accept has answered.
+    // A server may validate the ledger shortly after answering ledger_accept.
     for (let tries = 0; tries < 40 && answer['validated'] !== true && !('error' in answer); tries += 1) {
       await wait(25)
       answer = await this.#call('tx', params)
@@ -199,7 +199,7 @@ class Session {
   }
 }
 
-/** Transactions of one ledger at the base cost, on a server without peers. */
+/** Number of transactions per ledger at the base cost, on a server without peers. */
 const standaloneSize = 1000
 
 /** Replays a scenario on a new ledger with the amendments of the recorded server; returns the steps whose outputs differ from the recording. */

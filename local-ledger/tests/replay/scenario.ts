@@ -8,39 +8,39 @@ const Fields = v.record(v.string(), v.unknown())
 const Step = v.object({
   id: v.optional(v.string(), ''),
   about: v.optional(v.string(), ''),
-  /** A request, sent unchanged; `{raw}` is a literal body. On a websocket: a command. */
+  /** A request, sent unchanged; `{raw}` is a literal body. On a WebSocket, a command. */
   request: v.optional(Fields),
   /** A transaction: its fields, its signer, and its blob and hash if it contains no time. */
   tx_json: v.optional(Fields),
   by: v.optional(v.string(), ''),
   tx_blob: v.optional(v.string()),
   hash: v.optional(v.string()),
-  /** Additional parameters of the submit. */
+  /** Additional parameters of the submit call. */
   options: v.optional(Fields),
-  /** Closes this many ledgers. */
+  /** Number of ledgers to close. */
   close: v.optional(v.number(), 0),
-  /** Looks up the transaction of another step. */
+  /** The step whose transaction is looked up. */
   lookup: v.optional(v.string()),
-  /** How much of a transaction is recorded; `none` when it shares a ledger with others. */
+  /** How much of a transaction is recorded; `none` if it shares a ledger with others. */
   view: v.optional(v.picklist(['full', 'brief', 'none'])),
-  /** Name of a websocket. */
+  /** Name of a WebSocket. */
   ws: v.optional(v.string()),
-  /** Expects this many messages. */
+  /** Number of messages to expect. */
   collect: v.optional(v.number()),
   disconnect: v.optional(v.boolean(), false),
 })
 export type Step = v.InferOutput<typeof Step>
 
-/** Outputs of a step; in a recording they are beside its inputs. */
+/** Outputs of a step; recordings store them next to the inputs. */
 export const outputs = ['http_status', 'expect', 'expect_text', 'submit', 'closed', 'tx', 'messages'] as const
 export type Output = Partial<Record<(typeof outputs)[number], unknown>>
 
 const Scenario = v.object({
   name: v.string(),
-  /** The recorded server: its version tells which amendments were in force. */
+  /** The recorded server. Its version determines the active amendments. */
   server: v.object({ build_version: v.string() }),
   api_version: v.optional(v.number()),
-  /** By alias. The seed determines the algorithm. */
+  /** Accounts by alias. The seed determines the algorithm. */
   accounts: v.record(v.string(), v.object({ address: v.string(), seed: v.string() })),
   steps: v.array(
     v.pipe(
@@ -54,7 +54,7 @@ export type Scenario = v.InferOutput<typeof Scenario>
 /** The recordings in this repository. */
 export const recordings = path.join(import.meta.dirname, '..', 'recordings')
 
-/** The scenarios of a folder, as .json or .json.gz. */
+/** Loads the scenarios of a folder from .json or .json.gz files. */
 export function loadScenarios(folder: string): Scenario[] {
   return readdirSync(folder)
     .filter((name) => /\.json(\.gz)?$/.test(name))

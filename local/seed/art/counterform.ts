@@ -156,7 +156,7 @@ interface Grid {
   order: Order
 }
 
-/** One module, repeated by the order of the grid. */
+/** Draws one module, depending on the order of the grid. */
 function drawCell(
   random: Random,
   { palette, fields, size, order }: Grid,
@@ -219,7 +219,7 @@ function drawAccent(random: Random, accent: Accent, { palette, fields, size }: G
   return ''
 }
 
-/** Modules on a square grid; some cover four cells, one lies over all. */
+/** Draws modules on a square grid. Some cover four cells, and one lies over all others. */
 export function counterform(random: Random): Work {
   const palette = random.weighted(palettes)
   const fields = random.weighted([

@@ -21,7 +21,10 @@ interface Blot {
   points: [x: number, y: number][]
 }
 
-/** New drops push existing ones outwards: area is preserved (A. Jaffer, "Oseen flow in ink marbling"; Lu, Jaffer et al., 2012). */
+/**
+ * Adds a drop that pushes existing drops outwards and preserves their area (A. Jaffer, "Oseen flow in ink marbling"; Lu,
+ * Jaffer et al., 2012).
+ */
 function drop(blots: Blot[], [cx, cy]: Point, radius: number, color: string): void {
   for (const { points } of blots) {
     for (const point of points) {
@@ -42,7 +45,7 @@ function drop(blots: Blot[], [cx, cy]: Point, radius: number, color: string): vo
   })
 }
 
-/** A needle drawn along a straight line moves the ink, less with growing distance. */
+/** Draws a needle along a straight line. It moves the ink, less with increasing distance. */
 function tine(blots: Blot[], [px, py]: Point, angle: number, reach: number, sharp: number): void {
   const [mx, my] = [Math.cos(angle), Math.sin(angle)]
   for (const { points } of blots) {
@@ -55,7 +58,7 @@ function tine(blots: Blot[], [px, py]: Point, angle: number, reach: number, shar
   }
 }
 
-/** A needle moved in a circle. */
+/** Draws a needle in a circle. */
 function swirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sharp: number): void {
   for (const { points } of blots) {
     for (const point of points) {
@@ -68,7 +71,7 @@ function swirl(blots: Blot[], [cx, cy]: Point, radius: number, reach: number, sh
   }
 }
 
-/** Inserts points between distant ones, so that a stretched drop keeps a smooth edge. */
+/** Inserts points between distant points, so that a stretched drop keeps a smooth edge. */
 function refine(blots: Blot[]): void {
   for (const blot of blots) {
     const points: [number, number][] = []
@@ -86,7 +89,7 @@ function refine(blots: Blot[]): void {
   }
 }
 
-/** Paper marbling: inks dropped on water, drawn with combs and needles, and lifted with one sheet. */
+/** Draws paper marbling: inks are dropped on water, drawn with combs and needles, and lifted with one sheet. */
 export function ebru(random: Random): Work {
   const bath = random.weighted(baths)
   const pattern = random.weighted([
@@ -97,7 +100,7 @@ export function ebru(random: Random): Work {
     ['Whirlpool', 4],
   ])
   const blots: Blot[] = []
-  // Drops fall on the same places repeatedly: rings grow within rings until the water is covered.
+  // Drops fall on the same positions repeatedly, so that rings form within rings until the water is covered.
   const grid = pattern === 'Stone' ? 6 : 5
   const places = Array.from({ length: grid * grid }, (_, index): Point => {
     const step = (side + 120) / grid

@@ -48,7 +48,7 @@ function ticks(
 
 let clips = 0
 
-/** A globe shaded like an engraving: lines that thicken away from the light. */
+/** Draws a globe shaded like an engraving, with lines that thicken away from the light. */
 function globe(random: Random, at: Point, radius: number, plate: Plate, light: number): string {
   clips += 1
   const id = `g${clips}`
@@ -81,7 +81,7 @@ function sun(random: Random, plate: Plate, rays: number): string {
   return body + circle([centre, centre], radius, 2)
 }
 
-/** An almanac page for an invented sky: orbits, positions and houses. */
+/** Draws an almanac page for an invented sky: orbits, positions and houses. */
 export function ephemeris(random: Random): Work {
   const plate = random.weighted(plates)
   const heart = random.weighted([
@@ -154,7 +154,7 @@ export function ephemeris(random: Random): Work {
       plate.ground,
     ),
     traits: { Plate: plate.name, Heart: heart, Houses: String(houses), Bodies: String(bodies) },
-    // Flat background: it keeps the PNG small.
+    // No grain, because a flat background keeps the PNG small.
     grain: 0,
   }
 }

@@ -70,7 +70,7 @@ const shapes: Record<string, readonly number[]> = {
   Gourd: [0.16, 0.25, 0.3, 0.29, 0.22, 0.15, 0.18, 0.19, 0.15, 0.08, 0.09],
 }
 
-/** A vessel on a table, cut into planes like a gem. */
+/** Draws a vessel on a table, cut into planes like a gem. */
 export function facets(random: Random): Work {
   const glaze = random.weighted(glazes)
   const shape = random.weighted([
@@ -88,7 +88,7 @@ export function facets(random: Random): Work {
 /** Half widths of a pawn, its collar and the band below the crown. */
 const pawn = [0.36, 0.36, 0.3, 0.2, 0.16, 0.14, 0.13, 0.24, 0.14, 0.21, 0.25, 0.25, 0.21, 0.14, 0.17, 0.22]
 
-/** A pawn with a crown. */
+/** Draws a pawn with a crown. */
 export function pawnKing(random: Random): Work {
   const rank = random.weighted([
     ['Page', 4],
@@ -105,13 +105,13 @@ export function pawnKing(random: Random): Work {
 
 interface Piece {
   glaze: Glaze
-  /** Trait and its value. */
+  /** A trait and its value. */
   shape: [trait: string, value: string]
   profile: readonly number[]
   height: number
 }
 
-/** A turned object on a table: each plane is lit by its orientation. */
+/** Draws a turned object on a table. Each plane is lit according to its orientation. */
 function faceted(random: Random, { glaze, shape: [trait, shape], profile, height }: Piece): Work {
   const light = random.weighted([
     ['Left', 5],

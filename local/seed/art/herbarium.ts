@@ -11,7 +11,7 @@ const sheets: readonly [readonly [Sheet, number], ...(readonly [Sheet, number])[
   [{ name: 'Nocturne', paper: '#14171a', ink: '#e6d9b8', washes: ['#3d4a3c', '#5a4a34', '#39464f'] }, 1],
 ]
 
-/** An invented plant, drawn with one pen on a herbarium sheet. */
+/** Draws an invented plant with one pen on a herbarium sheet. */
 export function herbarium(random: Random): Work {
   const sheet = random.weighted(sheets)
   const name = random.weighted([

@@ -97,7 +97,10 @@ const count = side / thread
 
 type Motif = (x: number, y: number) => number
 
-/** The visible weft at each position: 0 is the ground. Mirrored about the middle, and stepped like woven cloth. */
+/**
+ * Returns the visible weft at each position; 0 is the ground. The motif is mirrored about the middle and stepped like woven
+ * cloth.
+ */
 function motif(random: Random, name: string): Motif {
   const noise = createNoise(random)
   const middle = count / 2
@@ -138,7 +141,7 @@ function motif(random: Random, name: string): Motif {
   }
 }
 
-/** Over or under, per binding: whether the weft is on top where thread x meets thread y. */
+/** Whether the weft is on top where thread x meets thread y, by binding. */
 const bindings: Record<string, (x: number, y: number) => boolean> = {
   Tabby: (x, y) => (x + y) % 2 === 0,
   Twill: (x, y) => (x + y) % 4 < 2,
@@ -146,7 +149,7 @@ const bindings: Record<string, (x: number, y: number) => boolean> = {
   Basket: (x, y) => (Math.floor(x / 2) + Math.floor(y / 2)) % 2 === 0,
 }
 
-/** Cloth, thread by thread: a motif in the weft, a binding that shows the warp, and the light along each thread. */
+/** Draws cloth thread by thread: a motif in the weft, a binding that shows the warp, and light along each thread. */
 export function loom(random: Random): Work {
   const yarn = random.weighted(yarns)
   const pattern = random.weighted([
@@ -174,7 +177,7 @@ export function loom(random: Random): Work {
     for (let tx = 0; tx < count; tx += 1) {
       const kind = weftOf(tx, ty)
       const top = over(tx, ty)
-      // In a figured field the weft covers; in the ground the binding decides.
+      // The weft covers a figured field; the binding determines the ground.
       const weft = kind === 0 ? false : top || (tx * 7 + ty * 3) % 5 !== 0
       const color = weft
         ? (yarn.wefts[(kind - 1) % yarn.wefts.length] ?? yarn.wefts[0])

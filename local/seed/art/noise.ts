@@ -5,7 +5,7 @@ export type Noise = (x: number, y: number) => number
 const fade = (t: number) => t * t * t * (t * (t * 6 - 15) + 10)
 const mix = (a: number, b: number, t: number) => a + (b - a) * t
 
-/** Gradient noise of about -1 to 1, smooth, with features of size 1. */
+/** Creates smooth gradient noise between about -1 and 1, with features of size 1. */
 export function createNoise(random: Random): Noise {
   const size = 256
   const angles = Array.from({ length: size }, () => random.range(0, Math.PI * 2))
@@ -33,7 +33,7 @@ export function createNoise(random: Random): Noise {
   }
 }
 
-/** Several scales of the same noise, each half as strong as the previous one. */
+/** Adds several scales of the same noise, each half as strong as the previous scale. */
 export function layered(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let [sum, strength, scale] = [0, 1, 1]

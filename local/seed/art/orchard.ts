@@ -94,7 +94,7 @@ function moon(random: Random, sky: Sky, phase: string): { svg: string; at: Point
   return { svg: `${glow}${mask}<g mask="url(#phase)">${disc}</g>`, at: [x, y] }
 }
 
-/** One tree: a trunk and a crown of overlapping rounds, lit from the moon's side. */
+/** Draws one tree: a trunk and a crown of overlapping circles, lit from the moon's side. */
 function tree(
   random: Random,
   [x, y]: Point,
@@ -139,7 +139,7 @@ function ridge(noise: Noise, base: number, height: number, scale: number, offset
 const mist =
   '<linearGradient id="mist" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#fff" stop-opacity="1"/></linearGradient>'
 
-/** Layered hills under a moon, with rows of trees in increasing size. */
+/** Draws layered hills under a moon, with rows of trees of increasing size. */
 export function orchard(random: Random): Work {
   const sky = random.weighted(skies)
   const phase = random.weighted([

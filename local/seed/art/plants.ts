@@ -19,7 +19,7 @@ function stroke(pen: Pen, points: readonly Point[], width: number): void {
   pen.lines.push(`<path d="${curve(points)}" stroke-width="${num(width * 1.35)}"/>`)
 }
 
-/** A leaf from base to tip, with a midrib, side veins and a wash slightly off the outline. */
+/** Draws a leaf from base to tip, with a midrib, side veins, and a wash slightly off the outline. */
 function leaf(pen: Pen, [x, y]: Point, angle: number, length: number, breadth: number, veins: number): void {
   const { random } = pen
   const at = (along: number, across: number): Point => [
@@ -52,7 +52,7 @@ function leaf(pen: Pen, [x, y]: Point, angle: number, length: number, breadth: n
   }
 }
 
-/** A leaning, swaying stem: its points from the ground up. */
+/** Returns the points of a leaning, swaying stem, from the ground up. */
 function stem(random: Random, from: Point, height: number, lean: number): Point[] {
   const sway = random.range(-0.2, 0.2)
   return Array.from({ length: 13 }, (_, step): Point => {

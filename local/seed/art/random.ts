@@ -1,14 +1,14 @@
-/** A random number stream seeded by a text: the same text gives the same picture on every machine. */
+/** A random number stream seeded by text. The same text yields the same picture on every machine. */
 export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number
   range: (from: number, to: number) => number
   int: (from: number, to: number) => number
   pick: <T>(items: readonly [T, ...T[]]) => T
-  /** Picks by weight, so that rare values stay rare. */
+  /** Selects an item by weight, so that rare values remain rare. */
   weighted: <T>(items: readonly [readonly [T, number], ...(readonly [T, number])[]]) => T
   chance: (probability: number) => boolean
-  /** Around 0, seldom beyond 2. */
+  /** Returns a normally distributed number around 0, rarely beyond 2. */
   normal: () => number
 }
 

@@ -3,7 +3,10 @@ import { createRandom } from './random.ts'
 import { side } from './svg.ts'
 import type { Work } from './work.ts'
 
-/** Paper texture around the neutral value: fine grain and longer fibres, so that pictures look less synthetic. */
+/**
+ * Creates a paper texture around the neutral value, with fine grain and longer fibres that make pictures look less
+ * synthetic.
+ */
 function makePaper(): Int8Array {
   const random = createRandom('paper')
   const paper = new Int8Array(side * side)
@@ -39,7 +42,7 @@ export interface Rendered {
   color: string
 }
 
-/** Every 37th pixel is enough for a mean, and no pattern has that period. */
+/** Samples every 37th pixel, which is enough for a mean and does not match the period of any pattern. */
 function meanColor(pixels: Buffer): string {
   const sums = [0, 0, 0]
   let count = 0
@@ -57,7 +60,7 @@ function meanColor(pixels: Buffer): string {
     .join('')}`
 }
 
-/** The file of a work. PNG for few colours, JPEG for many. */
+/** Encodes the file of a work: PNG for few colours, JPEG for many. */
 export async function renderWork(work: Work, format: Format): Promise<Rendered> {
   const base =
     work.kind === 'svg'

@@ -23,12 +23,12 @@ const size = 300
 const frames = 18
 const shades = 14
 
-/** Math.hypot is ten times slower, and this runs for every pixel of every frame. */
+/** Runs for every pixel of every frame, and Math.hypot would be ten times slower. */
 const distance = (x: number, y: number) => Math.sqrt(x * x + y * y)
 
 type Field = (x: number, y: number, turn: number) => number
 
-/** Brightness from 0 to 1 at a place (-1 to 1) and a time (0 to 1); all of them loop. */
+/** Returns the brightness from 0 to 1 at a position (-1 to 1) and a time (0 to 1). All fields loop. */
 function fieldOf(random: Random, name: string): Field {
   const tau = Math.PI * 2
   const count = random.int(3, 6)
@@ -86,15 +86,15 @@ const names = ['Ripples', 'Strings', 'Beacon', 'Moiré', 'Field of dots']
 export interface Animation {
   gif: Buffer
   side: number
-  /** Placeholder colour while it loads. */
+  /** Placeholder colour while the animation loads. */
   color: string
   traits: Traits
 }
 
-/** An abstract signal in a seamless loop: 18 frames of 14 shades. */
+/** Draws an abstract signal in a seamless loop: 18 frames of 14 shades. */
 export function signals(random: Random, number: number): Animation {
   const lamp = random.weighted(lamps)
-  // Taken in turn, so that a small collection has all of them.
+  // Selects the signals in turn, so that even a small collection contains all of them.
   const signal = names[number % names.length] ?? 'Strings'
   const tempo = random.weighted([
     ['Slow', 5],

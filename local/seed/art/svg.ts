@@ -1,14 +1,14 @@
-/** Side of every picture in pixels. */
+/** Side length of every picture in pixels. */
 export const side = 1200
 
 export type Point = readonly [x: number, y: number]
 
-/** Rounded numbers: a path has thousands of them. */
+/** Formats a rounded number, because a path has thousands of them. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** Formats opacities, where a tenth is a large step. */
+/** Formats an opacity, where a tenth is a large step. */
 export function fraction(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
@@ -21,7 +21,7 @@ export function polygon(points: readonly Point[]): string {
   return `${line(points)}Z`
 }
 
-/** A soft curve through the points (Catmull-Rom as Béziers). */
+/** Returns a smooth curve through the points (Catmull-Rom as Béziers). */
 export function curve(points: readonly Point[]): string {
   const [first] = points
   if (first === undefined) return ''
@@ -42,7 +42,7 @@ export function document(body: string, background: string, defs = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}"><defs>${defs}</defs><rect width="${side}" height="${side}" fill="${background}"/>${body}</svg>`
 }
 
-/** Between two colours, both as #rrggbb. */
+/** Blends two colours, both as #rrggbb. */
 export function blend(from: string, to: string, share: number): string {
   const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   return `#${[1, 3, 5]

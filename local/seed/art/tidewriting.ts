@@ -36,7 +36,7 @@ const frames: Record<string, Frame> = {
 
 const cell = 5
 
-/** Lines of ink that follow an invisible current and never cross: each stops at an existing line. */
+/** Draws lines of ink that follow an invisible current and never cross, because each stops at an existing line. */
 export function tidewriting(random: Random): Work {
   const ink = random.weighted(inks)
   const shape = random.weighted([

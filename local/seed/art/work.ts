@@ -7,5 +7,5 @@ export type Work =
   | { kind: 'svg'; svg: string; traits: Traits /** Share of visible paper, 0 to 1. */; grain: number }
   | { kind: 'pixels'; pixels: Uint8Array; side: number; traits: Traits; grain: number }
 
-/** One drawing algorithm. The same random numbers always give the same work. */
+/** A drawing algorithm. The same random numbers always yield the same work. */
 export type Style = (random: Random, index: number) => Work

@@ -16,7 +16,10 @@ function moving(title: string, lines: Line[]): Html {
 
 const isEmpty = ({ leaves, arrives }: Flow) => leaves.length === 0 && arrives.length === 0
 
-/** A Batch for the account that is asked to sign: what leaves it, what it gets, the marketplace's part, and every step. */
+/**
+ * Shows a Batch to the account that is requested to sign it: what the account gives and receives, the marketplace's part,
+ * and every step.
+ */
 export function batchView(batch: Batch, signer: string, accounts: DemoAccount[]): Html {
   const nameOf = (address: string) =>
     address === signer

@@ -82,7 +82,7 @@ const pages: Record<string, (ledgerUrl: string, key: string) => Promise<Found>> 
   offer,
 }
 
-/** `/ledger/<kind>/<key>`: a small explorer, so that the site's links also work on this machine. */
+/** Serves `/ledger/<kind>/<key>`, a small explorer that makes the site's explorer links work locally. */
 export async function explorerPage(
   ledgerUrl: string,
   path: string,

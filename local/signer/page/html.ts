@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Safe HTML: created by `html` below, with all inserted values escaped. */
+/** Safe HTML, created only by `html` below, which escapes all inserted values. */
 export class Html {
   readonly text: string
 
@@ -22,7 +22,7 @@ function render(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** Tagged template: texts are escaped, `Html` and lists are inserted unchanged, null and false are omitted. */
+/** Tagged template for HTML: text is escaped, `Html` and lists are inserted unchanged, null and false are omitted. */
 export function html(strings: TemplateStringsArray, ...values: unknown[]): Html {
   return new Html(
     strings.reduce(

@@ -17,7 +17,7 @@ async function refresh() {
 }
 
 if (document.body.dataset.refresh === 'yes') {
-  // The stack may be stopping: the next poll decides.
+  // The stack may be stopping. The next poll tries again.
   setInterval(() => refresh().catch(() => undefined), refreshMs)
 }
 
@@ -29,7 +29,7 @@ for (const form of document.querySelectorAll('form')) {
   })
 }
 
-// With a dozen accounts the chosen one may be out of view.
+// With a dozen accounts, the selected account may be out of view.
 document.querySelector('.account:has(:checked)')?.scrollIntoView({ block: 'nearest' })
 
 // Choosing an account on the first page submits the form.
@@ -38,7 +38,7 @@ chooser?.addEventListener('change', () => chooser.requestSubmit())
 
 const closeMs = 1500
 
-/** How this tab came to the request: by a link in a new tab, or from a page that it can go back to. */
+/** Records how this tab reached the request: in a new tab, or from a page to which it can return. */
 function noteArrival() {
   const known = sessionStorage.getItem('arrival')
   if (known !== null && JSON.parse(known).request === location.pathname) return
@@ -46,7 +46,9 @@ function noteArrival() {
   sessionStorage.setItem('arrival', JSON.stringify(arrival))
 }
 
-/** A tab of its own is closed; any other goes back to the page that it came from. Never is the site opened a second time. */
+/**
+ * Closes a tab that was opened for the request; otherwise returns to the previous page. Never opens the site a second time.
+ */
 function leaveRequest() {
   const arrival = JSON.parse(sessionStorage.getItem('arrival') ?? 'null')
   if (arrival === null || arrival.request !== location.pathname) return
@@ -57,7 +59,7 @@ function leaveRequest() {
     words.textContent = 'This tab closes. The page that you came from goes on.'
     setTimeout(() => {
       window.close()
-      // Still here: not every browser lets a page close its tab.
+      // Not every browser allows a page to close its tab.
       words.textContent = 'You can close this tab. The page that you came from goes on.'
     }, closeMs)
   } else if (arrival.from !== '' && back?.href.startsWith(new URL(arrival.from).origin)) {

@@ -31,7 +31,7 @@ const pageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; form-action 'self' http: https:; base-uri 'none'; frame-ancestors 'none'",
-  // With no-referrer, the page's own form would be sent with `Origin: null`.
+  // With no-referrer, browsers would submit the page's own form with `Origin: null`.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
 }
@@ -50,7 +50,7 @@ function redirect(response: ServerResponse, location: string, cookie?: string): 
   response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end()
 }
 
-/** The wallet page: the complete user interface of the local signer. */
+/** Serves the wallet page, the complete user interface of the local signer. */
 export function createPages(context: PageContext) {
   const { store, wallet } = context
 
@@ -61,10 +61,10 @@ export function createPages(context: PageContext) {
         ledger_index: 'validated',
       })
       const drops = BigInt(String(asJson(info['account_data'])['Balance']))
-      // Two decimals are enough to recognize an account.
+      // Truncates to two decimals, which are enough to recognize an account.
       return formatXrpExact(drops - (drops % 10_000n))
     } catch {
-      // The account or the ledger is unavailable: in both cases there is no balance to show.
+      // The account does not exist or the ledger is unavailable. In both cases there is no balance to show.
       return null
     }
   }
@@ -81,7 +81,7 @@ export function createPages(context: PageContext) {
       .reverse()
   }
 
-  /** The account of this browser's phone: the last chosen one, or the first collector. */
+  /** Returns the account selected in this browser, by default the first collector. */
   function currentAccount(request: IncomingMessage): string | null {
     const accounts = context.accounts()
     const current = chosenAccount(request)

@@ -6,7 +6,7 @@ import { batchView } from './batch-view.ts'
 import { type Html, html } from './html.ts'
 
 export interface AccountLine extends DemoAccount {
-  /** "1,250.00", or null when the ledger does not have the account. */
+  /** Formatted like "1,250.00"; null if the account is not on the ledger. */
   xrp: string | null
 }
 
@@ -43,7 +43,7 @@ function accountRadio(account: AccountLine, selectedAccount: string | null): Htm
 
 const order = { collector: 0, artist: 1, marketplace: 2 } as const
 
-/** Lists only the accounts that may sign. */
+/** Lists only accounts that are allowed to sign. */
 function accountGroup(
   accounts: AccountLine[],
   selectedAccount: string | null,
@@ -122,7 +122,7 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
   return layout(inPlainWords(payload.txjson).title, body, true)
 }
 
-/** A link back to the site, with the placeholders that Xaman fills in. */
+/** Returns the link back to the site, with the placeholders that Xaman replaces. */
 function returnUrl(payload: Payload): string | null {
   const template = payload.options.returnWeb ?? payload.options.returnApp
   if (template === null || !/^https?:\/\//.test(template)) return null

@@ -70,7 +70,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
 
 export const number = (value: number) => value.toLocaleString(locale)
 
-/** Counts by name as a line of text. */
+/** Formats counts by name as one line of text. */
 export const countsInWords = (counts: Record<string, number>) =>
   Object.entries(counts)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -21,7 +21,7 @@ const columns: Column<AuditEntry>[] = [
   [t('After'), (entry) => <code>{JSON.stringify(entry.after)}</code>],
 ]
 
-/** Pages of the audit log. Refetches only while just the first page is loaded. */
+/** Pages of the audit log. Refetches only while no more than the first page is loaded. */
 export function AuditSection() {
   const list = useInfiniteQuery({
     ...auditQuery,
@@ -62,7 +62,8 @@ export const auditQuery = infiniteQueryOptions({
   queryKey: ['getAudit', 'pages'],
   queryFn: ({ pageParam, signal }) => call('getAudit', { query: pageParam }, { signal }),
   initialPageParam: firstPage,
-  // Does not use `nextPage`: sharing it would move it to a separate chunk that the first screens of public lists load.
+  // Does not use `nextPage`: importing it here would move it to a separate chunk, which the public lists would then load as
+  // well.
   getNextPageParam: ({ marker, after }) => (after === null ? undefined : { marker: String(marker), after }),
   staleTime: 0,
 })

@@ -8,7 +8,7 @@ import { nftQuery } from '#web/kit/nfts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { announce } from '#web/ui/toasts.ts'
 
-/** The marketplace owner features an NFT here, or marks it as adult content. */
+/** Lets the marketplace owner feature an NFT or mark it as adult content. */
 export function DecideNft({ nft }: { nft: Nft }) {
   return (
     <>
@@ -20,7 +20,7 @@ export function DecideNft({ nft }: { nft: Nft }) {
   )
 }
 
-/** Marks a work as adult content, or removes the mark that reports have set. */
+/** Marks a work as adult content, or removes a mark that reports caused. */
 function DecideContent({ id, isAdult }: { id: string; isAdult: boolean }) {
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -36,7 +36,6 @@ function DecideContent({ id, isAdult }: { id: string; isAdult: boolean }) {
   )
 }
 
-/** Lets the marketplace owner feature an NFT on the home page, or remove it from there. */
 function FeatureNft({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const query = operationQuery('getFeaturedNfts', {})

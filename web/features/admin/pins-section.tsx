@@ -20,7 +20,7 @@ const columns: Column<Pins['troubled'][number]>[] = [
   [t('Repair'), (pin) => pin.state === 'failed' && <TryAgain cid={pin.cid} />],
 ]
 
-/** Files that are not pinned yet. Permanently failed ones can be retried. */
+/** Files that are not pinned yet, with a Retry button for those that failed permanently. */
 export function PinsSection({ pins }: { pins: Pins }) {
   return (
     <AdminTable

@@ -28,7 +28,7 @@ const columns: Column<Report>[] = [
   [t('Decision'), (report) => <Decide report={report} />],
 ]
 
-/** Works that accounts report as adult content. A decision ends the reports of a work. */
+/** Works reported as adult content. A decision closes all reports about the work. */
 export function ReportsSection({ reports }: { reports: Report[] }) {
   return (
     <AdminTable

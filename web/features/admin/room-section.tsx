@@ -14,7 +14,7 @@ import css from './admin.module.css'
 
 const roomQuery = operationQuery('getRoom', {})
 
-/** The artist on the home page: an account, a text and three works. */
+/** Edits the artist section of the home page: an account, a text and three works. */
 export function RoomSection() {
   const { data } = useQuery(roomQuery)
   return data === undefined ? null : <RoomForm key={data?.artist ?? ''} room={data} />
@@ -22,7 +22,7 @@ export function RoomSection() {
 
 const places = ['first', 'second', 'third'] as const
 
-/** The NFTokenID in a text, which may be the address of the work's page. */
+/** Extracts the NFTokenID from a text, which may be the URL of the work's page. */
 const idIn = (text: string) => /[0-9A-F]{64}/i.exec(text)?.[0]?.toUpperCase() ?? text.trim()
 
 function RoomForm({ room }: { room: RoomReply | null }) {

@@ -16,7 +16,7 @@ const membersEveryMs = 5000
 
 export function ArtSociety() {
   const { data = [] } = useQuery(verifiedRandomQuery)
-  // No account can take the name of a verified artist.
+  // Matching by name is safe: no account can take the name of a verified artist.
   const collectionOf = ({ name }: Member) => data.find(({ artist }) => artist === name)
   return (
     <div className={page.wide}>
@@ -75,7 +75,7 @@ export function ArtSociety() {
 
 interface MemberCardProps {
   member: Member
-  /** A verified collection of theirs, if there is one. */
+  /** The member's verified collection, if there is one. */
   collection: CollectionInfo | undefined
 }
 

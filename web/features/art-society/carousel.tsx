@@ -7,18 +7,18 @@ import css from './carousel.module.css'
 
 interface CarouselProps {
   label: string
-  /** Autoplay interval in milliseconds; null for no autoplay. */
+  /** Autoplay interval in milliseconds; null to disable autoplay. */
   everyMs: number | null
   /** Maximum number of items side by side. */
   maxVisible: 3 | 4
   items: { key: string; content: ReactNode }[]
-  /** Continues from the last item to the first. */
+  /** True if the last item is followed by the first. */
   infinite?: boolean
 }
 
 const behaviour = (): ScrollBehavior => (prefersReducedMotion() ? 'instant' : 'smooth')
 
-/** Distance between two items in pixels. */
+/** Returns the distance between two items in pixels. */
 function stepOf(row: HTMLElement): number {
   const [first, second] = row.children
   if (first === undefined || second === undefined) return 0
@@ -34,7 +34,7 @@ function scrollRow(row: HTMLElement, direction: 1 | -1): void {
   else row.scrollBy({ left: direction * stepOf(row), behavior })
 }
 
-/** An infinite row repeats its first items after the last one. Jumps from these copies back to the originals. */
+/** Jumps from the copies of the first items at the end of an infinite row back to the originals. */
 function jumpToOriginals(row: HTMLElement, count: number): void {
   const round = count * stepOf(row)
   if (round > 0 && row.scrollLeft > round - 1)

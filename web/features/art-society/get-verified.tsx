@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ExternalLink } from '#web/ui/external-link.tsx'
 import css from './art-society.module.css'
 
-/** The rules of verification and whether the visitor is eligible, as read from the ledger. The marketplace owner verifies. */
+/** The verification rules, and whether the visitor meets them according to the ledger. The marketplace owner decides. */
 export function GetVerified() {
   const account = useAccount()
   const eligibility = useQuery({
@@ -50,7 +50,7 @@ export function GetVerified() {
   )
 }
 
-/** Link to the owner of the marketplace, for reporting a collection. */
+/** Explains how to ask the marketplace owner for verification, with a contact link. */
 function NextStep({ account }: { account: string }) {
   const { links } = useSettings()
   const contact = links.contact === '' ? links.discord : links.contact

@@ -4,7 +4,7 @@ export interface Member {
   bio: string
 }
 
-/** The members shown on the art society page. The operator edits this file; these are the demo's own artists. */
+/** The members shown on the art society page. Operators replace these demo artists with their own. */
 export const members: Member[] = [
   {
     name: 'Mara Lindqvist',

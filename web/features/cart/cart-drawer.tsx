@@ -9,7 +9,6 @@ import css from './cart.module.css'
 const close = () => showCart(false)
 const reopen = () => showCart(true)
 
-/** The cart at the side of the page. */
 export function CartDrawer() {
   return (
     <Dialog open onClose={close} title={t('Cart')} size="side">

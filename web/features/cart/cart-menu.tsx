@@ -10,7 +10,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 const CartDrawer = lazyCode(async () => (await import('./cart-drawer.tsx')).CartDrawer)
 const preload = () => void import('./cart-drawer.tsx')
 
-/** The link to the cart, which opens it as a drawer. */
+/** A link to the cart that opens it as a drawer. */
 export function CartMenu({ count, shown }: { count: number; shown: boolean }) {
   const onPage = useLocation({ select: ({ pathname }) => pathname === '/cart' })
   const label = t('Cart, {count, plural, one {# work} other {# works}}', { count })

@@ -7,7 +7,6 @@ import css from './cart.module.css'
 
 const stay = () => undefined
 
-/** The cart as a page. */
 export function CartPage() {
   const isEmpty = useCart().length === 0
   return (

@@ -11,7 +11,7 @@ interface CartPromoProps {
   onConnect: () => void
 }
 
-/** A field for each collection whose promo code is needed. */
+/** One promo code field for each collection that requires a code. */
 export function CartPromo({ items, account, onConnect }: CartPromoProps) {
   const itemsWithoutCode = items.filter(({ state }) => state === 'needs_promo_code')
   const byCollection = Map.groupBy(itemsWithoutCode, ({ collectionId }) => collectionId)

@@ -18,7 +18,10 @@ interface CartResultsProps {
   onLeave: () => void
 }
 
-/** Ends a run whose request the wallet cannot sign. If it is signed after all, the next check finds out. */
+/**
+ * Ends a run whose request the wallet cannot sign. If the user signs it after all, the next cart check detects the
+ * purchase.
+ */
 function giveUp(run: CartRun): CartRun {
   const inWallet = rowInWallet(run)
   const end = { status: 'rejected', message: t('Buy again: each work now needs its own signature.') } as const
@@ -28,10 +31,10 @@ function giveUp(run: CartRun): CartRun {
     : finish(stoppedRun, inWallet.id, { ...end, txid: null, nftId: null, again: true })
 }
 
-/** The current purchase in the wallet, and the purchases so far. */
+/** The purchase that is currently in the wallet, and the completed ones. */
 export function CartResults({ cart: { runKey, run, waitMs, reply }, running, onLeave }: CartResultsProps) {
   const progress = useRef<HTMLDivElement>(null)
-  // The button that began it is gone.
+  // The button that started the run is removed, so move the focus here.
   useEffect(() => {
     if (!running) return
     progress.current?.focus({ preventScroll: true })

@@ -16,10 +16,10 @@ import css from './cart.module.css'
 
 interface CartRowProps {
   work: CartWork
-  /** The marketplace's verdict; undefined until the item is checked. */
+  /** Result of the server's check; undefined until the item is checked. */
   entry: CartEntry | undefined
   run: CartRun | null
-  /** A run is going on: nothing can be changed. */
+  /** True while a run is in progress: the cart cannot be changed. */
   locked: boolean
   onLeave: () => void
 }
@@ -77,12 +77,12 @@ export function CartRow({ work, entry, run, locked, onLeave }: CartRowProps) {
   )
 }
 
-/** The marketplace's verdict about a work. */
+/** What the server's check found out about a work. */
 function Findings({ entry, name, locked }: { entry: CartEntry; name: string; locked: boolean }) {
   const { nftokenID, artist, collectionName, state, sentence, offer } = entry
   return (
     <>
-      {/* The collection's name says nothing below a title that contains it. */}
+      {/* Omits the collection's name if the title above already contains it. */}
       {(artist === null || !name.includes(collectionName ?? '')) && (
         <p className={shared.quiet}>{collectionName ?? t('No collection')}</p>
       )}
@@ -133,7 +133,7 @@ function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
     : t('Direct offer, without a fee')
 }
 
-/** Outcome of the purchase of a work; nothing for a work that was not in the latest run. */
+/** Outcome of a work's purchase. Renders nothing if the work was not part of the latest run. */
 function Purchase({ run, nftokenID }: { run: CartRun | null; nftokenID: string }) {
   const part = run === null ? null : rowOfWork(run, nftokenID)
   if (part === null) return null

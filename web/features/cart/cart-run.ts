@@ -6,11 +6,11 @@ import type { CartWork } from '#web/kit/cart/cart-store.ts'
 import { type RunState, start } from '#web/wallet/runs/run-state.ts'
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
-/** A work with its purchase price: the one that the buyer saw last. */
+/** A work with the price that the buyer saw last and agreed to. */
 export interface CartPurchase {
   nftokenID: string
   name: string
-  /** Path of its picture on our media route. */
+  /** Path of the work's picture on our media route. */
   picture: string | null
   seller: string
   sellOfferIndex: string
@@ -19,11 +19,11 @@ export interface CartPurchase {
   fee: Amount
   brokered: boolean
   promoCode: string | null
-  /** The transaction that made it the buyer's; null until then. */
+  /** Hash of the transaction that transferred the work to the buyer; null until then. */
   txid: string | null
 }
 
-/** The purchases of an account, as stored in the browser. A row is a group with one signature. */
+/** The purchases of an account, as stored in the browser. Each row is a group of works bought with one signature. */
 export interface CartRun extends RunState {
   groups: Record<string, CartPurchase[]>
 }
@@ -54,14 +54,14 @@ function purchaseOf(entry: CartEntry & { offer: CartOffer }, { name, promoCode }
   }
 }
 
-/** The id of the row of a group. */
+/** Returns the row id of a group. */
 const idOf = ([first, ...more]: readonly CartPurchase[]) =>
   first === undefined ? [] : [more.length === 0 ? first.nftokenID : `group:${first.nftokenID}`]
 
 const withIds = (groups: readonly CartPurchase[][]) =>
   groups.flatMap((group) => idOf(group).map((id) => [id, group] as const))
 
-/** A new run that buys everything that can be bought, in the groups and at the prices of the check. */
+/** Returns a new run that buys all available works, in the groups and at the prices of the check. */
 export function planRun({ items, groups }: CartCheckReply, works: readonly CartWork[]): CartRun {
   const purchases = groups.map(({ nftokenIDs }) =>
     nftokenIDs.flatMap((id) => {
@@ -78,7 +78,7 @@ export function planRun({ items, groups }: CartCheckReply, works: readonly CartW
   )
 }
 
-/** Buys the works of a group one by one, next. */
+/** Splits a group into single purchases and moves them to the front of the queue. */
 export function splitGroup(run: CartRun, id: string): CartRun {
   const { [id]: group = [], ...otherGroups } = run.groups
   const { [id]: _, ...rows } = run.rows
@@ -89,14 +89,16 @@ export function splitGroup(run: CartRun, id: string): CartRun {
 
 type Outcome = NonNullable<CheckReply['outcome']>
 
-/** Notes which transaction made each work of a group the buyer's: with one signature over several, each has its own. */
+/**
+ * Records the transaction that transferred each work of a group to the buyer. In a Batch each work has its own transaction.
+ */
 export function noteTransactions(run: CartRun, id: string, { txid, inner }: Outcome): CartRun {
   const ownOf = (nftokenID: string) => inner?.findLast((step) => step.nftokenID === nftokenID)?.txid ?? txid
   const group = (run.groups[id] ?? []).map((purchase) => ({ ...purchase, txid: ownOf(purchase.nftokenID) }))
   return { ...run, groups: { ...run.groups, [id]: group } }
 }
 
-/** The row of a work in the latest run; null for a work that it did not buy. */
+/** Returns the row of a work in the latest run; null if the run did not include the work. */
 export function rowOfWork(run: CartRun, nftokenID: string) {
   const entry = Object.entries(run.groups).find(([, group]) =>
     group.some((purchase) => purchase.nftokenID === nftokenID),
@@ -106,12 +108,12 @@ export function rowOfWork(run: CartRun, nftokenID: string) {
   return {
     row: run.rows[id] ?? null,
     waits: run.queue.includes(id),
-    /** True if one signature covers other works, too. */
+    /** True if the same signature covers several works. */
     isShared: group.length > 1,
   }
 }
 
-/** Groups of several works of which nothing was bought, with the reason. */
+/** Returns the groups of several works whose purchase failed, with the reason. */
 export function undoneGroups(run: CartRun): { id: string; group: CartPurchase[]; message: string }[] {
   return Object.entries(run.groups).flatMap(([id, group]) => {
     const row = run.rows[id]
@@ -127,7 +129,7 @@ export function boughtIn(run: CartRun): CartPurchase[] {
   )
 }
 
-/** "Moon", or "4 works". */
+/** Returns the title of a group: "Moon", or "4 works". */
 export function groupTitle(group: readonly Pick<CartPurchase, 'name'>[]): string {
   const [only] = group
   return group.length === 1 && only !== undefined ? only.name : t('{count} works', { count: group.length })

@@ -18,7 +18,7 @@ interface CartTotalsProps {
   onLeave: () => void
 }
 
-/** Total price of the available works, for each currency. */
+/** Total price of the available works in each currency. */
 export function CartTotals({ reply, onLeave }: CartTotalsProps) {
   const { tokens } = useSettings()
   return reply.totals.map((total) => {
@@ -36,7 +36,7 @@ export function CartTotals({ reply, onLeave }: CartTotalsProps) {
   })
 }
 
-/** The totals beside the Buy button, for screens where the table of totals is out of view. */
+/** The totals beside the Buy button, for screens on which the table of totals is out of view. */
 export function CartSum({ totals }: { totals: CartTotal[] }) {
   if (totals.length === 0) return null
   return (

@@ -23,11 +23,11 @@ import { useCartRun } from './use-cart-run.ts'
 interface CartViewProps {
   /** Closes the drawer before something else opens; a no-op on the page. */
   onLeave: () => void
-  /** Comes back to the cart once a wallet is connected. */
+  /** Returns to the cart after a wallet is connected. */
   onReturn: () => void
 }
 
-/** The works in the cart with their current prices, what they cost together, and their purchase. */
+/** The works in the cart with their current prices, the totals and the purchase. */
 export function CartView(props: CartViewProps) {
   const account = useAccount()
   return account === null ? (
@@ -98,7 +98,7 @@ function CartContent({ account, run, onLeave, onReturn }: CartContentProps) {
                 reply={data}
                 works={works}
                 run={run}
-                // A check of the previous content does not apply to the current one.
+                // A check of the previous cart content does not apply to the current content.
                 current={!isPlaceholderData && error === null}
                 onConnect={() => connect(onLeave, onReturn)}
               />
@@ -150,7 +150,7 @@ function Actions({ reply, works, run, current, onConnect }: ActionsProps) {
     // The cart remembers the prices that the user agreed to, so that it notices a later change.
     for (const { nftokenID, sellOfferIndex, price } of Object.values(plan.groups).flat())
       changeInCart([nftokenID], { sellOfferIndex, expectedAmount: price })
-    // Another tab may have just begun.
+    // Another tab may have started a run in the meantime.
     cartRuns.change(run.runKey, (now) => (isRunning(now) ? now : plan))
   }
   return (

@@ -13,7 +13,7 @@ const itemOf = ({ nftokenID, sellOfferIndex, expectedAmount, promoCode }: CartWo
   ...(promoCode === undefined ? {} : { promoCode }),
 })
 
-/** The cart and what the marketplace says about it, repeated while it is on the screen. */
+/** Returns the cart with the server's check, which is repeated while the cart is on screen. */
 export function useCartCheck(account: string | null) {
   const works = useCart()
   const items = works.map(itemOf)

@@ -47,10 +47,10 @@ async function buyTogether(group: CartPurchase[], key: string): Promise<SignRefe
   return answer.data
 }
 
-/** The group is bought one by one instead, because one signature over all of it is not available any more. */
+/** Outcome of a group that is bought work by work, because one signature for the whole group is no longer available. */
 const instead: RowEnd = { status: 'ready', message: null, txid: null, nftId: null, again: false }
 
-/** Buys the works of the account's run, one signature after another, while the cart is on the screen. */
+/** Buys the works of the account's run, one signature after another, while the cart is on screen. */
 export function useCartRun(account: string) {
   const key = cartRunKey(account)
   const run = useRun(cartRuns, key)

@@ -11,7 +11,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { lazyCode } from '#web/ui/lazy-code.ts'
 import css from './collection-page.module.css'
 
-/** The icon bar of a collection: public actions, then those of its issuer and of the marketplace owner. */
+/** The icon bar of a collection: actions for everyone, then actions for the issuer and the marketplace owner. */
 export function CollectionActions({ collection }: { collection: CollectionInfo }) {
   const queryClient = useQueryClient()
   const [reloading, setReloading] = useState(false)

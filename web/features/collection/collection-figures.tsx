@@ -11,7 +11,10 @@ import { RelativeTime } from '#web/ui/relative-time.tsx'
 import facts from '#web/ui/facts.module.css'
 import css from './collection-page.module.css'
 
-/** The statistics of a collection, the rarer ones folded; amounts in XRP, with the chosen currency below each. Each links to its details. */
+/**
+ * The statistics of a collection, with the less important ones collapsed. Amounts are in XRP, with the chosen currency
+ * below, and link to details.
+ */
 export function CollectionFigures({ collection }: { collection: CollectionInfo }) {
   const { _id: id, floorPriceDrops, bestOfferDrops, bestOfferNft, lastSale } = collection
   const { itemsCount, mintCount, listedCount, ownersCount, salesCount, markedSales } = collection

@@ -14,7 +14,10 @@ import { VerifiedMark } from '#web/kit/collections/verified-mark.tsx'
 
 const { sizes, largest } = firstPicture.cover
 
-/** The whole cover beside the collection's name, description, actions and figures. On phones it is small, so that works are on the first screen. */
+/**
+ * The cover beside the collection's name, description, actions and statistics. The cover is small on phones, so that works
+ * are visible on the first screen.
+ */
 export function CollectionHeader({ collection }: { collection: CollectionReply }) {
   const viewer = useAccount()
   const { name, verified, description, thumbnail, issuer } = collection

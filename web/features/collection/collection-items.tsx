@@ -28,7 +28,7 @@ const noItems = {
   advice: t('Works appear here as soon as they are minted.'),
 }
 
-/** The next step of an artist who has just created the collection. */
+/** Suggests the next step to an artist who has just created the collection. */
 const AddWorks = ({ taxon }: { taxon: number }) => (
   <Link to="/create/multiple" search={{ taxon: String(taxon) }} className={buttonClass('primary')}>
     {t('Add works')}
@@ -51,7 +51,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
   const isOwn = useAccount() === collection?.issuer && collection !== undefined
   const barText = collection?.notAnnounced === true ? t('This NFT has not been announced yet.') : null
   const nfts = useMemo(() => list.data?.pages.flatMap(({ nfts: pageNfts }) => pageNfts), [list.data])
-  // Cards are rendered in slices: filters and sort answer at once.
+  // Renders the cards at low priority, so that filters and sorting respond at once.
   const deferredNfts = useDeferredValue(nfts)
   const filterCount = itemsFilterCount(search)
   const items = (
@@ -75,7 +75,7 @@ export function CollectionItems({ id, search, onChange }: CollectionItemsProps) 
       }
     </PagedList>
   )
-  // Filters, an order and a sweep of nothing would stand in the way of the next step.
+  // An empty collection needs no filters, sorting or sweep, which would hide the next step.
   if (nfts?.length === 0 && filterCount === 0 && !list.isPlaceholderData) return items
   return (
     <div className={layout.layout}>

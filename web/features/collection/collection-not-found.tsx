@@ -5,7 +5,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import css from './collection-page.module.css'
 
-/** The page of a collection that does not exist. */
 export function CollectionNotFound() {
   return (
     <>

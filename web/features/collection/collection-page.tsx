@@ -53,7 +53,6 @@ export function CollectionPage({ id, children }: { id: string; children: ReactNo
   )
 }
 
-/** The pages of a collection. */
 function Tabs({ id, collection }: { id: string; collection: CollectionReply | undefined }) {
   const viewer = useAccount()
   const isIssuer = viewer !== null && viewer === collection?.issuer
@@ -83,7 +82,7 @@ function Tabs({ id, collection }: { id: string; collection: CollectionReply | un
         {t('Owners')}
       </Link>
       {collection?.random === true && (
-        // Loads a new document, because only the document of that page may connect to nodes that the visitor chooses.
+        // Loads a new document, because only that page's document may connect to nodes that the visitor chooses.
         <Link to="/collection/$id/draws" params={{ id }} className={linkTab} reloadDocument>
           {t('Draws')}
         </Link>

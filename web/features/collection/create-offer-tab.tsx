@@ -12,7 +12,7 @@ import { BatchForm } from '#web/wallet/selling/batch-form.tsx'
 import css from '#web/wallet/selling/batch.module.css'
 import type { OwnWork } from '#web/wallet/selling/own-work.ts'
 
-/** Sell offers for many tokens. For the collection's issuer only; others are redirected to its items. */
+/** Creates sell offers for many tokens. Only for the collection's issuer; other viewers are redirected to the items. */
 export function CreateOfferTab({ id }: { id: string }) {
   const { data: collection } = useQuery(collectionQuery(id))
   const session = useSession()
@@ -79,7 +79,7 @@ const workOf = (
   floorDrops,
 })
 
-/** Loads all pages of an account's tokens of a collection. */
+/** Loads all pages of the tokens that an account owns in a collection. */
 function useOwnTokens(collection: string, account: string, floorDrops: string | null) {
   const list = useInfiniteQuery(
     collectionNftsQuery({ query: { id: collection, owner: account, sort: 'unset', demand: 'false' } }),

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { collectionQuery } from '#web/kit/collections/queries.ts'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 
-/** Events that change the figures of sales and owners. */
+/** Events that change sales and owner statistics. */
 const countedEvents = ['sold', 'auction_settled', 'transferred', 'minted', 'burned']
 
-/** Follows a collection: its figures, cards, activity, owners and charts. */
+/** Keeps a collection's figures, cards, activity, owners and charts up to date. */
 export function LiveCollection({ id }: { id: string }) {
   const client = useQueryClient()
   const { queryKey } = collectionQuery(id)

@@ -10,7 +10,7 @@ import { keyedEvents } from '#web/kit/nfts/keyed-events.ts'
 type Items = InfiniteData<OperationOutput<'getCollectionNfts'>>
 type Activity = InfiniteData<OperationOutput<'getCollectionHistory'>>
 
-/** Puts the newest page of events before the loaded ones; replaces them if events in between are missing. */
+/** Prepends the newest page of events to the loaded ones. Replaces them if events in between are missing. */
 export function withNewest(list: Activity, first: Activity['pages'][number]): Activity {
   const [top, ...rest] = list.pages
   if (top === undefined) return list
@@ -19,14 +19,14 @@ export function withNewest(list: Activity, first: Activity['pages'][number]): Ac
   const newEvents = [...newest].filter(([key]) => !currentKeys.has(key)).map(([, event]) => event)
   if (newEvents.length === first.history.length && currentKeys.size > 0)
     return { pages: [first], pageParams: [{}] }
-  // An offer becomes a step once a sale has taken it.
+  // An offer event changes its kind once a sale has accepted the offer.
   const events = keyedEvents(top.history).map(([key, event]) => newest.get(key) ?? event)
   return { ...list, pages: [{ ...top, history: [...newEvents, ...events] }, ...rest] }
 }
 
 /**
- * Updates the lists of a collection after events of its works. Cards change in place: a visible list is not reordered.
- * For the activity, only the newest page is read.
+ * Updates a collection's lists after events of its works. Changes cards in place, so that a visible list is not reordered,
+ * and refetches only the newest page of the activity.
  */
 export async function patchLists(client: QueryClient, id: string, events: MarketEvent[]): Promise<void> {
   client.setQueriesData<Items>(

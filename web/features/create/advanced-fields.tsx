@@ -13,9 +13,9 @@ interface Advanced {
 
 interface AdvancedFieldsProps extends Advanced {
   royalty: string
-  /** Minted by the marketplace: always transferable, without a memo. */
+  /** True if the marketplace mints the work. It is then always transferable and has no memo. */
   onDemand: boolean
-  /** Decided by its collection. */
+  /** Set by the collection. */
   mutable: boolean
   onChange: (change: Partial<Advanced>) => void
 }

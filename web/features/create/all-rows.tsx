@@ -12,7 +12,7 @@ import css from './multiple.module.css'
 
 interface AllRowsProps {
   items: readonly Item[]
-  /** The values of each trait, as the collection will count them. */
+  /** The values of each trait and their counts. */
   values: readonly { name: string; values: ValueCount[] }[]
   locked: boolean
   onChange: (change: (items: Item[]) => Item[]) => void
@@ -31,11 +31,11 @@ const withAttributes = (item: Item, newAttributes: DraftAttribute[]): Item => ({
 
 const lacksWords = ({ description }: Item) => description.trim() === ''
 
-/** Choice of the traits to mint, and corrections for all items at once. */
+/** Selects the traits to mint, and edits all items at once. */
 export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
   const [description, setDescription] = useState('')
   const [typedAttribute, setTyped] = useState<DraftAttribute | undefined>()
-  // Pictures without metadata lack the same in every row, which is the quickest to mend here.
+  // Opens initially if all rows lack the same fields, which is the case for pictures without metadata.
   const [open, setOpen] = useState(() => items.every(lacksWords))
   const traits = traitsOf(items)
   if (locked) return null
@@ -115,7 +115,7 @@ export function AllRows({ items, values, locked, onChange }: AllRowsProps) {
 
 const maxValues = 200
 
-/** How rare each value of each trait will be. */
+/** Shows how rare each value of each trait will be. */
 function Rarity({ total, values }: { total: number; values: AllRowsProps['values'] }) {
   const rows = values.flatMap(({ name, values: counts }) => counts.map((count) => ({ name, ...count })))
   return (

@@ -9,7 +9,7 @@ import css from './minting.module.css'
 
 interface AttributesFieldProps {
   attributes: readonly DraftAttribute[]
-  /** Content of the two fields. */
+  /** Current content of the two input fields. */
   typed: DraftAttribute | undefined
   onChange: (changes: { attributes?: DraftAttribute[]; typed: DraftAttribute | undefined }) => void
   error: string | null

@@ -11,7 +11,7 @@ interface CardPreviewProps {
   display: KeptFile | null
   name: string
   collection: string | null
-  /** Without one the work is not listed. */
+  /** Null if the work is not listed. */
   price?: string | null
 }
 

@@ -17,7 +17,7 @@ interface ChooseStepProps {
   onChosen: (items: Item[], media: File[]) => void
 }
 
-/** The media files that cannot be used, each with the reason. */
+/** Returns the media files that cannot be used, each with the reason. */
 function mediaErrors(media: readonly File[]): PickerError[] {
   const wrong = media.flatMap((file): PickerError[] => {
     const problem = mediaProblem(file, 'display')
@@ -35,7 +35,10 @@ function mediaErrors(media: readonly File[]): PickerError[] {
 
 const isArchive = ({ name }: File) => /\.zip$/i.test(name)
 
-/** The files with those of archives among them, and the archives that cannot be unpacked, each with the reason. */
+/**
+ * Returns the chosen files, with archives replaced by their contents, and the archives that cannot be unpacked, each with
+ * the reason.
+ */
 async function unpack(fileList: readonly File[]) {
   const files = fileList.filter((file) => !isArchive(file))
   const problems: PickerError[] = []
@@ -50,7 +53,7 @@ async function unpack(fileList: readonly File[]) {
   return { files, problems }
 }
 
-/** All metadata files, or the unreadable ones, each with the reason. */
+/** Reads all metadata files. Returns the unreadable ones instead, each with the reason, if there are any. */
 async function readMetadata(files: readonly File[]) {
   const results: ReadFile[] = []
   const doubtful = new Set<string>()
@@ -74,12 +77,12 @@ export function ChooseStep({ onChosen }: ChooseStepProps) {
   const [media, setMedia] = useState<File[]>([])
   const [metadata, setMetadata] = useState<File[]>([])
   const [errors, setErrors] = useState<PickerError[]>([])
-  /** Why the selected files do not match. Cleared when the selection changes. */
+  /** Reason why the selected files do not match. Cleared when the selection changes. */
   const [mismatch, setMismatch] = useState<string | null>(null)
   const [unpacking, setUnpacking] = useState(false)
   const [reading, setReading] = useState(false)
   const [archiveErrors, setArchiveErrors] = useState<PickerError[]>([])
-  /** A folder or an archive of works often contains their metadata, too. */
+  /** A folder or archive of works often contains the metadata as well. */
   const takeMedia = async (chosenFiles: File[]) => {
     setUnpacking(chosenFiles.some(isArchive))
     const { files, problems } = await unpack(chosenFiles)

@@ -7,7 +7,6 @@ import { MinterNote } from '#web/wallet/requests/minter-note.tsx'
 import { useAccount } from '#web/wallet/session/session.ts'
 import css from './minting.module.css'
 
-/** The cost of minting. */
 export function CostNote({ count, onDemand }: { count: number; onDemand: boolean }) {
   const { ownerReserveDrops } = useSettings()
   const account = useAccount()

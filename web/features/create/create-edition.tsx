@@ -37,7 +37,7 @@ import { OpenTerms } from './open-terms.tsx'
 import { AllPhaseFields } from './phase-fields.tsx'
 import { noneSending, WorkFields } from './work-fields.tsx'
 
-/** Puts an edition of one work on sale, for the connected account. */
+/** Creates an edition of one work for the connected account. */
 export function CreateEdition() {
   const account = useAccount()
   const collections = useQuery({ ...accountCollectionsQuery(account ?? ''), enabled: account !== null })
@@ -130,7 +130,7 @@ function EditionForm({ account, own }: { account: string; own: Own[] }) {
     },
     onSuccess: async (edition) => {
       draftStorage.remove()
-      // Its page says what is ready and what is missing. A notice would cover that on phones.
+      // The edition's page shows what is ready and what is missing. On phones a toast would cover it.
       await navigate({ to: '/edition/$id', params: { id: edition } })
     },
   })

@@ -20,7 +20,10 @@ import {
 } from './multiple-draft.ts'
 import { ReviewStep } from './review-step.tsx'
 
-/** Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` is that of the collection it came from. */
+/**
+ * Mints many NFTs, each with its own media and metadata, for the connected account. `taxon` belongs to the collection from
+ * whose page the user came.
+ */
 export function CreateMultiple({ taxon }: { taxon: string | null }) {
   const account = useAccount()
   if (account === null) return null
@@ -52,7 +55,10 @@ function StoredSteps(props: StepsProps) {
   return storedDraft === undefined ? null : <Steps {...props} stored={storedDraft} />
 }
 
-/** A draft that is stored after each change. While a write is underway, which takes long for thousands of works, only the last change waits. */
+/**
+ * Stores the draft after each change. A write of thousands of works takes long, so only the latest change waits for it to
+ * finish.
+ */
 function useStoredDraft(account: string, storedDraft: MultipleDraft | null) {
   const [draft, setDraft] = useState(() => ({ ...emptyMultiple, ...storedDraft }))
   const latest = useRef(draft)

@@ -4,7 +4,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** The entries of a folder. Browsers return up to 100 per call. */
+/** Returns the entries of a folder. Browsers return up to 100 per call. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const entries: FileSystemEntry[] = []
@@ -29,7 +29,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   return inside
 }
 
-/** The dropped files, including those in folders. */
+/** Returns the dropped files, including those in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   // The list is emptied after the event, so read everything before the first await.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry())

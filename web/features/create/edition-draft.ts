@@ -38,9 +38,9 @@ export interface EditionDraft extends Work {
   /** Empty for an open edition. */
   prints: string
   phases: PhaseDraft[]
-  /** Empty where the artist gets everything. */
+  /** Empty if the artist receives everything. */
   payees: PayeeDraft[]
-  /** Names the edition, so that a repeated call makes one. */
+  /** Idempotency key: repeated calls create one edition. */
   rowKey: string
 }
 
@@ -78,14 +78,14 @@ const isoOf = (local: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-/** A time in the form of a field of date and time. Seconds stay, so that saving it unchanged moves nothing. */
+/** Formats a time for a `datetime-local` field. Keeps seconds, so that saving it unchanged does not change the time. */
 function localOf(iso: string): string {
   const at = new Date(iso)
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString()
   return local.replace(/(:00)?(\.000)?Z$/, '')
 }
 
-/** A phase as it would be typed. */
+/** Converts a phase to the form fields. */
 export function phaseDraftOf(phase: EditionPhase): PhaseDraft {
   const { decline, perAccount } = phase
   const xrp = (drops: string) => dropsToXrp(BigInt(drops))
@@ -103,7 +103,7 @@ export function phaseDraftOf(phase: EditionPhase): PhaseDraft {
   }
 }
 
-/** The id of a collection, as it is or in the address of its page. */
+/** Returns the collection id from an id or from the URL of the collection's page. */
 const collectionOf = (text: string): string => /\/collection\/([\w-]+)/.exec(text)?.[1] ?? text.trim()
 
 export type PhaseField = keyof PhaseDraft
@@ -121,7 +121,7 @@ const fieldOf = {
 
 const amountProblem = t('Enter an amount with at most 6 decimals, such as 12.5.')
 
-/** How the price of a typed phase falls; null if it stays, or if a field has an error. */
+/** Parses how the price of a phase falls; null if it does not fall, or if a field has an error. */
 function parseDecline({ falls, lowest, step, minutes }: PhaseDraft) {
   const errors: DraftError<PhaseField>[] = []
   if (!falls) return { decline: null, errors }
@@ -138,7 +138,7 @@ function parseDecline({ falls, lowest, step, minutes }: PhaseDraft) {
   }
 }
 
-/** A typed phase in the form of the call; or the errors of its fields. */
+/** Parses a phase for the API call. Returns the errors of the fields if there are any. */
 function parsePhase(draft: PhaseDraft): { phase: EditionPhase } | { errors: DraftError<PhaseField>[] } {
   const { price, perAccount: limit, audience, holdersOf } = draft
   const startsAt = isoOf(draft.startsAt)
@@ -168,13 +168,13 @@ function parsePhase(draft: PhaseDraft): { phase: EditionPhase } | { errors: Draf
 }
 
 export interface CheckedPhases {
-  /** The phases for the call; null while one of them has an error. */
+  /** The phases for the API call; null if one of them has an error. */
   phases: EditionPhase[] | null
-  /** The errors of each phase, in their order. */
+  /** The errors of each phase, in the order of the phases. */
   errors: DraftError<PhaseField>[][]
 }
 
-/** Checks typed phases by the rules of the server. `now` is in milliseconds. */
+/** Checks the phases by the server's rules. `now` is in milliseconds. */
 export function checkPhases(
   drafts: readonly PhaseDraft[],
   now: number,
@@ -205,7 +205,7 @@ type EditionField =
   | 'price'
   | 'prints'
 
-/** The errors of the fields besides the phases. */
+/** Returns the errors of all fields outside the phases. */
 export function editionErrors(draft: EditionDraft): DraftError<EditionField>[] {
   const { display, prints } = draft
   const count = Number(prints.trim())

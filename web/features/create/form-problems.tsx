@@ -10,7 +10,7 @@ interface FormProblemsProps {
   /** True if files are being uploaded. */
   waiting: boolean
   errors: { field: string; message: string }[]
-  /** Further problems. */
+  /** Additional problems. */
   children?: ReactNode
 }
 

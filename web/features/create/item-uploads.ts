@@ -10,13 +10,13 @@ export interface ItemUploadsState {
 }
 
 export interface ItemUploads extends Pick<Store<ItemUploadsState>, 'get' | 'subscribe'> {
-  /** Uploads the files that were not sent yet, two at a time. Resumes paused uploads and retries refused ones. */
+  /** Uploads the files that are not uploaded yet, two at a time. Resumes paused uploads and retries refused ones. */
   start: (files: readonly { id: string; file: File }[]) => void
-  /** Cancels running uploads and keeps finished ones. A refused file stops the queue, too. */
+  /** Cancels running uploads and keeps finished ones. */
   stop: () => void
 }
 
-/** A queue of uploads for many items. Calls `onKept` for each finished upload. */
+/** Creates a queue of uploads for many items. Calls `onKept` for each finished upload. */
 export function createItemUploads(
   account: string,
   onKept: (id: string, file: KeptFile) => void,
@@ -28,7 +28,7 @@ export function createItemUploads(
   const activeCount = () => [...store.get().uploads.values()].filter(({ state }) => isSending(state)).length
 
   async function storeProgress(id: string, upload: Upload): Promise<void> {
-    // The upload was cancelled or restarted.
+    // Ignore an upload that was cancelled or restarted.
     if (store.get().uploads.get(id)?.upload !== upload) return
     const now = upload.get()
     set({ uploads: new Map(store.get().uploads).set(id, { upload, state: now }) })

@@ -9,7 +9,6 @@ export interface Match {
   entry: Entry
 }
 
-/** Metadata of one file. */
 export interface ReadFile {
   name: string
   entries: Entry[]
@@ -19,8 +18,8 @@ const contentOf = ({ name, description, attributes }: Entry) =>
   JSON.stringify([name, description, attributes])
 
 /**
- * Removes a file whose entries all occur in the other files: generators such as HashLips write a list of everything
- * beside the file of each work. `repeated` is its name.
+ * Removes a file whose entries all occur in the other files: generators such as HashLips write one list of all works beside
+ * the file of each work. `repeated` is the name of the removed file.
  */
 export function withoutRepetition(files: readonly ReadFile[]): {
   files: ReadFile[]
@@ -39,13 +38,13 @@ export function withoutRepetition(files: readonly ReadFile[]): {
   }
 }
 
-/** Returns the title that a file name stands for: `midnight_orchard-07.png` is "Midnight orchard 07". */
+/** Derives a title from a file name: "Midnight orchard 07" for `midnight_orchard-07.png`. */
 export function titleOf(fileName: string): string {
   const words = stemOf(fileName).replace(/[_-]+/g, ' ').replace(/\s+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Entries for works without metadata files: their titles come from the file names. */
+/** Creates entries for works without metadata files. Their titles come from the file names. */
 export const entriesOfNames = (media: readonly string[]): Entry[] =>
   media.map((name) => ({
     name: titleOf(name),
@@ -55,19 +54,19 @@ export const entriesOfNames = (media: readonly string[]): Entry[] =>
     stem: null,
   }))
 
-/** The name that decides the place of a work in the list. */
+/** Returns the name by which a work is sorted in the list. */
 const placeOf = ({ media, entry }: Match) => (media === noMedia ? (entry.media ?? entry.stem ?? '') : media)
 
 export type Matched = { ok: true; pairs: Match[] } | { ok: false; problem: string }
 
-/** The media file of an entry that none was found for. */
+/** Media file of an entry without a matching file. */
 export const noMedia = ''
 
 /**
- * Matches metadata entries with media files: first by the file name that an entry gives, then by equal base names
- * (`12.json` with `12.png`). If no name fits, lists of the same length are matched in name order. Otherwise a file without an entry gets
- * its title from its name, and an entry without a file has `noMedia`, so that the user completes or removes these rows, and no work
- * gets the picture of another.
+ * Matches metadata entries with media files: first by the file name in the entry, then by equal base names (`12.json` with
+ * `12.png`). If no name fits, lists of the same length are matched in name order. Otherwise unmatched files get a title
+ * from their name and unmatched entries get `noMedia`; the user completes or removes these rows, so that no work gets the
+ * wrong picture.
  */
 export function matchMedia(media: readonly string[], entries: readonly Entry[]): Matched {
   const free = new Set(media)
@@ -81,7 +80,7 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
     mediaOf.set(entry, name)
   }
   const namesOfStem = Map.groupBy(media, stemOf)
-  // Several entries may name one picture, which stands for all works until they are revealed.
+  // Several entries may name the same picture, for example a placeholder until the reveal.
   const uses = new Map<string | null, number>()
   for (const entry of entries) uses.set(entry.media, (uses.get(entry.media) ?? 0) + 1)
   for (const entry of entries) if (uses.get(entry.media) === 1) take(entry, entry.media)
@@ -104,7 +103,7 @@ export function matchMedia(media: readonly string[], entries: readonly Entry[]):
       ),
     }
   const rest = [...free].sort(inOrder)
-  // The entries of a list have its order; files may come in any.
+  // Entries from one list keep its order; separate files may arrive in any order.
   const inNumberOrder = entries.every(({ stem }) => stem !== null)
     ? entries.toSorted((a, b) => inOrder(a.stem ?? '', b.stem ?? ''))
     : entries

@@ -10,13 +10,13 @@ interface MediaChoiceProps {
   /** Name of the NFT, for labels. */
   name: string
   value: string
-  /** All media files. Selecting another one swaps the two. */
+  /** All media files. Selecting a file that another item uses swaps the two. */
   media: readonly string[]
   onSwap: (media: string) => void
   onReplace: (file: File) => void
 }
 
-/** Selects the media file of an NFT: one of the present files or a new one. */
+/** Selects the media file of an NFT: an existing file or a new one. */
 export function MediaChoice({ name, value, media, onSwap, onReplace }: MediaChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -17,7 +17,7 @@ export interface DraftAttribute {
 
 /** The settings shared by all items of a mint, as typed. */
 export interface MintSettings {
-  /** The taxon of a collection, or `number` for a typed taxon. */
+  /** The taxon of a collection, or `number` if the taxon is typed. */
   place: string
   taxon: string
   royalty: string
@@ -25,11 +25,11 @@ export interface MintSettings {
   burnable: boolean
   onlyXRP: boolean
   memo: string
-  /** Price in the currency of the collection, for on-demand ones. If empty, the work is not for sale yet. */
+  /** Price in the collection's currency, for on-demand collections. If empty, the work is not for sale yet. */
   price: string
 }
 
-/** The form as typed. It is stored in this browser until it is minted. */
+/** The form as typed, stored in this browser until the work is minted. */
 export interface MintDraft extends MintSettings, Work {
   display: KeptFile | null
   attachment: KeptFile | null
@@ -48,7 +48,10 @@ export const plainSettings: MintSettings = {
   price: '',
 }
 
-/** The ledger's format asks for an attribute: a new work has the year, which its artist can remove. */
+/**
+ * Initial attributes. The NFT metadata format requires at least one, so a new work has the year, which the artist can
+ * remove.
+ */
 export const firstAttributes = (): DraftAttribute[] => [
   { trait_type: 'Year', value: String(new Date().getFullYear()) },
 ]
@@ -82,16 +85,16 @@ const first = (schema: v.GenericSchema, value: unknown) =>
 const only = <F>(results: [F, string | null][]): DraftError<F>[] =>
   results.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
 
-/** The typed taxon, or that of the collection. */
+/** Returns the typed taxon, or the taxon of the collection. */
 export function taxonOf({ place, taxon }: Pick<MintSettings, 'place' | 'taxon'>): string {
   return place === 'number' ? taxon.trim() : place
 }
 
-/** The problem of a price as typed; null for none. An empty one means that there is no price. */
+/** Returns the problem of a typed price; null if it is valid or empty. An empty field means no price. */
 export const typedPriceProblem = (price: string, currency: SaleCurrency = null): string | null =>
   price.trim() === '' ? null : priceProblem(parseXrp(price.trim()), currency)
 
-/** Where a work is created: null where it is minted at once. */
+/** Currency of an on-demand collection; null if the work is minted immediately. */
 export type OnDemandPlace = { currency: SaleCurrency } | null
 
 export function settingErrors(settings: MintSettings, onDemand: OnDemandPlace): DraftError<SettingField>[] {
@@ -110,7 +113,7 @@ export interface Work {
   name: string
   description: string
   attributes: DraftAttribute[]
-  /** Input in the fields of the next attribute, which counts without being added. */
+  /** Input of an attribute that was not added yet. It counts as an attribute. */
   typed?: DraftAttribute | undefined
 }
 
@@ -119,7 +122,7 @@ const trimAttribute = ({ trait_type, value }: DraftAttribute) => ({
   value: value.trim(),
 })
 
-/** The attributes of a work, with the one that is typed. */
+/** Returns the attributes of a work, including the one in the input fields. */
 export function attributesOf({ attributes, typed }: Pick<Work, 'attributes' | 'typed'>): DraftAttribute[] {
   const last = typed === undefined ? null : trimAttribute(typed)
   return last === null || (last.trait_type === '' && last.value === '') ? attributes : [...attributes, last]
@@ -134,7 +137,7 @@ export function workErrors(work: Work): DraftError<WorkField>[] {
   ])
 }
 
-/** The errors of a draft by field, in the contract's wording. */
+/** Returns the errors of a draft by field, in the contract's wording. */
 export function draftErrors(draft: MintDraft, onDemand: OnDemandPlace): DraftError<DraftField>[] {
   const count = Number(draft.count)
   const counted = !draft.bulk || (/^\d+$/.test(draft.count.trim()) && count >= 1 && count <= maxInBulk)
@@ -151,13 +154,13 @@ export function draftErrors(draft: MintDraft, onDemand: OnDemandPlace): DraftErr
   ]
 }
 
-/** An amount in a form: drops, or an issued currency as JSON. */
+/** Formats an amount for a form: drops, or an issued currency as JSON. */
 function amountField(drops: bigint, currency: SaleCurrency): string {
   const amount = amountOfDrops(drops, currency)
   return typeof amount === 'string' ? amount : JSON.stringify(amount)
 }
 
-/** The mint job of a work whose files are uploaded. */
+/** Builds the mint job of a work whose files are uploaded. */
 export function jobOf(
   work: Work & { display: KeptFile; attachment: KeptFile | null },
   settings: MintSettings,
@@ -187,7 +190,7 @@ export function jobOf(
   }
 }
 
-/** Why an attribute cannot be added; null if it can. */
+/** Returns why an attribute cannot be added; null if it can. */
 export function attributeProblem(attribute: DraftAttribute): string | null {
   return first(TokenAttribute, attribute)
 }

@@ -32,7 +32,7 @@ interface MintFormProps {
   onMint: (job: MintJob, count: number) => void
 }
 
-/** Mints one work or a bulk of identical ones. Input is stored in this browser until it is minted. */
+/** Mints one work or several identical ones. Stores the input in this browser until the work is minted. */
 export function MintForm({ account, onMint }: MintFormProps) {
   const draftStorage = storedMintDraft(account)
   const form = useDraftForm<MintDraft, DraftField>(
@@ -40,7 +40,7 @@ export function MintForm({ account, onMint }: MintFormProps) {
     draftStorage.tryWrite,
   )
   const { draft, change, leave } = form
-  /** React key of the pickers, which resets them for each new work. */
+  /** React key of the pickers: a new key resets them for the next work. */
   const [work, setWork] = useState(0)
   const [busy, setBusy] = useState(noneSending)
   const collection = useOwnCollection(account, draft)

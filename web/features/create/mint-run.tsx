@@ -26,7 +26,7 @@ interface NextStepsProps {
   state: MintState
 }
 
-/** What follows a mint: listing the works at the prices that were typed, and their collection. */
+/** The next steps after a mint: listing the works at the typed prices, and opening their collection. */
 function NextSteps({ account, state }: NextStepsProps) {
   const collections = useQuery(accountCollectionsQuery(account)).data ?? []
   const taxons = new Set(Object.values(state.jobs).map(({ fields }) => fields.taxon))
@@ -60,7 +60,7 @@ function NextSteps({ account, state }: NextStepsProps) {
   )
 }
 
-/** Running mints, and finished ones until they are cleared. */
+/** Mints in progress, and finished ones until the user clears them. */
 export function MintRun({ store, account }: { store: string; account: string }) {
   const { state, reply, waitMs } = useMintRun(store)
   const { saved = 0 } = state
@@ -72,7 +72,7 @@ export function MintRun({ store, account }: { store: string; account: string }) 
   const readyIds = Object.entries(state.rows).flatMap(([id, { status }]) => (status === 'ready' ? [id] : []))
   const [first, ...rest] = rowsInWallet(state)
   const label = first === undefined ? t('the next NFT') : (state.rows[first]?.label ?? t('the NFT'))
-  // On-demand works are not minted now, so nothing is signed for them.
+  // On-demand works are minted at their sale, so nothing is signed now.
   const onDemand = Object.values(state.jobs).every(({ demand }) => demand !== null)
   const verb = onDemand ? 'kept' : 'minted'
   const words =

@@ -1,12 +1,12 @@
 import { t } from '#web/messages.ts'
 import { freshRow, type RunRow, type RunState, start } from '#web/wallet/runs/run-state.ts'
 
-/** The request body that rows are minted from. */
+/** The request body from which rows are minted. */
 export interface MintJob {
   title: string
-  /** Address of the media file if it is a picture. */
+  /** URL of the media file if it is a picture. */
   picture: string | null
-  /** The collection mints on demand: nothing is signed, and nothing is on the ledger until the sale. */
+  /** Set if the collection mints on demand: no signature is needed, and the NFT is minted at its sale. */
   demand: { amount?: string } | null
   fields: {
     metadata: string
@@ -18,16 +18,16 @@ export interface MintJob {
     burnable: 'true' | 'false'
     onlyXRP: 'true' | 'false'
   }
-  /** Only for a mint that is signed now. */
+  /** Used only if the mint is signed now. */
   mint: { transferable: 'true' | 'false'; transaction_memo?: string }
 }
 
 /** Rows by row key. The marketplace mints at most one NFT per row key. */
 export interface MintState extends RunState {
-  /** `price` in XRP: the work is listed at it once it is minted. */
+  /** `price` in XRP: the listing price after the mint. */
   rows: Record<string, RunRow & { job: string; label: string; price?: string }>
   jobs: Record<string, MintJob>
-  /** Number of works of earlier portions that the marketplace has saved, whose rows are gone. */
+  /** Number of saved works whose rows were removed, from earlier portions. */
   saved?: number
 }
 
@@ -36,7 +36,7 @@ export const emptyMints: MintState = { rows: {}, queue: [], jobs: {} }
 interface QueuedJob {
   job: MintJob
   count: number
-  /** Row key of a job for one NFT. Adding the job again, after a reload or in a second tab, gives the same row. */
+  /** Row key of a job for one NFT. Adding the job again, after a reload or in a second tab, reuses the row. */
   key?: string
   price?: string
 }
@@ -67,16 +67,16 @@ export function addJobs(state: MintState, jobs: readonly QueuedJob[]): MintState
   return next
 }
 
-/** Works that wait to be saved at a time: a portion is what the browser's small storage takes. */
+/** Maximum number of works in one portion, limited by the size of localStorage. */
 export const portionSize = 200
 
-/** True if another portion may follow: the one before has ended, and not with too many failures. */
+/** Returns true if the next portion can start: all rows have ended, and fewer than `portionSize` have failed. */
 export function isReadyForPortion({ rows }: MintState): boolean {
   const open = Object.values(rows).filter(({ status }) => status !== 'success')
   return open.length < portionSize && open.every(({ status }) => status === 'failed')
 }
 
-/** Adds a portion of works that are saved without a signature, and drops the rows of saved ones. */
+/** Adds a portion of works that need no signature, and removes the rows of saved works. */
 export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintState {
   const isSaved = ({ status, job }: MintState['rows'][string]) =>
     status === 'success' && (state.jobs[job]?.demand ?? null) !== null
@@ -93,7 +93,7 @@ export function addPortion(state: MintState, jobs: readonly QueuedJob[]): MintSt
   )
 }
 
-/** The distinct files of the minted rows. */
+/** Returns the distinct files of the minted rows. */
 export function mintedFiles({ rows, jobs }: MintState): string[] {
   const files = Object.values(rows)
     .filter(({ status }) => status === 'success')

@@ -9,7 +9,7 @@ import { droppedFiles } from './dropped-files.ts'
 
 const maxErrors = 12
 
-/** A problem with the selection; with `file`, that file can be removed from it. */
+/** A problem with the selection. If `file` is set, the user can remove that file from the selection. */
 export interface PickerError {
   text: string
   file?: File
@@ -24,13 +24,13 @@ interface MultiPickerProps {
   invites: string
   count: number
   errors: readonly PickerError[]
-  /** A sentence for the time while the chosen files are read. */
+  /** Message shown while the chosen files are read. */
   busy?: string | null
   onFiles: (files: File[]) => void
   onRemove?: (files: File[]) => void
 }
 
-/** Selects many files by dialog, drop (including folders) or paste. */
+/** Selects many files by file dialog, drag and drop (including folders) or paste. */
 export function MultiPicker(props: MultiPickerProps) {
   const {
     label,

@@ -16,15 +16,15 @@ export interface Item extends Work {
   id: string
   /** Name of the media file. */
   media: string
-  /** Price in XRP, as typed. The work is listed at this price after it is minted; if empty, it is not listed. */
+  /** Price in XRP, as typed. The work is listed at this price after the mint; if empty, it is not listed. */
   price?: string
-  /** The stored file, once it is uploaded. */
+  /** The stored file; null until it is uploaded. */
   kept: KeptFile | null
-  /** Traits that were switched off for all items. They are not minted. */
+  /** Traits that are switched off for all items and not minted. */
   omitted?: Work['attributes']
 }
 
-/** The traits of all items by name, with the number of items that have one, and whether it is minted. */
+/** Returns the traits of all items by name, each with the number of items that have it and whether it is minted. */
 export function traitsOf(items: readonly Item[]): { name: string; count: number; isOn: boolean }[] {
   const counts = new Map<string, { count: number; isOn: boolean }>()
   const recordColumn = (name: string, isOn: boolean) =>
@@ -39,19 +39,19 @@ export function traitsOf(items: readonly Item[]): { name: string; count: number;
   return [...counts].map(([name, { count, isOn }]) => ({ name, count, isOn }))
 }
 
-/** How many items have a value of a trait. */
+/** Number of items that have a value of a trait. */
 export interface ValueCount {
   value: string
   count: number
 }
 
-/** Among fewer works a rank says nothing, so the collection shows none. */
+/** Minimum number of works for ranks. Collections with fewer works show none, because a rank would mean little. */
 const fewestRanked = 10
 
 /**
- * The rarity that a collection of these works alone will have: the values of each trait, the rarest first, and the rank of each item by
- * its id. A score is the sum of 1 / (share of the works with the same value); equal scores share a rank. There are no ranks among few
- * works.
+ * Computes the rarity in a collection of only these works: the values of each trait, rarest first, and the rank of each
+ * item by id. A score is the sum of 1 / (share of the works with the same value); equal scores share a rank. Fewer than
+ * `fewestRanked` works have no ranks.
  */
 export function rarityOf(items: readonly Item[]): {
   traits: { name: string; values: ValueCount[] }[]
@@ -107,7 +107,7 @@ export function switchTrait(items: readonly Item[], name: string, isOn: boolean)
   })
 }
 
-/** Stored in the browser. After a reload, only files that were not uploaded must be selected again. */
+/** The draft as stored in the browser. After a reload, only files that were not uploaded must be selected again. */
 export interface MultipleDraft extends MintSettings {
   items: Item[]
 }
@@ -119,19 +119,22 @@ const isDraft = (value: unknown): value is MultipleDraft => hasFields(value) && 
 
 const keyOf = (account: string) => `opx_multiple_draft:${account}`
 
-/** The items that are not minted yet; null for none, or where the browser stores nothing. Ten thousand need IndexedDB. */
+/**
+ * Reads the items that are not minted yet; null if there are none or the browser has no storage. Uses IndexedDB, because
+ * localStorage is too small for ten thousand items.
+ */
 export async function readMultiple(account: string): Promise<MultipleDraft | null> {
   const draft: unknown = await get(keyOf(account)).catch(() => null)
   return isDraft(draft) ? draft : null
 }
 
-/** Stores the items in this browser. Ignores errors: without storage, a draft lasts as long as its page. */
+/** Stores the items in this browser. Ignores errors: without storage, the draft is lost when the page closes. */
 export async function storeMultiple(account: string, draft: MultipleDraft): Promise<void> {
   const key = keyOf(account)
   await (draft.items.length === 0 ? del(key) : set(key, draft)).catch(() => undefined)
 }
 
-/** The errors of an item, with that of its price if it has one of its own. */
+/** Returns the errors of an item, including its price if it has its own. */
 export function itemErrors(item: Item, hasPrice: boolean): DraftError<WorkField | 'price'>[] {
   const problem = hasPrice ? typedPriceProblem(item.price ?? '') : null
   return problem === null ? workErrors(item) : [...workErrors(item), { field: 'price', message: problem }]

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { type EditionDraft, phaseDraftOf } from './edition-draft.ts'
 import css from './edition-form.module.css'
 
-/** A file of terms has a few kilobytes. */
+/** Maximum file size. A terms file is usually a few kilobytes. */
 const maxBytes = 500_000
 
-/** The draft of an edition from saved terms; null for any other text. */
+/** Parses saved terms to the draft of an edition; null for any other text. */
 export function draftOfTerms(text: string): Partial<EditionDraft> | null {
   const terms = parse(text, (value): value is EditionTerms => v.is(EditionTerms, value))
   if (terms === null) return null
@@ -27,7 +27,7 @@ export function draftOfTerms(text: string): Partial<EditionDraft> | null {
   }
 }
 
-/** Fills the form with the terms of an edition that was rehearsed elsewhere. */
+/** Fills the form with the terms of an edition that was tested on another network. */
 export function OpenTerms({ onOpen }: { onOpen: (draft: Partial<EditionDraft>) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [isWrong, setWrong] = useState(false)

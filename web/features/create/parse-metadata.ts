@@ -1,7 +1,7 @@
 import { t } from '#web/messages.ts'
 import type { Work } from './mint-draft.ts'
 
-/** One metadata entry, and the names by which its media file is found. */
+/** One metadata entry, with the names used to find its media file. */
 export interface Entry extends Work {
   /** Name of the media file without folders; null if the entry names none. */
   media: string | null
@@ -13,7 +13,7 @@ export type Parsed =
   | {
       ok: true
       entries: Entry[]
-      /** Columns of a table that look like data of a shop or a tool and not like traits: `Price`, `tokenID`. */
+      /** Columns that probably contain data of a shop or a tool rather than traits: `Price`, `tokenID`. */
       doubtful: string[]
     }
   | { ok: false; problem: string }
@@ -31,7 +31,7 @@ const text = (value: unknown): string =>
 export const stemOf = (name: string): string => name.replace(/^.*[\\/]/, '').replace(/\.[^.]*$/, '')
 export const baseOf = (name: string): string => name.replace(/^.*[\\/]/, '')
 
-/** Attributes as pairs, as an object, or under their older names. */
+/** Reads attributes given as pairs, as an object, or under their older names. */
 function attributesOf(json: Record<string, unknown>): Work['attributes'] {
   const source = json.attributes ?? json.traits ?? json.trait
   const pairs: [unknown, unknown][] = Array.isArray(source)
@@ -44,7 +44,9 @@ function attributesOf(json: Record<string, unknown>): Work['attributes'] {
     .filter(({ trait_type, value }) => trait_type !== '' && value !== '')
 }
 
-/** The media file that an entry names, also at the end of an address: `1.png` of `ipfs://NewUriToReplace/1.png`. */
+/**
+ * Returns the name of the media file in an entry, also from the end of a URL: `1.png` from `ipfs://NewUriToReplace/1.png`.
+ */
 function mediaOf(json: Record<string, unknown>): string | null {
   for (const value of [json.file_name, json.filename, json.media, json.file, json.image]) {
     const name = baseOf(text(value).replace(/[?#].*$/, ''))
@@ -74,15 +76,15 @@ const handledFields = new Set([
   'image',
 ])
 
-/** Columns that tools and shops write beside the traits. */
+/** Columns that tools and shops add to the traits. */
 const doubtful =
   /^(#|id|index|no\.?|number|edition|date|dna|compiler|seed|hash|cid|uri|url|link|external_?url|animation_?url|image_?url|(token|nft|item)[ _-]?(id|number|uri)?|price|amount|currency|supply|quantity|royalt(y|ies)|taxon|owner|wallet|address|issuer|rarity|rank|score)$/i
 
-/** The trait of a column: `Background` of `attributes[Background]` or `traits.Background`. */
+/** Returns the trait of a column: `Background` for `attributes[Background]` or `traits.Background`. */
 const traitOf = (column: string): string =>
   /^(?:attributes?|traits?)\s*(?:\[(.+)\]|[.:/](.+))$/i.exec(column)?.slice(1).find(Boolean)?.trim() ?? column
 
-/** Converts a table row. Unknown columns are attributes. */
+/** Converts a table row. Unknown columns become attributes. */
 function entryOfLine(line: Record<string, string>): Entry {
   const columns = Object.entries(line).map(([name, value]): [string, string] => [traitOf(name.trim()), value])
   const facts = Object.fromEntries(columns.map(([name, value]) => [name.toLowerCase(), value]))
@@ -125,7 +127,7 @@ async function parseTable(content: string, name: string, delimiter = ''): Promis
   }
 }
 
-/** Returns the list in an object that is only its wrapper, such as `{"items": [...]}`; null for any other object. */
+/** Returns the list inside a wrapper object such as `{"items": [...]}`; null for any other object. */
 function wrappedList(value: unknown): unknown[] | null {
   if (!isObject(value) || value.name !== undefined || value.attributes !== undefined) return null
   const lists = Object.values(value).filter((part) => Array.isArray(part) && part.every(isObject))
@@ -153,12 +155,12 @@ function parseLines(content: string): unknown[] | null {
   return jsonValues
 }
 
-/** True if a text without JSON is a table that a spreadsheet program has exported with tabs. */
+/** Returns true if a text is not JSON but a tab-separated table exported by a spreadsheet program. */
 const isTabbed = (content: string) => /^[^{[\n]*\t/.test(content)
 
 /**
- * Parses a metadata file: JSON or TXT (one object, an array, alone or in an object, or one object per line), or a table with a header line,
- * separated by commas, semicolons or tabs.
+ * Parses a metadata file: JSON or TXT (one object, an array that may be wrapped in an object, or one object per line), or a
+ * table with a header line, separated by commas, semicolons or tabs.
  */
 export async function parseMetadata(name: string, content: string): Promise<Parsed> {
   const clean = content.replace(/^\uFEFF/, '')

@@ -16,21 +16,21 @@ const audienceOptions: { value: Audience; title: string }[] = [
 ]
 
 interface AllPhaseFieldsProps {
-  /** The name of the currency of the prices. */
+  /** Currency of the prices, as displayed. */
   unit: string
   phases: PhaseDraft[]
   onChange: (phases: PhaseDraft[]) => void
-  /** The error of a field of the phase at a place. */
+  /** Returns the error of a field in the phase at index `place`; null if there is none. */
   errorOf: (place: number, field: PhaseField) => string | null
 }
 
-/** The phases of an edition, one to five. A new one starts at the end of the last. */
+/** The phases of an edition, one to five. A new phase starts when the last one ends. */
 export function AllPhaseFields({ unit, phases, onChange, errorOf }: AllPhaseFieldsProps) {
   return (
     <>
       {phases.map((phase, place) => (
         <PhaseFields
-          // A phase is its place in the order.
+          // The index identifies a phase.
           key={place}
           number={place + 1}
           unit={unit}
@@ -62,7 +62,7 @@ interface PhaseFieldsProps {
   unit: string
   phase: PhaseDraft
   onChange: (changes: Partial<PhaseDraft>) => void
-  /** Null for the only phase. */
+  /** Null if this is the only phase. */
   onRemove: (() => void) | null
   errorOf: (field: PhaseField) => string | null
 }

@@ -18,7 +18,7 @@ interface PhasesFormProps {
   onClose: () => void
 }
 
-/** Changes the phases of an edition whose first phase has not started. */
+/** Edits the phases of an edition until the first phase starts. */
 export function PhasesForm({ edition: { _id: id, phases, currency }, onClose }: PhasesFormProps) {
   const client = useQueryClient()
   const unit = useCurrencyName(currency)

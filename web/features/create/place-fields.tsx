@@ -17,16 +17,16 @@ import css from './minting.module.css'
 interface PlaceFieldsProps {
   account: string
   settings: MintSettings
-  /** The collection mints on demand, so there is also a price. */
+  /** Set if the collection mints on demand. A price field is then shown. */
   onDemand: OnDemandPlace
-  /** The taxon of the collection to propose. Without one, an only collection is proposed. */
+  /** The taxon of the collection to select initially. Without it, the account's only collection is selected. */
   proposed?: string | null
   onChange: (changes: Partial<MintSettings>) => void
   onLeave: (field: SettingField) => void
   errorOf: (field: SettingField) => string | null
 }
 
-/** Collection or taxon, royalty, and for on-demand collections the price. */
+/** Collection or taxon, royalty, and the price for on-demand collections. */
 export function PlaceFields(props: PlaceFieldsProps) {
   const { account, settings, onDemand, proposed = null, onChange, onLeave, errorOf } = props
   const { place, taxon, royalty, price } = settings
@@ -36,7 +36,7 @@ export function PlaceFields(props: PlaceFieldsProps) {
     const collection = collections.find((candidate) => String(candidate.taxon) === value)
     onChange({ place: value, ...(collection === undefined ? {} : { royalty: String(collection.royalty) }) })
   }
-  // It is chosen at first, as long as nothing was typed.
+  // Select the proposed collection initially, unless the user has typed something.
   const [only, ...otherCollections] = collections
   const proposal =
     collections.find((collection) => String(collection.taxon) === proposed) ??
@@ -103,13 +103,13 @@ export function PlaceFields(props: PlaceFieldsProps) {
   )
 }
 
-/** The collection of the new NFT, including when only its taxon was typed. Its rules apply. */
+/** Returns the collection of the new NFT, even if only its taxon was typed, because the collection's rules apply. */
 export function useOwnCollection(account: string, settings: Pick<MintSettings, 'place' | 'taxon'>) {
   const taxon = taxonOf(settings)
   return useOwnCollections(account).find((collection) => String(collection.taxon) === taxon) ?? null
 }
 
-/** The collections of an account; empty until they are loaded. */
+/** Returns the collections of an account; empty until they are loaded. */
 function useOwnCollections(account: string) {
   return useQuery(accountCollectionsQuery(account)).data ?? []
 }

@@ -2,25 +2,25 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { t } from '#web/messages.ts'
 import { baseOf } from './parse-metadata.ts'
 
-/** Unpacked bytes of an archive, which stay in the browser until they are uploaded. */
+/** Maximum total size of the unpacked files. They stay in browser memory until they are uploaded. */
 const maxUnpackedBytes = 2 * 1024 * 1024 * 1024
 
-/** Files that systems add to archives: `__MACOSX/._1.png`, `.DS_Store`. */
+/** Returns true for files that operating systems add to archives: `__MACOSX/._1.png`, `.DS_Store`. */
 const isHidden = (path: string) => /(^|[\\/])(\.|__MACOSX[\\/])/.test(path)
 const isFolder = (path: string) => /[\\/]$/.test(path)
 
 /** The record at the end of an archive, before a comment of at most 64 KB. Source: PKWARE APPNOTE 4.3.16. */
 const endRecord = { signature: 'PK\u0005\u0006', maxBytes: 22 + 65_535 }
 
-/** False for an archive that was cut off, of which the library would read the first files. */
+/** Returns false for a truncated archive, whose first files the library would otherwise extract. */
 async function isWhole(archive: Blob): Promise<boolean> {
   const tail = await archive.slice(-endRecord.maxBytes).arrayBuffer()
   return new TextDecoder('latin1').decode(tail).includes(endRecord.signature)
 }
 
 /**
- * The files of a ZIP archive, without its folders, as it is read: an archive that grows beyond the limits is left at that point.
- * Throws an Error with a sentence for the user.
+ * Unpacks the files of a ZIP archive while reading it, without folders. Stops as soon as the archive exceeds a limit.
+ * Throws an Error whose message is meant for the user.
  */
 export async function filesOfZip(archive: File, maxFiles: number): Promise<File[]> {
   const files: File[] = []
@@ -59,7 +59,7 @@ export async function filesOfZip(archive: File, maxFiles: number): Promise<File[
     }
   } catch (error) {
     await reader.cancel()
-    // The library reports damage by a number.
+    // The library's own errors have a numeric `code`.
     if (error instanceof Error && !('code' in error)) throw error
     fail(damagedText)
   }

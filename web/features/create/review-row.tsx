@@ -21,13 +21,13 @@ interface ReviewRowProps {
   item: Item
   number: number
   file: File | null
-  /** All media files. Selecting another one swaps the two. */
+  /** All media files. Selecting a file that another item uses swaps the two. */
   media: readonly string[]
   line: { upload: Upload; state: UploadState } | null
   locked: boolean
-  /** Its rank by rarity among the works of the list; null in a short list. */
+  /** The item's rarity rank in the list; null if the list is too short for ranks. */
   rank: number | null
-  /** True after an attempt to mint. Before, what is missing is no error. */
+  /** True after an attempt to mint. Until then, missing input is not an error. */
   tried: boolean
   /** True if the work has its own price and is listed after minting. On-demand works share one price. */
   hasPrice: boolean
@@ -41,7 +41,7 @@ interface ReviewRowProps {
 export function ReviewRow(props: ReviewRowProps) {
   const { item, number, file, media, line, rank, locked, tried, hasPrice } = props
   const { onChange, onSwap, onReplace, onLeaveOut } = props
-  // Ignore the upload of a file that has been replaced since.
+  // Ignore the upload of a file that was replaced in the meantime.
   const { upload = null, state = null } = line?.upload.file === file ? (line ?? {}) : {}
   const errors = itemErrors(item, hasPrice)
   const fields = useFieldErrors<WorkField | 'price'>(tried)
@@ -131,7 +131,7 @@ interface FileStateProps {
   state: UploadState | null
 }
 
-/** Where the file of a row is: missing, being sent, refused or stored. */
+/** The upload state of a row's file: missing, uploading, refused or stored. */
 function FileState({ item, file, upload, state }: FileStateProps) {
   const failure = state?.phase === 'failed' ? state.message : null
   return (
@@ -168,7 +168,7 @@ function FileState({ item, file, upload, state }: FileStateProps) {
   )
 }
 
-/** What a row still needs. It is no error before the first attempt to mint. */
+/** The fields that are still missing. They count as errors only after an attempt to mint. */
 function Gaps({ errors, tried }: { errors: readonly { message: string }[]; tried: boolean }) {
   if (errors.length === 0) return null
   return (
@@ -181,7 +181,7 @@ interface TitleAndPriceProps extends Pick<ReviewRowProps, 'item' | 'hasPrice' | 
   onLeave: (field: 'name' | 'price') => void
 }
 
-/** What differs from row to row most often, without opening it. */
+/** The fields that usually differ between rows, editable without opening the row. */
 function TitleAndPrice({ item, hasPrice, errorOf, onLeave, onChange }: TitleAndPriceProps) {
   return (
     <div className={css.quick}>
@@ -209,14 +209,14 @@ function TitleAndPrice({ item, hasPrice, errorOf, onLeave, onChange }: TitleAndP
 
 const addresses = new WeakMap<File, string>()
 
-/** One object URL per file, across renders. */
+/** Returns the object URL of a file, which is reused across renders. */
 function addressOf(file: File): string {
   const address = addresses.get(file) ?? URL.createObjectURL(file)
   addresses.set(file, address)
   return address
 }
 
-/** Empty if the browser cannot show the file. The reason is shown beside it. */
+/** The item's picture. Empty if the browser cannot show the file; the row shows the reason. */
 function Thumb({ item, file }: { item: Item; file: File | null }) {
   const [brokenSource, setBrokenSource] = useState<string | null>(null)
   const source = file === null ? (item.kept?.src ?? null) : addressOf(file)

@@ -20,26 +20,26 @@ import { ReviewRow } from './review-row.tsx'
 
 interface ReviewStepProps {
   account: string
-  /** The taxon of the collection to propose; null without one. */
+  /** The taxon of the collection to select initially; null for none. */
   taxon: string | null
   draft: MultipleDraft
   files: ReadonlyMap<string, File>
   onChange: (change: (draft: MultipleDraft) => MultipleDraft) => void
   onFiles: (files: File[]) => void
-  /** False while works of the portion before are still being saved. */
+  /** False while works of the previous portion are still being saved. */
   canMint: boolean
-  /** Mints items whose files are uploaded. False if the browser cannot store them. */
+  /** Mints items whose files are uploaded. Returns false if the browser cannot store them. */
   onMint: (onDemand: OnDemandPlace, items: readonly Item[]) => boolean
   onBack: () => void
 }
 
-/** Each row has fields, so that hundreds would make typing slow. */
+/** Maximum number of rendered rows. Each row has input fields, so hundreds of rows would make typing slow. */
 const rowsAtOnce = 50
 
 const changeOne = (items: Item[], id: string, changes: Partial<Item>) =>
   items.map((item) => (item.id === id ? { ...item, ...changes } : item))
 
-/** Ignores the upload of a file that has been replaced since. */
+/** Returns true if the upload failed. Ignores the upload of a file that was replaced in the meantime. */
 const isFailed = (line: { upload: Upload; state: UploadState } | undefined, file: File | undefined) =>
   line?.state.phase === 'failed' && line.upload.file === file
 
@@ -51,10 +51,10 @@ function swapped(items: Item[], item: Item, media: string): Item[] {
   return changeOne(swappedItems, other.id, { media: item.media, kept: item.kept })
 }
 
-/** The ids of the rows at the top. They stay in place while the user corrects them. */
+/** Returns the ids of the rows at the top. These rows stay in place while the user corrects them. */
 function useFirstRows(listUnfinished: () => Set<string>, failedItems: readonly Item[]) {
   const [firstRows, setFirstRows] = useState(listUnfinished)
-  // Further down, a row with a refused file may be among those that are not rendered.
+  // A row with a refused file may be outside the rendered rows, so move it to the top.
   if (failedItems.some(({ id }) => !firstRows.has(id)))
     setFirstRows(new Set([...firstRows, ...failedItems.map(({ id }) => id)]))
   return [firstRows, setFirstRows] as const
@@ -66,7 +66,7 @@ interface PortionsInput extends Pick<ReviewStepProps, 'files' | 'canMint' | 'onM
   queue: ItemUploads
 }
 
-/** Uploads and mints the items: all together, or in portions where nothing is signed. */
+/** Uploads and mints the items: all together, or in portions if no signature is needed. */
 function usePortions({ items, files, onDemand, queue, canMint, onMint }: PortionsInput) {
   const [total, setTotal] = useState(items.length)
   const { running } = useStore(queue)
@@ -89,9 +89,9 @@ function usePortions({ items, files, onDemand, queue, canMint, onMint }: Portion
     else queue.stop()
   }, [isReady, onMint, onDemand, portion, items, upload, queue])
   return {
-    /** True while the portion is uploaded, and works of the one before are not saved. */
+    /** True if the portion is uploaded but works of the previous portion are not saved yet. */
     isWaiting: isUploaded && !canMint,
-    /** Number of items at the beginning. Those that are minted leave the list. */
+    /** Number of items at the start. Minted items leave the list. */
     total,
     begin: () => {
       setTotal(items.length)
@@ -259,7 +259,7 @@ export function ReviewStep({
   )
 }
 
-/** How many works are ready, or still need something. */
+/** Says how many works are ready, or how many still need input. */
 function readyWords(count: number, wrong: number, tried: boolean): string {
   if (wrong === 0) return t('{count} are ready.', { count })
   return tried

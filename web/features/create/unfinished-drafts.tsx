@@ -8,7 +8,7 @@ import { announce } from '#web/ui/toasts.ts'
 import css from './unfinished-drafts.module.css'
 import { listUnfinished, type Unfinished } from './unfinished.ts'
 
-/** Drafts of this browser, each to continue or to discard. */
+/** Drafts stored in this browser, each with buttons to continue or discard it. */
 export function UnfinishedDrafts({ account }: { account: string }) {
   const { data: drafts = [], refetch } = useQuery({
     queryKey: ['drafts', account],
@@ -21,7 +21,7 @@ export function UnfinishedDrafts({ account }: { account: string }) {
   const discard = async (draft: Unfinished) => {
     await draft.discard()
     await refetch()
-    // The pressed button leaves with its row.
+    // The focused button disappears with its row, so move the focus.
     place.current?.focus()
     announce({
       title: t('The draft is discarded'),

@@ -4,9 +4,9 @@ import { storedEdition } from './edition-draft.ts'
 import { emptyDraft, storedMintDraft, type Work } from './mint-draft.ts'
 import { emptyMultiple, readMultiple, storeMultiple } from './multiple-draft.ts'
 
-/** Input of a form that is stored in this browser. */
+/** A draft of a form, stored in this browser. */
 export interface Unfinished {
-  /** The path of its form, below `/create`. */
+  /** Path of the form, relative to `/create`. */
   path: 'nft' | 'multiple' | 'edition'
   kind: string
   title: string
@@ -17,13 +17,13 @@ export interface Unfinished {
 
 type Begun = Pick<Work, 'name' | 'description'> & { display: KeptFile | null; attachment: KeptFile | null }
 
-/** False for a form in which only the collection, which is proposed, and the settings are set. */
+/** Returns true if the user has entered content. Settings and the preselected collection do not count. */
 const isBegun = ({ name, description, display, attachment }: Begun) =>
   name.trim() !== '' || description.trim() !== '' || display !== null || attachment !== null
 
 const titleOf = ({ name }: Begun) => (name.trim() === '' ? t('Untitled') : name)
 
-/** What the account has begun to create, and not minted yet. */
+/** Returns the account's drafts that are not minted yet. */
 export async function listUnfinished(account: string): Promise<Unfinished[]> {
   const [single, edition] = [storedMintDraft(account), storedEdition(account)]
   const [storedDraft, prints, multiple] = [single.read(), edition.read(), await readMultiple(account)]

@@ -28,7 +28,10 @@ interface UpdateDialogProps {
   onClose: () => void
 }
 
-/** Edits the metadata of an NFT and asks for a signature. Input is stored in this browser until it is on the ledger. */
+/**
+ * Edits the metadata of an NFT and requests a signature. Stores the input in this browser until the change is on the
+ * ledger.
+ */
 export function UpdateDialog({ nft, account, onClose }: UpdateDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const form = useDraftForm<UpdateDraft, UpdateField>(

@@ -8,13 +8,13 @@ import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
 /** The new metadata of an NFT, as typed. */
 export interface UpdateDraft extends Work {
-  /** The NFT's URI when the draft was started. A draft of an older URI is ignored. */
+  /** The NFT's URI when the draft was started. A draft for an older URI is ignored. */
   uri: string | null
   display: KeptFile | null
   attachment: KeptFile | null
 }
 
-/** The CID of a file; null for a file inside a folder, whose own CID is unknown here. */
+/** Returns the CID of a file; null for a file inside a folder, whose CID is unknown here. */
 const cidOf = (media: Media | null) => /^\/media\/ipfs\/(\w+)$/.exec(media?.src ?? '')?.[1] ?? null
 
 function currentFile(media: Media | null, name: string, posterCid: string | null): KeptFile | null {
@@ -24,7 +24,7 @@ function currentFile(media: Media | null, name: string, posterCid: string | null
     : { name, cid, bytes: null, src: media.src, kind: media.kind, posterCid }
 }
 
-/** A draft of the current metadata. */
+/** Creates a draft from the current metadata. */
 function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateDraft {
   const image = metadata?.imageFile ?? null
   const film = metadata?.animationFile?.kind === 'video' ? metadata.animationFile : null
@@ -41,7 +41,7 @@ function currentDraft({ uri, metadata }: Pick<Nft, 'uri' | 'metadata'>): UpdateD
 const draftStorage = (nftokenID: string) =>
   persisted(localStorage, `opx_update_draft:${nftokenID}`, hasKeys<UpdateDraft>('uri', 'attributes'))
 
-/** The unsigned draft, or else the current metadata. */
+/** Returns the stored draft, or else a draft of the current metadata. */
 export function readUpdate(nft: Pick<Nft, 'nftokenID' | 'uri' | 'metadata'>): UpdateDraft {
   const current = currentDraft(nft)
   const draft = draftStorage(nft.nftokenID).read()
@@ -60,7 +60,7 @@ export function isUnchanged(nft: Pick<Nft, 'uri' | 'metadata'>, draft: UpdateDra
 
 export type UpdateField = ReturnType<typeof workErrors>[number]['field'] | 'display'
 
-/** Errors by field, in the contract's wording. */
+/** Returns the errors by field, in the contract's wording. */
 export function updateErrors(draft: UpdateDraft): { field: UpdateField; message: string }[] {
   return [
     ...(draft.display === null
@@ -70,7 +70,7 @@ export function updateErrors(draft: UpdateDraft): { field: UpdateField; message:
   ]
 }
 
-/** The request body; null without a display picture. */
+/** Builds the request body; null without a display picture. */
 export function updateForm(nftokenID: string, draft: UpdateDraft) {
   const { display, attachment, name, description } = draft
   if (display === null) return null

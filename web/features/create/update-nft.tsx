@@ -7,7 +7,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 
 const UpdateDialog = lazyCode(async () => (await import('./update-dialog.tsx')).UpdateDialog)
 
-/** New metadata for a mutable NFT. For its issuer only, even if another account owns it. */
+/** Changes the metadata of a mutable NFT. Only for its issuer, even if another account owns it. */
 export function UpdateNft({ nft }: { nft: Nft }) {
   const account = useAccount()
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { useRunQueue } from '#web/wallet/runs/use-run-queue.ts'
 import { rowOutcome, useRunOutcome } from '#web/wallet/runs/use-run-outcome.ts'
 import { emptyMints, jobOf } from './mint-state.ts'
 
-/** Storage key of a page's mints. Single and bulk mints are stored apart from multiple. */
+/** Returns the storage key of a page's mints. Single and bulk mints share a key; multiple has its own. */
 export function mintKey(account: string, page: 'nft' | 'multiple'): string {
   return `opx_mints:${account}:${page}`
 }
@@ -30,13 +30,16 @@ const keptEnd: RowEnd = {
   again: false,
 }
 
-/** Unlike in other runs, a row with an unclear outcome may be retried: the same row is never minted twice. */
+/**
+ * Returns how a row ended; null while it is pending. Unlike in other runs, a row with an unclear outcome can be retried: a
+ * row is never minted twice.
+ */
 export function mintOutcome(reply: CheckReply): RowEnd | null {
   const end = rowOutcome(reply)
   return end?.status === 'signed' ? { ...end, message: unclear, again: true } : end
 }
 
-/** Mints the queued rows, several at a time where one signature can cover them, and polls those in the wallet. */
+/** Mints the queued rows, several at a time if one signature can cover them, and polls the rows that are in the wallet. */
 export function useMintRun(key: string) {
   const state = useRun(mintStore, key)
   const together = useOneSignature()

@@ -14,7 +14,7 @@ interface WorkDraft {
 
 type Named = 'display' | 'name' | 'description'
 
-/** Uploads of a work's files that are in progress. */
+/** No upload of the work's files is in progress. */
 export const noneSending = { display: false, attachment: false }
 type Sending = typeof noneSending
 

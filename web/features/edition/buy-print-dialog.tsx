@@ -23,13 +23,13 @@ import summary from '#web/wallet/work-summary.module.css'
 
 interface BuyPrintDialogProps {
   edition: Edition
-  /** The price now. A falling price may be lower when the print is reserved, never higher. */
+  /** The current price. A falling price may be lower, but never higher, when the print is reserved. */
   priceDrops: bigint
   needsCode: boolean
   onClose: () => void
 }
 
-/** Shows the whole price. After confirmation the next print is reserved and minted for the buyer, who signs once. */
+/** Shows the total price. After confirmation, reserves the next print and mints it for the buyer, who signs once. */
 export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyPrintDialogProps) {
   const { _id: id, collectionId, metadata, issuer } = edition
   const { busy, refusal, ask } = useSigning(onClose)
@@ -38,7 +38,7 @@ export function BuyPrintDialog({ edition, priceDrops, needsCode, onClose }: BuyP
   const [code, setCode] = useState('')
   const isCodeNeeded = needsCode || rules.data?.promoCodeEnabled === true
   const whole = useOneSignature() === true
-  // The price of a print that the buyer has reserved before, or the one that the ledger has now.
+  // The price of a print that the buyer has already reserved, or the current price on the ledger.
   const [namedPrice, setNamedPrice] = useState<string | null>(null)
   const price = namedPrice ?? priceDrops.toString()
   const isFree = price === '0'

@@ -28,25 +28,26 @@ const marks = {
 interface EditionChecklistProps {
   edition: Edition
   now: number
-  /** The button that resumes a sale that is paused. */
+  /** The button that resumes a paused sale. */
   resume: ReactNode
 }
 
-/** What stands between an edition and its sale, for its artist, each with what mends it. The server enforces all of it. */
+/** Lists for the artist what still prevents the sale, each item with a way to fix it. The server enforces all items. */
 export function EditionChecklist({ edition, now, resume }: EditionChecklistProps) {
   const { data } = useQuery(operationQuery('getEditionReport', { query: { id: edition._id } }))
-  // The figures on the page show the error if the report cannot be read.
+  // If the report cannot be read, the figures on the page show the error.
   if (data === undefined) return null
   return <Checks edition={edition} rows={editionChecks(edition, data.checks, now)} resume={resume} />
 }
 
 /**
- * Keeps the focus in a list of problems, from which a solved one takes its button away. `isUsed` is true once the focus was there.
+ * Keeps the focus inside a list whose buttons disappear when a problem is solved. `isUsed` becomes true once the list has
+ * had the focus.
  */
 function useFocusInside(problems: string) {
   const place = useRef<HTMLElement>(null)
   const [isUsed, setUsed] = useState(false)
-  // A dialog that mended something returns the focus when it is closed.
+  // A dialog that fixed a problem returns the focus when it closes.
   const { shown } = useRequests()
   const key = `${problems} ${shown ?? ''}`
   useEffect(() => {
@@ -64,7 +65,7 @@ function Checks({ edition, rows, resume }: Omit<EditionChecklistProps, 'now'> & 
   const { owner } = useSettings()
   const missing = rows.filter(({ state }) => state === 'missing')
   const { isUsed, props } = useFocusInside(missing.map(({ name }) => name).join(' '))
-  // An empty section stays in place, so that the focus is not lost with the last row.
+  // Keep an empty section, so that the focus is not lost when the last row disappears.
   if (rows.length === 0) return isUsed && <section {...props} />
   const count = missing.length
   const mends: Partial<Record<Check['name'], ReactNode>> = {

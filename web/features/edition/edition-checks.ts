@@ -3,7 +3,7 @@ import { t } from '#web/messages.ts'
 import { editionState } from '#web/kit/editions/edition-state.ts'
 import { formatMoment } from '#web/ui/durations.ts'
 
-/** What a sale needs. Each has its own way to be mended. */
+/** A requirement of the sale. Each requirement is fixed in its own way. */
 export interface Check {
   name:
     | 'ledger'
@@ -16,7 +16,7 @@ export interface Check {
     | 'files'
     | 'pause'
     | 'phase'
-  /** A row that waits completes itself: nobody has to do anything. */
+  /** `waits` means that the row completes without any action. */
   state: 'ready' | 'missing' | 'waits'
   text: string
 }
@@ -110,8 +110,8 @@ function phaseCheck(state: ReturnType<typeof editionState>): Check[] {
 }
 
 /**
- * Returns what an edition needs to be sold, at a ledger time in milliseconds; after its first sale only what it lacks. Empty
- * when its sale is over.
+ * Returns the requirements for selling an edition at a ledger time in milliseconds; after the first sale only the unmet
+ * ones. Empty once the sale is over.
  */
 export function editionChecks(edition: Edition, checks: EditionChecks | null, now: number): Check[] {
   const { announced, sold } = edition

@@ -32,13 +32,13 @@ const MoreWorks = lazyCode(async () => (await import('./more-works.tsx')).MoreWo
 
 type Work = Pick<Nft, '_id' | 'nftokenID' | 'metadata'>
 
-/** The parts of the page that belong to the pages of works. */
+/** Components that the route passes in, because they belong to the NFT feature. */
 export interface EditionSlots extends StageSlots, SaleSlots {
   Description: ComponentType<{ of: { description: string } | null }>
   Traits: ComponentType<{ nft: Work; collectionId: string | null }>
 }
 
-/** An edition: the work, its sale, its phases and what is known about it. */
+/** An edition: the work, its sale, its phases and its details. */
 export function EditionPage({ id, slots }: { id: string; slots: EditionSlots }) {
   const query = useQuery(editionQuery(id))
   const { data, error } = query
@@ -84,7 +84,7 @@ function EditionView({ reply, readAt, slots }: EditionViewProps) {
   const account = useAccount()
   const [isPreview, setPreview] = useState(false)
   const isArtist = account === issuer
-  // In the preview the artist is nobody, as most buyers are when they come.
+  // The preview shows the page as a visitor without a wallet sees it.
   const viewer = isArtist && isPreview ? null : account
   const { now } = useLedgerTime(reply.ledgerTime, readAt)
   const nft = { _id: id, nftokenID: id, metadata }

@@ -19,22 +19,22 @@ const load = () => import('./buy-print-dialog.tsx')
 const BuyPrintDialog = lazyCode(async () => (await load()).BuyPrintDialog)
 const ManageEdition = lazyCode(async () => (await import('./manage-edition.tsx')).ManageEdition)
 
-/** The form that changes phases; it belongs to the creation of editions. */
+/** The form that changes phases, passed in because it belongs to the create feature. */
 export interface SaleSlots {
   PhasesForm: ComponentType<{ edition: Edition; onClose: () => void }>
 }
 
 interface EditionSaleProps {
   reply: EditionReply
-  /** When the reply was read, in milliseconds. */
+  /** Time at which the reply was read, in milliseconds. */
   readAt: number
   viewer: string | null
-  /** The artist looks at it as a buyer, who is not connected. */
+  /** True if the artist previews the page as a visitor without a wallet. */
   isPreview: boolean
   PhasesForm: SaleSlots['PhasesForm']
 }
 
-/** Price, clock and the button that buys the next print; for its artist what they can change. */
+/** Price, countdown and the button that buys the next print. The artist sees the controls of the edition instead. */
 export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: EditionSaleProps) {
   const { edition } = reply
   const { owner, tokens } = useSettings()
@@ -105,7 +105,7 @@ export function EditionSale({ reply, readAt, viewer, isPreview, PhasesForm }: Ed
   )
 }
 
-/** Why the button is off; null if it is on. */
+/** Returns why the button is disabled; null if it is enabled. */
 function noteOf(edition: Edition, isMarketplace: boolean): string | null {
   if (!edition.announced) return t('This collection has not been announced yet.')
   if (isPending(edition)) return t('Nothing is sold before all payees have agreed.')

@@ -8,7 +8,7 @@ import css from './edition.module.css'
 
 const { sizes, largest } = firstPicture.stage
 
-/** The code that enlarges pictures and plays other files; it belongs to the pages of works. */
+/** Components that enlarge pictures and play other files, passed in because they belong to the NFT feature. */
 export interface StageSlots {
   Closer: ComponentType<{ media: Media; title: string }>
   Player: ComponentType<{
@@ -27,7 +27,7 @@ interface EditionStageProps extends StageSlots {
   title: string
 }
 
-/** The work of an edition on its wall. Films and other files are played after a press, whatever their size. */
+/** The media of an edition. Videos and other files play only after a click, whatever their size. */
 export function EditionStage({ metadata, title, Closer, Player }: EditionStageProps) {
   const image = metadata.imageFile
   const [media = image] = workFiles({ ...metadata, image, animation: metadata.animationFile })

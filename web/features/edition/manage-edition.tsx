@@ -22,7 +22,10 @@ interface ManageEditionProps {
   PhasesForm: ComponentType<{ edition: Edition; onClose: () => void }>
 }
 
-/** Shows the artist what the sale needs, and lets them pause, resume or close the edition, and change its phases before the first one starts. */
+/**
+ * Shows the artist the requirements of the sale, and lets them pause, resume or close the edition. Phases can be changed
+ * until the first one starts.
+ */
 export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) {
   const client = useQueryClient()
   const [isClosing, setClosing] = useState(false)
@@ -96,7 +99,7 @@ export function ManageEdition({ edition, now, PhasesForm }: ManageEditionProps) 
   )
 }
 
-/** Saves what the artist has chosen, so that an edition that was rehearsed in a test network can be created in another one. */
+/** Downloads the artist's settings, so that an edition tested on one network can be created on another. */
 function saveTerms({ name, metadata, transferFee, prints, phases, payees }: Edition) {
   const terms: EditionTerms = {
     name,
@@ -112,7 +115,7 @@ function saveTerms({ name, metadata, transferFee, prints, phases, payees }: Edit
 
 const refreshMs = 10_000
 
-/** What the edition has sold so far. */
+/** The sales figures of the edition. */
 function Figures({ edition: { _id: id, name, issuer, currency } }: { edition: Edition }) {
   const { data, error, refetch } = useQuery({
     ...operationQuery('getEditionReport', { query: { id } }),

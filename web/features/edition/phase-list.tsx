@@ -13,7 +13,7 @@ interface PhaseListProps {
   now: number
 }
 
-/** The phases of an edition with their times, prices and buyers. The one that is open is marked. */
+/** The phases of an edition with their times, prices and buyers. Marks the open phase. */
 export function PhaseList({ edition, now }: PhaseListProps) {
   const { phases, currency } = edition
   const { tokens } = useSettings()

@@ -15,11 +15,11 @@ interface Section {
   text: ReactNode
 }
 
-/** Answers in plain words; dialogs link to the sections by their anchors. */
+/** Help texts. Dialogs link to the sections by their anchors. */
 export function HelpPage() {
   const sections = useSections()
   const [start, ...otherSections] = sections
-  // The page's code arrives after the address: the browser has looked for the anchor too early.
+  // The browser looks for the anchor before the page's code has loaded, so scroll again.
   useEffect(() => {
     const { hash } = window.location
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -30,7 +30,7 @@ export function HelpPage() {
         <h1 className={css.title}>{t('Help')}</h1>
         <p className={css.lead}>{t('How to collect, sell and create works here, and what it costs.')}</p>
       </header>
-      {/* What every visitor needs first stands across the page. */}
+      {/* The first section, which every visitor needs, spans the whole page width. */}
       <div className={css.start}>{start !== undefined && <Answer {...start} />}</div>
       <div className={css.columns}>
         <nav aria-label={t('On this page')} className={css.contents}>
@@ -63,7 +63,7 @@ function Answer({ id, title, text }: Section) {
   )
 }
 
-/** The first one is the beginning. */
+/** Returns the help sections. The first one is for beginners. */
 function useSections(): Section[] {
   const { baseReserveDrops, ownerReserveDrops } = useSettings()
   const base = formatXrpExact(BigInt(baseReserveDrops))

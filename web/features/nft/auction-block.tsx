@@ -17,12 +17,12 @@ interface AuctionBlockProps {
   xrpPrice: XrpPrice | null
 }
 
-/** In the last ten minutes the clock turns red. */
+/** The clock turns red in the last ten minutes. */
 const lastMinutesMs = 10 * 60 * 1000
 
 /**
- * The price to beat, the clock, and the viewer's position. Its height is the same after each bid, so that the button below does
- * not move.
+ * The price to outbid, the clock, and the viewer's position. The height does not change with a bid, so that the button
+ * below does not move.
  */
 export function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockProps) {
   const { topBid, startAmount, endsAt } = auction
@@ -56,7 +56,7 @@ export function AuctionBlock({ auction, bids, viewer, xrpPrice }: AuctionBlockPr
   )
 }
 
-/** Who leads, from the viewer's side. */
+/** Says who is leading, from the viewer's perspective. */
 function Standing({
   topBid,
   bids,

@@ -4,7 +4,7 @@ import { AmountText } from '#web/kit/amounts/amount-text.tsx'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import css from './sale-block.module.css'
 
-/** The latest sale with the red dot of galleries; nothing for a work that was never sold. */
+/** The latest sale, with the red dot that galleries use. Renders nothing for a work that was never sold. */
 export function LastSale({ history }: Pick<Nft, 'history'>) {
   const sale = history.find(({ type }) => type === 'sale')
   if (sale === undefined || sale.amount === null) return null

@@ -13,10 +13,10 @@ import { announce } from '#web/ui/toasts.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import css from './nft-notices.module.css'
 
-/** Visitors get the same reply for some seconds. */
+/** Wait before refetching, because visitors get the same cached reply for some seconds. */
 const renewedMs = 6000
 
-/** Why a work has no picture and traits, and when that is tried again. */
+/** Says why a work has no picture and traits, and when the next attempt follows. */
 export function MetadataNotice({ nft }: { nft: Nft }) {
   const client = useQueryClient()
   const now = useNow(10_000)

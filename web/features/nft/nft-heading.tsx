@@ -23,7 +23,7 @@ interface NftHeadingProps {
   price?: Amount | null | undefined
 }
 
-/** The label of a work beside it, with its owner and its rank. */
+/** The label beside a work, with its title, owner and rank. */
 export function NftHeading({ nft, collection, viewer, price = null }: NftHeadingProps) {
   return (
     <header className={css.heading}>

@@ -5,7 +5,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import page from '#web/ui/page.module.css'
 import css from './nft-page.module.css'
 
-/** The page of a work that does not exist. */
 export function NftNotFound() {
   return (
     <>

@@ -11,14 +11,14 @@ const MetadataNotice = lazyCode(async () => (await import('./metadata-notice.tsx
 interface NftNoticesProps {
   nft: Nft
   collection: CollectionInfo | null
-  /** The work is sold by random buy only. */
+  /** True if the work is sold by random buy only. */
   drawn: boolean
 }
 
-/** A work may show what it was before its URI was changed. */
+/** Returns true if the current metadata could not be read. The work may still show the metadata from before a URI change. */
 const lacksMetadata = ({ burned, metadataProblem }: Nft) => !burned && metadataProblem !== null
 
-/** Says that metadata is not there yet; `MetadataNotice` says why, once a try has failed. */
+/** Says that the metadata is not available yet. After a failed attempt, `MetadataNotice` gives the reason instead. */
 function fetchNotice(nft: Nft): string | false {
   if (nft.burned || lacksMetadata(nft)) return false
   if (nft.metadataState === 'failed') return t('Its picture and traits could not be fetched.')

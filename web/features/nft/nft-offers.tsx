@@ -14,7 +14,7 @@ import { OffersTable } from './record/offers-table.tsx'
 
 const ReportContent = lazyCode(async () => (await import('./record/report-content.tsx')).ReportContent)
 
-/** Height that is reserved for the rare actions. */
+/** Height reserved for the less common actions. */
 const careHeight = '2.75rem'
 
 interface NftOffersProps {
@@ -23,7 +23,7 @@ interface NftOffersProps {
   slots: Pick<NftSlots, 'OfferAction'>
 }
 
-/** Shows the artist's description of an NFT, and the offers for it. The bids of an auction come first, below its clock. */
+/** Shows the artist's description of an NFT and its offers. In an auction the bids come first, directly below the clock. */
 export function NftOffers({ reply, viewer, slots }: NftOffersProps) {
   const { nft } = reply
   const { OfferAction } = slots
@@ -70,7 +70,7 @@ interface NftCareProps {
   slots: Pick<NftSlots, 'UpdateAction' | 'FeatureAction'>
 }
 
-/** Rare actions on an NFT. */
+/** The less common actions on an NFT. */
 export function NftCare({ nft, viewer, slots: { UpdateAction, FeatureAction } }: NftCareProps) {
   const session = useSession()
   const hasOwnerPowers = useHasOwnerPowers(viewer)
@@ -88,7 +88,7 @@ export function NftCare({ nft, viewer, slots: { UpdateAction, FeatureAction } }:
   )
 }
 
-/** Tells the owner of a mutable work when it was changed. */
+/** Tells the owner of a mutable work when its metadata was changed. */
 function ChangeNote({ nft }: { nft: Nft }) {
   const changedAt = nft.history.find(({ type }) => type === 'modify')?.date
   if (changedAt === undefined || nft.burned) return null

@@ -26,7 +26,10 @@ interface NftPageProps {
   slots: NftSlots
 }
 
-/** The page of one NFT. It is refetched every few seconds while there is no live connection, or no metadata yet: its arrival is no event. */
+/**
+ * The page of one NFT. Refetches every few seconds without a live connection, and while the metadata is missing, because
+ * its arrival causes no event.
+ */
 export function NftPage({ id, slots }: NftPageProps) {
   const isLive = useIsLive()
   const options = nftQuery(id)
@@ -69,7 +72,7 @@ export function NftPage({ id, slots }: NftPageProps) {
   )
 }
 
-/** Adult content is hidden if the visitor cannot be asked. */
+/** Returns the picture for link previews; adult content is omitted, because a preview cannot ask for consent. */
 const socialPicture = (media: Media | null | undefined) => (media?.explicit === true ? null : media?.src)
 
 function isMissing(error: Error): boolean {

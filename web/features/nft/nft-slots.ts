@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import type { Nft, NftReply, Offer } from '#contract/schemas/nfts.ts'
 import type { DemandWork } from '#web/kit/nfts/demand-work.ts'
 
-/** Slots of the NFT page for other features. The route fills them, so that this feature imports none of them. */
+/** Slots of the NFT page that other features fill through the route, so that this feature imports none of them. */
 export interface NftSlots {
-  /** Actions of the viewer on the NFT. */
+  /** The viewer's actions on the NFT. */
   Actions: ComponentType<{ reply: NftReply }>
   /** Actions on an on-demand item. */
   DemandActions: ComponentType<{ work: DemandWork }>

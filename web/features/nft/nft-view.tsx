@@ -53,7 +53,7 @@ export function NftView({ reply, slots }: NftViewProps) {
           <Actions reply={reply} />
         </>
       )}
-      {/* In one place, so that on a large screen offers that arrive late do not move the history. */}
+      {/* Reserves one shared area, so that offers that load late do not move the history on a large screen. */}
       <Below height="32rem">
         <NftOffers reply={reply} viewer={viewer} slots={slots} />
         <NftHistory nft={nft} viewer={viewer} />

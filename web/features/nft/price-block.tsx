@@ -16,7 +16,10 @@ import { FiatBeside, SaleBlock, SalePrice } from './sale-block.tsx'
 const LastSale = lazyCode(async () => (await import('./last-sale.tsx')).LastSale)
 const AuctionBlock = lazyCode(async () => (await import('./auction-block.tsx')).AuctionBlock)
 
-/** Price, fee, royalty and total of a listing; otherwise the state of the auction or transfer, or that it is not for sale. */
+/**
+ * Price, fee, royalty and total of a listing. Without a listing: the state of the auction or transfer, or that the work is
+ * not for sale.
+ */
 export function PriceBlock({
   nft,
   viewer,

@@ -13,11 +13,11 @@ interface RelatedWorksProps {
   id: string
   collection: CollectionInfo | null
   issuer: string
-  /** Height that is reserved while they are loaded. */
+  /** Height reserved until the works are loaded. */
   height: string
 }
 
-/** More of the collection and of the artist. Without any, or while they cannot be read, the page ends before them. */
+/** More works of the collection and of the artist. Renders nothing if there are none or they cannot be loaded. */
 export function RelatedWorks({ id, collection, issuer, height }: RelatedWorksProps) {
   const { data, isPending } = useQuery(relatedWorksQuery(id))
   if (isPending) return <div style={{ minBlockSize: height }} />
@@ -53,7 +53,7 @@ interface StripProps {
   title: string
   works: Card[]
   link: ReactNode
-  /** The name of the collection is the same on all cards. */
+  /** True if all cards would show the same collection name. */
   repeated?: boolean
 }
 

@@ -6,7 +6,7 @@ import { t } from '#web/messages.ts'
 import { FiatText } from '#web/kit/amounts/fiat-text.tsx'
 import css from './sale-block.module.css'
 
-/** The frame of a work's price, whichever way it is sold. */
+/** The frame around a work's price, for every kind of sale. */
 export function SaleBlock({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className={css.block} aria-label={t('Sale')}>
@@ -20,7 +20,7 @@ export function SalePrice({ children }: { children: ReactNode }) {
   return <p className={css.large}>{children}</p>
 }
 
-/** The price in the visitor's currency; nothing for prices in issued currencies. */
+/** The price in the visitor's currency. Renders nothing for prices in issued currencies. */
 export function FiatBeside({ amount, xrpPrice }: { amount: Amount; xrpPrice: XrpPrice | null }) {
   if (xrpPrice === null || !isDrops(amount)) return null
   return (

@@ -10,10 +10,7 @@ import { WorkStage } from './stage/work-stage.tsx'
 
 const RelatedWorks = lazyCode(async () => (await import('./related-works.tsx')).RelatedWorks)
 
-/**
- * Height that is reserved for related works until they are loaded: two rows of cards, with their titles and the space above
- * them.
- */
+/** Height reserved for related works until they are loaded: two rows of cards with their titles and the space above. */
 const relatedHeight = 'calc(2 * (var(--related-card) + var(--related-words) + var(--section)))'
 
 type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof WorkStage>['nft']
@@ -21,9 +18,9 @@ type Work = ComponentProps<typeof NftHeading>['nft'] & ComponentProps<typeof Wor
 interface WorkFrameProps {
   nft: Work
   collection: CollectionInfo | null
-  /** Id of the token, or of the item if it has no token yet. */
+  /** Id of the token, or of the on-demand item if it has no token yet. */
   id: string
-  /** Hidden until it is drawn and paid for. */
+  /** Hidden until the work is drawn and paid for. */
   sealed: boolean
   /** The current price. */
   price?: Amount | null | undefined
@@ -33,7 +30,7 @@ interface WorkFrameProps {
   details: ReactNode
 }
 
-/** The page of a work, whether or not it is minted. */
+/** The page of a work, minted or not. */
 export function WorkFrame({ nft, collection, id, children, details, ...rest }: WorkFrameProps) {
   const viewer = useAccount()
   return (

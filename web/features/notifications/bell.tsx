@@ -27,11 +27,11 @@ export function Bell({ account }: { account: string }) {
   const queryClient = useQueryClient()
   useEffect(() => {
     void import('#web/kit/push/push-device.ts').then(({ renewDevice }) =>
-      // It is tried again at the next visit.
+      // If the renewal fails, the next visit repeats it.
       renewDevice(account).catch(() => undefined),
     )
   }, [account])
-  // The service worker has shown one.
+  // Refresh after the service worker has shown a notification.
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     const refresh = () => void refreshNotifications(queryClient, account)

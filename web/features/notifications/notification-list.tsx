@@ -13,11 +13,11 @@ interface NotificationListProps {
   notifications: Notification[]
   account: string
   onOpen: (notification: Notification) => void
-  /** Puts a head above the first notification of each day. */
+  /** Adds a heading above the first notification of each day. */
   byDay?: boolean
 }
 
-/** Notifications, newest first. Gifts are one line until it is opened: strangers can send any number. */
+/** Notifications, newest first. Gifts are collapsed into one line, because strangers can send any number of them. */
 export function NotificationList({ notifications, account, onOpen, byDay = false }: NotificationListProps) {
   const [open, setOpen] = useState(false)
   const gifts = notifications.filter(({ kind }) => kind === 'airdrop')

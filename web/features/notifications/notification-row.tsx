@@ -48,7 +48,7 @@ interface NotificationRowProps {
   onOpen: () => void
 }
 
-/** A notification, which links to its subject. */
+/** A notification that links to its subject. */
 export function NotificationRow({ notification, account, onOpen }: NotificationRowProps) {
   const { tokens } = useSettings()
   const { kind, at, read, other, amount, image } = notification
@@ -77,7 +77,7 @@ export function NotificationRow({ notification, account, onOpen }: NotificationR
           <RelativeTime at={at} />
         </span>
       </span>
-      {/* Strangers choose the pictures of their gifts. */}
+      {/* Pictures of gifts are chosen by strangers. */}
       {image !== null && kind !== 'airdrop' && (
         <span className={css.picture}>
           <WorkPicture media={image} alt="" sizes="64px" ratio={1} />

@@ -19,7 +19,7 @@ import { settingsOf } from './queries.ts'
 const toggleKind = (kinds: NotificationKind[], kind: NotificationKind, has: boolean) =>
   has ? [...kinds.filter((other) => other !== kind), kind] : kinds.filter((other) => other !== kind)
 
-/** Settings: kinds of notifications for the account, and for its devices. */
+/** Settings: the kinds of notifications for the account and its devices. */
 export function NotificationSettings({ account }: { account: string }) {
   const queryClient = useQueryClient()
   const options = settingsOf(account)

@@ -14,7 +14,7 @@ import { NotificationSettings } from './notification-settings.tsx'
 import css from './notifications.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-/** Notifications of an account, and its settings for them. */
+/** Notifications and notification settings of an account. */
 export function NotificationsPage() {
   const account = useAccount()
   return (
@@ -39,7 +39,7 @@ const parts = [
   { value: 'settings', title: t('Settings') },
 ] as const
 
-/** The list may be long: where the settings are not beside it, one of them is shown. */
+/** Shows list and settings side by side. On narrow screens only one of them is shown, because the list may be long. */
 function Columns({ account }: { account: string }) {
   const isWide = useWide()
   const [part, setPart] = useState<(typeof parts)[number]['value']>('all')

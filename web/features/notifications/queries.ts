@@ -11,7 +11,7 @@ export function unreadQuery(account: string) {
 
 const firstPage: OperationInput<'getNotifications'>['query'] = {}
 
-/** Newest first; cached by account and by the newest one that the bell knows. */
+/** Newest first. Cached by account. */
 export function notificationsQuery(account: string) {
   return infiniteQueryOptions({
     queryKey: ['getNotifications', account] as const,
@@ -27,7 +27,7 @@ export const settingsOf = (account: string) => ({
   queryKey: ['getNotificationSettings', account] as const,
 })
 
-/** Reads the number and the list of an account again. */
+/** Refetches the unread count and the notifications of an account. */
 export async function refreshNotifications(queryClient: QueryClient, account: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['getUnread', account] }),

@@ -1,26 +1,25 @@
-/**
- * Notifications are written while the events of the same ledger are on their way: until then they are polled at this
- * interval.
- */
+/** Polling interval shortly after an event. The server writes notifications after it sends the events of a ledger. */
 const soonMs = 700
-/** How long it polls after an event. */
+/** Duration of the faster polling after an event. */
 const awaitedMs = 15_000
-/** Interval without a live connection. */
+/** Polling interval without a live connection. */
 const lookMs = 10_000
-/** Interval with a live connection. The topic of an account does not include watched works and followed artists. */
+/**
+ * Polling interval with a live connection, because an account's topic does not include watched works and followed artists.
+ */
 const calmMs = 60_000
 
 interface Known {
-  /** True if events of the account arrive by themselves. */
+  /** True if a live connection delivers the account's events. */
   isLive: boolean
-  /** The newest event that has arrived, and when. */
+  /** Log position of the newest event, and the time at which it arrived. */
   heard: { position: number; at: number }
-  /** Position up to which the log has been turned into notifications. */
+  /** Log position up to which notifications have been created. */
   told: number
   now: number
 }
 
-/** Pause before the bell polls again. */
+/** Returns the pause before the next poll of the unread count. */
 export function unreadPause({ isLive, heard, told, now }: Known): number {
   if (told < heard.position && now - heard.at < awaitedMs) return soonMs
   return isLive ? calmMs : lookMs

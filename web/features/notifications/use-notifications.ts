@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { notificationsQuery, refreshNotifications, unreadQuery } from './queries.ts'
 import { unreadCount } from './unread-count.ts'
 
-/** The notifications of an account. They are read again when the bell has seen a new one. */
+/** Returns the notifications of an account. Refetches them when the unread count reports a new one. */
 export function useNotifications(account: string) {
   const queryClient = useQueryClient()
   const { data: count } = useQuery(unreadQuery(account))

@@ -6,7 +6,7 @@ import { useIsLive } from '#web/kit/live/live-state.ts'
 import { unreadQuery } from './queries.ts'
 import { unreadPause } from './unread-pause.ts'
 
-/** Returns the number of unread notifications: read again after events of the account, and at intervals. */
+/** Returns the number of unread notifications. Refetches it after events of the account, and at intervals. */
 export function useUnread(account: string): number {
   const queryClient = useQueryClient()
   const isLive = useIsLive()

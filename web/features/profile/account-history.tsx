@@ -21,7 +21,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from './offers/account-offers.module.css'
 import { accountHistoryQuery } from '#web/kit/accounts/queries.ts'
 
-/** A transfer is no sale: it may be a gift, or one side of a swap. */
+/** Returns the name of an event. A transfer is not called a sale, because it may be a gift or one side of a swap. */
 function typeOf({ type }: HistoryEntry, sent: boolean): string {
   if (type === 'transfer')
     return sent ? t('Sent', { context: 'transfer' }) : t('Received', { context: 'transfer' })
@@ -63,7 +63,7 @@ export function AccountHistory({ account }: { account: string }) {
   )
 }
 
-/** The events under their days. */
+/** The events, grouped by day. */
 function HistoryRows({ account, entries }: { account: string; entries: readonly AccountEntry[] }) {
   const viewer = useAccount()
   const days = dayHeads(

@@ -19,7 +19,7 @@ const unsolicitedWarning = t(
   'Nobody requested these. Free NFTs from strangers are often scams: check what it is before you accept, and never follow a link in one.',
 )
 
-/** Offers of an account by group. Unsolicited gifts are a folded line, because strangers choose the names of their works. */
+/** Offers of an account by group. Unsolicited gifts are collapsed, because strangers choose the names of their works. */
 export function AccountOffers({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const own = useAccount() === account
   const query = useQuery(accountOffersQuery(account))
@@ -42,7 +42,7 @@ function Groups({ account, offers }: { account: string; offers: AccountOffersRep
   const viewer = useAccount()
   const [ids, setIds] = useState(false)
   const { offers_owned, offers_for_own_nfts, offers_as_destination } = offers
-  // The account's own listings are in its first group already.
+  // The first group already contains the account's own listings.
   const forOwn = offers_for_own_nfts
     .flatMap(({ sell, buy }) => [...buy, ...sell])
     .filter(({ Owner }) => Owner !== account)

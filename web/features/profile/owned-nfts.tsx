@@ -20,10 +20,13 @@ const SellWorks = lazyCode(async () => (await import('./offers/sell-works.tsx'))
 const OwnedGrid = lazyCode(async () => (await import('./works/owned-grid.tsx')).OwnedGrid)
 const GroupPanel = lazyCode(async () => (await import('./works/group-panel.tsx')).GroupPanel)
 
-/** Each page costs a ledger call, and thousands of tokens can make one card, so the end of the list may stay visible. */
+/**
+ * Maximum number of pages loaded automatically. Each page costs a ledger call, and thousands of tokens can form a single
+ * card, so the end of the list may stay visible.
+ */
 const maxAutoPages = 4
 
-/** The NFTs that an account holds; its owner can also offer several of them at once. */
+/** The NFTs that an account owns. The owner can also create offers for several of them at once. */
 export function OwnedNfts({ account, multiSelect }: { account: string; multiSelect: boolean }) {
   const own = useAccount() === account
   if (!own) return <Works account={account} />
@@ -122,7 +125,7 @@ function Works({ account, children }: { account: string; children?: ReactNode })
 
 interface GroupCardProps {
   group: NftGroup
-  /** Pages that are not loaded yet may contain more of it. */
+  /** True if unloaded pages may contain more NFTs of the group. */
   more: boolean
   onOpen: () => void
 }

@@ -101,7 +101,7 @@ export function ProfileHeader({ account, viewer, reply }: ProfileHeaderProps) {
 
 const stripWorks = 5
 
-/** Works of an account without a banner: first those that it made, then those that it collects. */
+/** The account's works, shown instead of a missing banner: first the works it made, then those it collects. */
 function OwnWorks({ account }: { account: string }) {
   const { data } = useInfiniteQuery(accountNftsQuery(account))
   const works = (data?.pages[0]?.nfts ?? [])
@@ -121,7 +121,7 @@ function OwnWorks({ account }: { account: string }) {
   )
 }
 
-/** The viewer's actions on an account: their own profile and swaps, or following it and swapping with it. */
+/** The viewer's actions on an account: editing their own profile and swaps, or following and swapping. */
 function Actions({ account, viewer, reply: { profile, following } }: ProfileHeaderProps) {
   if (viewer === null) return null
   if (viewer === account) {
@@ -165,7 +165,7 @@ interface FollowButtonProps {
   following: boolean
 }
 
-/** The Follow or Unfollow button. Shows the result in the status dialog. */
+/** The Follow or Unfollow button. The status dialog shows the result. */
 function FollowButton({ account, viewer, following }: FollowButtonProps) {
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -176,7 +176,7 @@ function FollowButton({ account, viewer, following }: FollowButtonProps) {
           : t('Following {name}', { name: nameOf(account) }),
         () => call(following ? 'unfollow' : 'follow', { body: { followee: account } }),
       ),
-    // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes, too.
+    // The followed accounts decide which gifts are unsolicited, so the viewer's own data changes as well.
     onSettled: () =>
       Promise.all(
         [profileQuery(account), profileQuery(viewer), accountOffersQuery(viewer)].map(({ queryKey }) =>

@@ -32,10 +32,10 @@ function useProfileMeta(account: string, reply: ProfileReply | undefined) {
 export function ProfilePage({ account, children }: { account: string; children: ReactNode }) {
   const viewer = useAccount()
   const query = useQuery(profileQuery(account))
-  // The tab is for artists; an account without a profile reaches its own collections, too.
+  // The tab is shown for artists. An account without a profile can still open its own collections.
   const ownCollections = useQuery({ ...accountCollectionsQuery(account), enabled: viewer === account })
   useProfileMeta(account, query.data)
-  // The pattern matches but the checksum is wrong: the address does not exist.
+  // The address has the right form but a wrong checksum, so it does not exist.
   if (query.error instanceof ApiError && query.error.code === 'validation_failed')
     return <Redirect to="/" replace />
   // An X-address redirects to its classic address.
@@ -83,7 +83,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
         <Link to="/account/$account/profile/portfolio" {...tab}>
           {t('Portfolio')}
         </Link>
-        {/* At the end: the others do not move when it comes. */}
+        {/* Last, so that the other tabs do not move when it appears. */}
         {!isArtist && hasOwn && collections}
       </LinkTabs>
       <div className={css.content}>{children}</div>
@@ -91,7 +91,7 @@ export function ProfilePage({ account, children }: { account: string; children: 
   )
 }
 
-/** The profile could not be loaded. The tabs below use other calls and are still shown. */
+/** Shown if the profile could not be loaded. The tabs below use other calls and stay usable. */
 function Unknown({ account, error, retry }: { account: string; error: Error | null; retry: () => unknown }) {
   return (
     <header className={`${css.header} ${css.unknown}`}>

@@ -9,13 +9,13 @@ import {
 } from '#web/kit/accounts/queries.ts'
 import { useLivePage } from '#web/kit/live/use-live-page.ts'
 
-/** Longer lists of holdings are not read again while they are open, because each page is a call to a ledger server. */
+/** Maximum number of pages of owned NFTs that are refetched live, because each page is a call to a ledger server. */
 const maxPages = 2
 
-/** The pages of an account: header, holdings, offers, history and collections. */
+/** Keeps an account's page up to date: header, holdings, offers, history and collections. */
 export function useLiveProfile(account: string): void {
   const client = useQueryClient()
-  // An X-address is redirected to its classic address, under which events are.
+  // Events are published under the classic address, to which an X-address is redirected.
   const topics = classicAddressPattern.test(account) ? [`account:${account}`, `artist:${account}`] : []
   useLivePage(topics, () => {
     const nftsKey = accountNftsQuery(account).queryKey

@@ -24,7 +24,7 @@ import { regionalLocale } from '#web/ui/regional-locale.ts'
 const day = new Intl.DateTimeFormat(regionalLocale(), { dateStyle: 'medium' })
 const dayOf = (date: string) => day.format(new Date(date))
 
-/** Keys of programs that read, and prepare requests for the own wallet. */
+/** API keys for programs that read data and prepare requests for the account's own wallet. */
 export function ApiKeysPage() {
   const account = useAccount()
   return (
@@ -83,7 +83,7 @@ function Own({ account }: { account: string }) {
           }
         </QueryStates>
       </div>
-      {/* Below the list on phones: it would move when the list comes. */}
+      {/* Below the list on phones, so that the form does not move when the list loads. */}
       {!query.isLoading && (
         <KeyForm
           onCreated={(newKey) => {
@@ -96,7 +96,7 @@ function Own({ account }: { account: string }) {
   )
 }
 
-/** The key itself, which is shown this once. */
+/** Shows the new key, which is displayed only once. */
 function NewKey({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
   return (
     <section className={`${css.card} ${css.fresh}`} aria-label={t('Your new key')} role="status">
@@ -155,8 +155,8 @@ function KeyRow({ apiKey, onEnded }: { apiKey: ApiKey; onEnded: () => void }) {
 }
 
 /**
- * The form keeps its text when the server refuses it. The id stays as well until the key exists: a repeated call
- * creates one key.
+ * Creates a key. If the server refuses, the form keeps its text and idempotency key, so that a repeated call creates only
+ * one API key.
  */
 function KeyForm({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
   const [name, setName] = useState('')

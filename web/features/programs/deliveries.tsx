@@ -15,7 +15,7 @@ const states: Record<Delivery['state'], string> = {
   failed: t('Given up'),
 }
 
-/** Deliveries to an address, with their outcomes. */
+/** The deliveries of a webhook, with their outcomes. */
 export function Deliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(deliveriesQuery(id))
   return (

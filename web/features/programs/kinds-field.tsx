@@ -14,7 +14,7 @@ interface KindsFieldProps {
   error: string | null
 }
 
-/** Choice of the kinds of events to send. */
+/** Selects the kinds of events to send. */
 export function KindsField({ kinds, onChange, error }: KindsFieldProps) {
   return (
     <fieldset className={css.kinds}>

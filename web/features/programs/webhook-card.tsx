@@ -24,7 +24,7 @@ const scopes: Record<Webhook['scope'], string> = {
 
 type Change = { kinds: EventKind[] } | { state: WebhookState }
 
-/** One address: its events, its key, its log, and its settings. */
+/** One webhook: its events, key, log and settings. */
 export function WebhookCard({ account, webhook }: { account: string; webhook: Webhook }) {
   const { id, url, scope, kinds, state, offReason, secret, waiting } = webhook
   const queryClient = useQueryClient()

@@ -22,7 +22,7 @@ const scopes: { value: WebhookScope; title: string }[] = [
 ]
 const usual: EventKind[] = ['sold', 'auction_settled', 'bid']
 
-/** Adds an address. What was typed stays when it is refused. */
+/** Adds a webhook. Keeps the input if the server refuses it. */
 export function WebhookForm({ account }: { account: string }) {
   const queryClient = useQueryClient()
   const isOperator = useHasOwnerPowers(account)

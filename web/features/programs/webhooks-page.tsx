@@ -12,7 +12,7 @@ import { WebhookCard } from './webhook-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import css from './programs.module.css'
 
-/** Addresses of an artist or an operator that events are sent to. */
+/** The webhooks of an artist or an operator: URLs to which events are sent. */
 export function WebhooksPage() {
   const account = useAccount()
   return (
@@ -66,7 +66,7 @@ function Own({ account }: { account: string }) {
           }
         </QueryStates>
       </div>
-      {/* Below the list on phones: it would move when the list comes. */}
+      {/* Below the list on phones, so that the form does not move when the list loads. */}
       {!query.isLoading && <WebhookForm account={account} />}
     </div>
   )

@@ -3,7 +3,7 @@ import { t } from '#web/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useStore } from '#web/ui/store.ts'
 
-/** Takes back the visitor's agreement to adult content; nothing for those who have not agreed. */
+/** Revokes the visitor's consent to adult content. Renders nothing for visitors who have not consented. */
 export function AdultContentSetting() {
   if (!useStore(adultContent)) return null
   return (

@@ -47,12 +47,12 @@ const ownPages = [
   ['/account/$account/profile/offers', t('Offers'), HandCoins],
 ] as const
 
-/** Who is connected, with the balance and what can be spent, read from the ledger when the menu opens. */
+/** The connected account with its total and spendable balance, read from the ledger when the menu opens. */
 function Account({ account }: { account: string }) {
   const person = usePerson(account)
   const { data, error } = useQuery({ ...operationQuery('getBalance', {}), staleTime: 5000 })
   return (
-    // A menu has items only: this one cannot be chosen.
+    // A menu may contain only items, so this one is disabled.
     <Menu.Item disabled className={css.head}>
       <span className={css.who}>
         <Avatar account={account} size={40} />
@@ -85,8 +85,8 @@ function Account({ account }: { account: string }) {
 }
 
 /**
- * Switches to one transaction at a time for wallets that need it, and back. Shown where the marketplace would ask for several
- * at once.
+ * Switches to one transaction at a time for wallets that require it, and back. Shown if the marketplace would otherwise
+ * request several at once.
  */
 function SigningWay() {
   const { isAsked, cannot, change } = useSigningWay()
@@ -110,10 +110,10 @@ function SigningWay() {
   )
 }
 
-/** Signs out, and ends notifications on this device. */
+/** Signs out and stops notifications on this device. */
 function leave() {
   disconnect()
-  // Signing out has removed the device on the server.
+  // The server has already removed the device at sign-out.
   void removeDevice(false).catch(() => undefined)
 }
 

@@ -5,7 +5,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 const load = async () => (await import('./broker-fee-dialog.tsx')).BrokerFeeDialog
 const BrokerFeeDialog = lazyCode(load)
 
-/** Loads the fee dialog when it is opened for the first time. */
+/** Returns the fee dialog, whose code loads when it is opened for the first time. */
 export function useBrokerFee() {
   const [opened, setOpened] = useState(false)
   const [open, setOpen] = useState(false)

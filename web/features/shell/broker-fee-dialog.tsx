@@ -10,8 +10,8 @@ const examplePriceDrops = 100_000_000n
 const exampleTransferFee = 5000
 
 /**
- * Costs of each way of trading besides the price: our fee, the ledger's base cost of 10 drops, and the reserve that it
- * holds meanwhile (docs/money.md, 4, 11 and 12).
+ * Costs of each way of trading in addition to the price: our fee, the ledger's base cost of 10 drops, and the reserve
+ * locked until the trade ends (docs/money.md, 4, 11 and 12).
  */
 const flows: [flow: string, fee: string, note: string][] = [
   [

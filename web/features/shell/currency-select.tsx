@@ -3,7 +3,7 @@ import { setCurrency, useCurrencies } from '#web/kit/amounts/fiat.ts'
 import { currencyTitle } from '#web/kit/amounts/fiat-names.ts'
 import { Select } from '#web/ui/select.tsx'
 
-/** The currency beside amounts in XRP, for the whole site. */
+/** Selects the currency shown beside XRP amounts on the whole site. */
 export function CurrencySelect() {
   const { currency, offered } = useCurrencies()
   return (

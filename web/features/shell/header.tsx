@@ -16,7 +16,7 @@ const mainLinks = [
 interface HeaderProps {
   /** The search box. On phones it opens over the header. */
   search: (onDone: () => void) => ReactNode
-  /** Requests and wallet. */
+  /** The request and wallet buttons. */
   children: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { locale, t } from '#web/messages.ts'
 import css from './footer.module.css'
 import { addressIn, offeredLanguages, setLanguage } from './language.ts'
 
-/** The languages of the site, each by its own name. Nothing where there is only one. */
+/** Links to the languages of the site, each in its own language. Renders nothing if there is only one. */
 export function LanguageLinks() {
   if (offeredLanguages.length < 2) return null
   return (

@@ -5,7 +5,7 @@ import { useStore } from '#web/ui/store.ts'
 
 const LiveSign = lazyPart(async () => (await import('#web/kit/live/live-sign.tsx')).LiveSign)
 
-/** The sign of pages that follow what happens; its code is loaded when one does. */
+/** The live status indicator. Its code loads when the open page subscribes to events. */
 export function LiveGate() {
   if (useStore(liveParts) === 0) return null
   return (

@@ -22,7 +22,7 @@ const pages = [
 /** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
   const account = useAccount()
-  // Closed until the container of the portal is there.
+  // The menu stays closed until the portal's container exists.
   const [place, setPlace] = useState<HTMLDivElement | null>(null)
   const [open, setOpen] = useState(opened)
   const theme = useTheme()

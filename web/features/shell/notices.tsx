@@ -16,7 +16,7 @@ function OfflineNotice() {
   )
 }
 
-/** Toasts and dialogs over any page. Toasts from before it loads are queued. */
+/** Toasts and dialogs on every page. Toasts from before this code loads are queued. */
 export function Notices() {
   return (
     <>

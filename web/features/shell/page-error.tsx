@@ -11,8 +11,8 @@ import css from './page-error.module.css'
 const codeMissing = t('You are offline, and this page has not been loaded yet.')
 
 /**
- * A page that could not be rendered: the reason and a Try Again button that also refetches. An error that is not a server
- * reply may be code that failed to load; browsers cache that failure until the document is reloaded.
+ * Shown if a page cannot be rendered: the reason and a Try Again button that also refetches. Other errors than server
+ * replies may be code that failed to load, and browsers cache that failure until the document is reloaded.
  */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

@@ -5,7 +5,7 @@ import { t, rich, slot } from '#web/messages.ts'
 import css from './palette.module.css'
 import { type Command, type CommandGroup, useCommands } from './use-commands.ts'
 
-/** Pages, own works, recent searches and settings, by typing. */
+/** Finds pages, own works, recent searches and settings while the user types. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const groups = useCommands(query)

@@ -74,7 +74,7 @@ function usePages(account: string | null): Command[] {
   return [...publicPages.map(([to, title]) => page(to, title)), ...ownCommands]
 }
 
-/** The first page of the account's works, as its own page has them. */
+/** The first page of the account's works, cached under the same key as on the profile. */
 function useOwnWorks(account: string | null): Command[] {
   const navigate = useNavigate()
   const { data } = useInfiniteQuery({ ...accountNftsQuery(account ?? ''), enabled: account !== null })
@@ -120,7 +120,7 @@ function useDisplay(): Command[] {
 
 const maxOfGroup = 8
 
-/** True if each word of the query is in the text. */
+/** Returns true if the text contains every word of the query. */
 function matches(text: string, query: string): boolean {
   const lower = text.toLowerCase()
   return query
@@ -129,7 +129,7 @@ function matches(text: string, query: string): boolean {
     .every((word) => lower.includes(word))
 }
 
-/** The commands that match a text, in groups; a search for the text comes last. */
+/** Returns the commands that match a text, in groups. A search for the text comes last. */
 export function useCommands(query: string): CommandGroup[] {
   const navigate = useNavigate()
   const account = useAccount()

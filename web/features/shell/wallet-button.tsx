@@ -9,7 +9,7 @@ import css from './wallet-button.module.css'
 
 const preload = () => void import('#web/wallet/session/connect-dialog.tsx')
 
-/** Connects a visitor; for an account, `Tools` replaces it as soon as its code is loaded. */
+/** Lets a visitor connect a wallet. For a connected account, `Tools` replaces the button once its code is loaded. */
 export function WalletButton({ Tools }: { Tools: ComponentType<{ account: string }> }) {
   const account = useAccount()
   if (account === null) {

@@ -3,7 +3,7 @@ import type { Swap } from '#contract/schemas/swaps.ts'
 import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** Refetch interval of a swap that can still happen: the other account may act at any time. */
+/** Refetch interval of an open swap, because the other account may act at any time. */
 const freshMs = 3000
 
 export const isOpen = ({ state }: Swap) => state === 'proposed' || state === 'agreed'

@@ -31,7 +31,7 @@ function actsOf({ state, handedOut }: Swap, role: Role): Acts {
   if (role === 'proposer')
     return {
       sign: agreed ? { act: 'complete', name: t('Complete the swap') } : null,
-      // Once the wallet has the request, only the ledger can end the swap.
+      // Once the wallet has received the request, only a ledger transaction can end the swap.
       end: agreed && handedOut ? null : t('Withdraw the proposal'),
     }
   if (!agreed) return { sign: { act: 'agree', name: t('Agree') }, end: t('Decline') }

@@ -28,7 +28,7 @@ import type { SwapSearch } from './swap-search.ts'
 import { type Chosen, WorkPicker } from './work-picker.tsx'
 import { Worth, worthRule } from './worth.tsx'
 
-/** The page on which a swap is put together. */
+/** The page for creating a swap proposal. */
 export function SwapNew({ search }: { search: SwapSearch }) {
   const account = useAccount()
   return (
@@ -51,7 +51,7 @@ export function SwapNew({ search }: { search: SwapSearch }) {
   )
 }
 
-/** The form, once the works of both accounts are there: nothing in it moves then. */
+/** The form. Rendered once the works of both accounts are loaded, so that nothing in it moves. */
 function Loaded({ account, search }: { account: string; search: SwapSearch }) {
   const partner = search.with ?? ''
   const ownWorks = useInfiniteQuery(accountNftsQuery(account))
@@ -121,7 +121,7 @@ function SwapForm({ account, search }: { account: string; search: SwapSearch }) 
         payer: payer === 'partner' ? ('partner' as const) : ('proposer' as const),
         days: swapDays.find((option) => String(option) === days) ?? 7,
       }
-      // A call that is repeated after a lost reply must not store a second proposal.
+      // Identifies the input, so that repeating a call after a lost reply does not store a second proposal.
       const bodyKey = JSON.stringify(body)
       if (key.current?.asked !== bodyKey) key.current = { asked: bodyKey, key: crypto.randomUUID() }
       return call('proposeSwap', { body }, { idempotencyKey: key.current.key })

@@ -20,7 +20,7 @@ import css from './swap.module.css'
 import { roleIn, swapWords } from './swap-words.ts'
 import { BothWorths } from './worth.tsx'
 
-/** The connected account's swaps, proposed by it and to it. */
+/** The swaps that the connected account has proposed or received. */
 export function SwapList() {
   const account = useAccount()
   return (

@@ -18,7 +18,7 @@ import { SwapActions } from './swap-actions.tsx'
 import { SwapSides } from './swap-sides.tsx'
 import { roleIn, swapWords } from './swap-words.ts'
 
-/** A proposed swap by its link: the works and XRP in both directions, and the viewer's actions. */
+/** A proposed swap: the works and XRP in both directions, and the viewer's actions. */
 export function SwapPage({ id }: { id: string }) {
   const query = useQuery(swapQuery(id))
   const { code } = query.error instanceof ApiError ? query.error : { code: null }

@@ -1,6 +1,6 @@
 import { accountPattern } from '#contract/rules/ledger.ts'
 
-/** Presets in the address of a new proposal: the other account, one own work, one of the other account's works. */
+/** Initial values in the URL of a new proposal: the other account, one own work, one of the other account's works. */
 export interface SwapSearch {
   with?: string
   gives?: string

@@ -15,7 +15,7 @@ interface SideProps {
   side: 'proposer' | 'partner'
 }
 
-/** Everything that one account gives. */
+/** Everything that one account gives in the swap. */
 function Side({ swap, viewer, side }: SideProps) {
   const account = swap[side]
   const { works, addedDrops } = sideOf(swap, side)
@@ -78,7 +78,7 @@ function Work({ work, open }: { work: SwapNft; open: boolean }) {
   )
 }
 
-/** Works and XRP in both directions; the viewer's own side first. */
+/** Works and XRP in both directions, with the viewer's own side first. */
 export function SwapSides({ swap, viewer }: { swap: Swap; viewer: string | null }) {
   const first = viewer === swap.partner ? 'partner' : 'proposer'
   const second = first === 'partner' ? 'proposer' : 'partner'

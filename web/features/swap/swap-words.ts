@@ -74,7 +74,10 @@ const over: Record<Exclude<Swap['state'], OpenState>, Words> = {
   void: { title: t('No longer possible'), sentence: t('Nothing has moved by this swap.') },
 }
 
-/** An agreement that the proposer's wallet has: until then neither side can end it by a word. */
+/**
+ * Returns the text for an agreement whose request is in the proposer's wallet. Until it expires, neither side can end it
+ * without a transaction. Null if it does not apply.
+ */
 function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string | null {
   if (!handedOut || agreedUntil === null || role === 'visitor') return null
   const time = formatMoment(Date.parse(agreedUntil))
@@ -89,7 +92,7 @@ function handedOutSentence({ handedOut, agreedUntil }: Swap, role: Role): string
       )
 }
 
-/** Words for a swap's state, as the viewer sees it. */
+/** Returns the texts for a swap's state, from the viewer's perspective. */
 export function swapWords(swap: Swap, role: Role): Words {
   if (swap.state === 'proposed') return open.proposed[role]
   if (swap.state === 'agreed') {
@@ -100,13 +103,13 @@ export function swapWords(swap: Swap, role: Role): Words {
   return swap.message === null ? words : { ...words, sentence: `${swap.message} ${words.sentence}` }
 }
 
-/** What the side of an account gives. */
+/** Returns what one side of the swap gives. */
 export const sideOf = (swap: Swap, side: SwapSide) => ({
   works: side === 'proposer' ? swap.gives : swap.gets,
   addedDrops: swap.payer === side ? BigInt(swap.drops) : 0n,
 })
 
-/** The other account, for the titles of requests: "works with Mara Lindqvist". */
+/** Returns a title for sign requests that names the other account: "works with Mara Lindqvist". */
 export function swapTitle(swap: Swap, viewer: string): string {
   return t('works with {nameOf}', { nameOf: nameOf(viewer === swap.proposer ? swap.partner : swap.proposer) })
 }

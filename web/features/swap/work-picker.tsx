@@ -16,13 +16,15 @@ import css from './swap.module.css'
 
 type AccountNft = AccountNftsReply['nfts'][number]
 
-/** Works rendered initially and per step: an account may hold thousands. */
+/** Works rendered initially and per step, because an account may own thousands. */
 const step = 24
 
 export interface Chosen {
   id: string
   name: string
-  /** Its price, otherwise the floor of its collection, in drops; null without both, and until it is loaded. */
+  /**
+   * The work's price in drops, or else the floor price of its collection. Null if there is neither, and until it is loaded.
+   */
   valueDrops: string | null
 }
 
@@ -31,7 +33,7 @@ interface WorkPickerProps {
   account: string
   chosen: readonly Chosen[]
   onChange: (works: Chosen[]) => void
-  /** No further work can be chosen. */
+  /** True if no further work can be selected. */
   full: boolean
 }
 
@@ -44,13 +46,13 @@ const chosenOf = ({ nftokenID: id, name, priceDrops, floorDrops }: AccountNft): 
   valueDrops: priceDrops ?? floorDrops,
 })
 
-/** Works that an account holds, to choose from. */
+/** Selects works that an account owns. */
 export function WorkPicker({ legend, account, chosen, onChange, full }: WorkPickerProps) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const [text, setText] = useState('')
   const [limit, setShown] = useState(step)
   const works = list.data?.pages.flatMap(({ nfts }) => nfts)
-  // A work that the address of the page presets gets its name and value when it is loaded.
+  // Completes a work preset by the URL with its name and value when they are loaded.
   useEffect(() => {
     if (list.data === undefined) return
     const loadedWorks = new Map(

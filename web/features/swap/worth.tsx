@@ -6,11 +6,11 @@ import { sideOf } from './swap-words.ts'
 
 interface WorthProps {
   works: readonly { valueDrops: string | null }[]
-  /** XRP that the side adds. */
+  /** XRP that this side adds. */
   addedDrops: bigint
 }
 
-/** What one side of a swap is worth today. Works without a price and without a floor are counted, never taken as zero. */
+/** The current value of one side of a swap. Counts works without a price and a floor separately, rather than as zero. */
 export function Worth({ works, addedDrops }: WorthProps) {
   const values = works.flatMap(({ valueDrops }) => (valueDrops === null ? [] : [BigInt(valueDrops)]))
   const drops = values.reduce((sum, value) => sum + value, addedDrops)
@@ -25,7 +25,7 @@ export function Worth({ works, addedDrops }: WorthProps) {
       })
 }
 
-/** What the account on one side gives and gets. */
+/** The value of what an account gives and of what it gets. */
 export function BothWorths({ swap, side }: { swap: Swap; side: SwapSide }) {
   return (
     <span className={css.bothWorths}>

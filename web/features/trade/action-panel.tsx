@@ -21,7 +21,7 @@ const TradeDialog = lazyCode(load)
 const CartButton = lazyPart(async () => (await import('#web/kit/cart/cart-button.tsx')).CartButton)
 const ContactDialog = lazyCode(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
-/** Actions of the viewer on the work. On phones the primary ones stay at the bottom edge. */
+/** The viewer's actions on the work. On phones the primary ones stick to the bottom edge. */
 export function ActionPanel({ reply }: { reply: NftReply }) {
   const { nft, collection } = reply
   const settings = useSettings()

@@ -31,12 +31,12 @@ import { useBuyNow } from './use-buy-now.ts'
 interface BuyDialogProps {
   reply: NftReply
   account: string
-  /** Promo code of an earlier attempt. */
+  /** Promo code entered in an earlier attempt. */
   promoCode: string | undefined
   onClose: () => void
 }
 
-/** The confirm step of a purchase, with the whole price. A price change asks for confirmation again. */
+/** The confirm step of a purchase, with the total price. If the price changes, asks for confirmation again. */
 export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps) {
   const { nft, collection } = reply
   const { owner: marketplace, ownerReserveDrops } = useSettings()
@@ -113,8 +113,7 @@ export function BuyDialog({ reply, account, promoCode, onClose }: BuyDialogProps
 }
 
 /**
- * The work, its total price, and the remaining balance; the parts of the price are folded, except for issued
- * currencies.
+ * The work, its total price and the remaining balance. The parts of the price are collapsed, except for issued currencies.
  */
 function Purchase({ reply: { nft, xrpPrice }, price }: { reply: NftReply; price: NftPrice }) {
   const { buyerPays } = price
@@ -152,7 +151,7 @@ function useDescription(state: SaleState): string {
 }
 
 interface BuyNoteProps {
-  /** The confirmed price, if it has changed since. */
+  /** The confirmed price, if the price has changed since; otherwise null. */
   changed: Amount | null
   refusal: Error | null
   problem: BuyerProblem | null

@@ -16,11 +16,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 import summary from '#web/wallet/work-summary.module.css'
 
-/** The owner of a work and the links of their profile, or what to do without links. */
+/** The owner of a work and the links of their profile. Without links, says what to do instead. */
 export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void }) {
   const profile = useQuery(profileQuery(nft.owner))
   const links = profile.data?.profile?.links ?? {}
-  // Users enter them, so only web addresses are links.
+  // The values are user input, so only web addresses become links.
   const addresses = linkLabels.flatMap(([key, label]) => {
     const href = links[key]
     return href !== undefined && /^https?:\/\//i.test(href) ? [{ href, name: linkTitle(key, label) }] : []
@@ -75,5 +75,5 @@ export function ContactDialog({ nft, onClose }: { nft: Nft; onClose: () => void 
   )
 }
 
-/** Host and path of an address, as people write it. */
+/** Shortens a URL to its host and path. */
 const shortAddress = (href: string) => href.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

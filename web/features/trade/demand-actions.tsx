@@ -24,7 +24,7 @@ const RemoveDialog = lazyCode(async () => (await load()).RemoveDialog)
 
 const MinterNote = lazyCode(async () => (await import('#web/wallet/requests/minter-note.tsx')).MinterNote)
 
-/** Actions on an on-demand item: its issuer prices or removes it, others buy it. */
+/** Actions on an on-demand item. The issuer sets the price or removes the item; everyone else can buy it. */
 export function DemandActions({ work }: { work: DemandWork }) {
   const { demand } = work
   const id = demand.nftDatabaseID
@@ -66,7 +66,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
   )
 }
 
-/** `drawn`: sold by random buy only, except to its issuer, who manages it. */
+/** `drawn`: a viewer of a work sold by random buy only. The issuer keeps the issuer's actions. */
 type Role = 'issuer' | 'drawn' | 'buyer'
 
 function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null): Role {
@@ -74,7 +74,7 @@ function roleOf({ nft, demand, collection }: DemandWork, viewer: string | null):
   return demand.hidden || collection?.random === true ? 'drawn' : 'buyer'
 }
 
-/** When the viewer's reservation ends; null without a reservation. */
+/** Returns when the viewer's reservation ends; null without a reservation. */
 function useReservation({ nftDatabaseID: id, reserved }: OnDemand, enabled: boolean): string | null {
   const { data } = useQuery({
     ...operationQuery('getReservation', { query: { id } }),
@@ -131,7 +131,7 @@ function Buttons({ work: { demand, collection }, role, disabled, onBuy, onManage
   )
 }
 
-/** Reminds a buyer who has not paid yet, for example on another device or after closing the dialog. */
+/** Reminds buyers to pay, for example on another device or after they closed the dialog. */
 function ReservationNote({ until }: { until: string }) {
   const now = useNow(1000)
   const msLeft = Date.parse(until) - now
@@ -146,7 +146,7 @@ function ReservationNote({ until }: { until: string }) {
   )
 }
 
-/** Why the item cannot be bought now. */
+/** Returns why the item cannot be bought now; null if it can. */
 function barOf(
   { demand, collection }: DemandWork,
   isOwner: boolean,

@@ -34,7 +34,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Shows the whole price. After confirmation the item is reserved and minted for the buyer, who signs once. */
+/** Shows the total price. After confirmation, reserves the item and mints it for the buyer, who signs once. */
 export function BuyDemandDialog({
   work,
   promoCode,
@@ -111,7 +111,7 @@ export function BuyDemandDialog({
   )
 }
 
-/** Runs a call that needs no signature and tracks whether it is busy or was refused. */
+/** Runs a call that needs no signature and tracks whether it is pending or was refused. */
 function useUnsignedCall(onDone: () => void, { removed = false }: { removed?: boolean } = {}) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ interface HostedTradeProps {
   account: string
 }
 
-/** Reads the work of a trade, and shows its dialog. */
+/** Loads the work of a trade and shows the trade's dialog. */
 export function HostedTrade({ nftokenID, intent, account }: HostedTradeProps) {
   const { data, error, refetch } = useQuery(nftQuery(nftokenID))
   if (data !== undefined && isToken(data))

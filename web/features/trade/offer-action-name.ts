@@ -1,7 +1,7 @@
 import { lsfSellNFToken } from '#contract/rules/ledger.ts'
 import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 
-/** The viewer's action on an offer. `Accept Bid` goes through the marketplace if the bid is addressed to it. */
+/** Returns the viewer's action on an offer. `Accept Bid` goes through the marketplace if the bid is addressed to it. */
 export function offerActionName(
   nft: Pick<Nft, 'owner'>,
   offer: Offer,

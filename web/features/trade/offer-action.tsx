@@ -13,7 +13,7 @@ const titles = {
   'Accept Bid': t('Accept Bid'),
 } as const
 
-/** The viewer's action on an offer in a table: cancel their own, accept a bid, or accept a direct offer. */
+/** The viewer's action on an offer in a table: cancel an own offer, accept a bid, or accept a direct offer. */
 export function OfferAction({ nft, offer }: { nft: Nft; offer: Offer }) {
   const { owner: marketplace, tokens } = useSettings()
   const viewer = useAccount()

@@ -10,11 +10,11 @@ import type { TradeIntent } from '#web/wallet/trade-intent.ts'
 export interface TradeAction {
   name: string
   intent: TradeIntent
-  /** Reason if it is disabled. */
+  /** Reason why the action is disabled. */
   barred?: string
   /** The amount that a bid must exceed (`above`) or reach, shown on the button. */
   bids?: { amount: Amount; above: boolean }
-  /** True if the viewer has the top bid of the auction, false after a higher one; omitted for those who have not bid. */
+  /** True if the viewer has the top bid of the auction, false if they were outbid; omitted if they have not bid. */
   leads?: boolean
   /** Total of a purchase, shown on the button. */
   buys?: { amount: Amount; brokered: boolean; seller: string; offerIndex: string }
@@ -49,7 +49,7 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
     more: [burn],
   })
   if (state.kind === 'auction') {
-    // An auction with a valid bid ends in a sale unless the work is burned or sold elsewhere.
+    // An auction with a valid bid ends in a sale, unless the work is burned or sold elsewhere.
     return cancel(t('End the auction'), state.auction.offerIndex)
   }
   if (state.kind === 'listed') {
@@ -65,7 +65,7 @@ function ownerActions(reply: NftReply, state: SaleState): TradeActions {
   }
 }
 
-/** The rules for buyers that apply to bidders of an auction, too. */
+/** Buying rules that also apply to bidders of an auction. */
 const listRules = ['blacklisted', 'not_whitelisted', 'purchase_limit']
 
 function visitorActions(
@@ -106,7 +106,10 @@ function visitorActions(
   return { main: [...accepting(state, viewer), bid], more: [contact] }
 }
 
-/** A gift is no sale: neither the announcement of its collection nor the rules for buyers apply to it. */
+/**
+ * Returns the action for accepting a gift. A gift is not a sale, so neither the collection's announcement date nor its
+ * buying rules apply.
+ */
 function accepting(state: SaleState, viewer: string | null): TradeAction[] {
   if (state.kind !== 'transfer' || (state.to !== viewer && state.to !== 'Public')) return []
   return [
@@ -117,7 +120,10 @@ function accepting(state: SaleState, viewer: string | null): TradeAction[] {
   ]
 }
 
-/** The viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is that of a purchase from the issuer. */
+/**
+ * Returns the viewer's actions on a work by role and sale state. `now` is in milliseconds; `problem` is the reason why the
+ * viewer cannot buy from the issuer.
+ */
 export function tradeActions(
   reply: NftReply,
   viewer: string | null,

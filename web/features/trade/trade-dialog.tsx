@@ -18,14 +18,17 @@ interface TradeDialogProps {
   account: string
 }
 
-/** Who may carry out an intent; null if its offer decides that. The owner may have changed since it was opened. */
+/**
+ * Returns which side may carry out an intent; null if the offer decides it. The owner may have changed since the dialog was
+ * opened.
+ */
 function sideOf({ action }: TradeDialogProps['intent']): 'seller' | 'buyer' | null {
   if (action === 'acceptOffer' || action === 'cancelOffer') return null
   if (action === 'buyNow') return 'buyer'
   return action === 'burn' || action === 'changePrice' ? 'seller' : actions[action].offerOf
 }
 
-/** The dialog of an intent, or the reason why it is no longer possible. */
+/** The dialog of an intent, or the reason why the intent is no longer possible. */
 export function TradeDialog({ reply, intent, account }: TradeDialogProps) {
   const { nft } = reply
   const title = nftTitle(nft)
@@ -81,7 +84,6 @@ interface GoneDialogProps {
   onClose: () => void
 }
 
-/** Shown when the intent is no longer possible. */
 function GoneDialog({ title, sentence, onClose }: GoneDialogProps) {
   return (
     <Dialog open onClose={onClose} size="small" title={title} description={sentence}>

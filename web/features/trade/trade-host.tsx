@@ -5,7 +5,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 
 const HostedTrade = lazyCode(async () => (await import('./hosted-trade.tsx')).HostedTrade)
 
-/** Shows the dialog of a trade that was begun on a list, where no page of the work is open. */
+/** Shows the dialog of a trade that was started from a list rather than from the work's page. */
 export function TradeHost() {
   const current = useCurrentTrade()
   const viewer = useAccount()

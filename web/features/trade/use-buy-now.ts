@@ -18,7 +18,7 @@ interface Listing {
 
 const differ = (a: Amount, b: Amount) => !sameCurrency(a, b) || compareAmounts(a, b) !== 0
 
-/** A purchase, from the confirmed price to the sign request. */
+/** Runs a purchase, from the confirmed price to the sign request. */
 export function useBuyNow(nft: Nft, offer: Listing | null, promo: PromoCode, onDone: () => void) {
   const client = useQueryClient()
   const { busy, refusal, ask, forget } = useSigning(onDone)

@@ -6,30 +6,30 @@ import { maxWatchedPage } from '#contract/limits/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent.ts'
 
-/** An entry of the watchlist with its state now. */
+/** A watchlist entry with its current state. */
 export interface WatchRow {
   watched: Watched
-  /** Null if the entry no longer exists. */
+  /** Null if the watched item no longer exists. */
   now: {
     name: string
     image: Media | null
     /** A short description. */
     note: string
     price: Amount | null
-    /** Null where two prices cannot be compared. */
+    /** Null if the two prices cannot be compared. */
     change: Change | null
-    /** Set for a work that is on auction now. */
+    /** Set if the work is on auction now. */
     auctionEndsAt: string | null
   } | null
 }
 
-/** The difference between two prices in XRP; null for other currencies and for a missing price. */
+/** Returns the difference between two XRP prices; null for other currencies or a missing price. */
 export function changeSince(before: Amount | null, now: Amount | null): Change | null {
   if (before === null || now === null || !isDrops(before) || !isDrops(now)) return null
   return changeInPercent(BigInt(now), BigInt(before))
 }
 
-/** Ids in groups that one call may ask for. */
+/** Splits ids into groups that fit into one call each. */
 export function pagesOf(items: readonly WatchKey[]): WatchKey[][] {
   const keys = items.map(({ kind, id }): WatchKey => ({ kind, id }))
   return Array.from({ length: Math.ceil(keys.length / maxWatchedPage) }, (_, page) =>
@@ -74,7 +74,7 @@ function stateOf({ kind, id }: Watched, reply: CheckWatchedReply, nameOf: (accou
   }
 }
 
-/** Builds the rows from the marketplace's reply. */
+/** Builds the rows from the server's reply. */
 export function rowsOf(
   items: readonly Watched[],
   reply: CheckWatchedReply,
@@ -89,7 +89,7 @@ export function rowsOf(
           ? null
           : {
               ...state,
-              // A bid is no price that the work could have been bought at.
+              // A bid is not a price at which the work could be bought.
               change: state.auctionEndsAt === null ? changeSince(item.price, state.price) : null,
             },
     }

@@ -25,10 +25,10 @@ import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 const topicOf = ({ kind, id }: Watched) =>
   `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
 
-/** New prices of items on demand produce no events. */
+/** Returns false for on-demand items, whose price changes cause no events. */
 const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
 
-/** The newest entries of the list, followed as far as a page may. Returns whether all of them are. */
+/** Subscribes to the newest entries, up to the topic limit of a page. Returns true if that covers all entries. */
 function useLiveWatchlist(items: readonly Watched[]): boolean {
   const isLive = useIsLive()
   const followedItems = items.filter(hasEvents).slice(0, maxPageTopics)
@@ -37,7 +37,7 @@ function useLiveWatchlist(items: readonly Watched[]): boolean {
   return isLive && followedItems.length === items.length
 }
 
-/** Interval for reading the prices of an open list without live events. */
+/** Interval for refetching the prices of a list that live events do not cover. */
 const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [
@@ -54,7 +54,7 @@ const pending = (
   </>
 )
 
-/** Watchlist of the account, or of a visitor's browser: the current price, and the change since the item was added. */
+/** Watchlist of the account, or of a visitor's browser: current prices, and the change since each item was added. */
 export function WatchlistPage() {
   const { account, items, left, error, refetch } = useWatchlist()
   const [kind, setKind] = useState<WatchKind | 'all'>('all')
@@ -108,7 +108,7 @@ export function WatchlistPage() {
   )
 }
 
-/** The list at the time of opening, so that removed items do not shift the pages. */
+/** Returns the list as it was when the page opened, so that removed items do not shift the pages. */
 function useListed(items: readonly Watched[]): readonly Watched[] {
   const [listedItems, setListed] = useState(items)
   const isNew = items.some(({ id }) => listedItems.every((listedItem) => listedItem.id !== id))

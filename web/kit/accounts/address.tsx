@@ -19,11 +19,14 @@ interface AddressProps {
   full?: boolean
   /** Size of the picture beside a full address. */
   size?: number
-  /** Links to the NFTs that the account holds instead of its first tab. */
+  /** Links to the account's NFTs instead of its first tab. */
   toNfts?: boolean
 }
 
-/** An account: "You" for the viewer, OPX for the marketplace, otherwise its name or its shortened address, with the full one in its title. */
+/**
+ * Name of an account: "You" for the viewer, OPX for the marketplace, otherwise the profile name or the shortened address.
+ * The title contains the full address.
+ */
 export function Address({ account, viewer = null, full = false, size = 28, toNfts = false }: AddressProps) {
   const { owner } = useSettings()
   const person = usePerson(account)

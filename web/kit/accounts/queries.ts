@@ -11,7 +11,7 @@ export const accountCollectionsQuery = (account: string) =>
   operationQuery('getAccountCollections', { query: { account } })
 export const verifiedRandomQuery = { ...operationQuery('getVerifiedRandom', {}), staleTime: 300_000 }
 
-/** Tokens held by an account, in the ledger's pages. The last page has no marker. */
+/** NFTs owned by an account, paginated as on the ledger. The last page has no marker. */
 export function accountNftsQuery(account: string) {
   return infiniteQueryOptions({
     queryKey: ['getAccountNfts', 'pages', { account }],

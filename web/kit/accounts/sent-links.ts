@@ -3,7 +3,7 @@ import { completeLink, linkProblem } from '#contract/rules/links.ts'
 import { linkTitle } from '#web/kit/link-titles.ts'
 import { t } from '#web/messages.ts'
 
-/** The completed links to send, without empty ones. */
+/** Returns the completed links to send, without empty ones. */
 export function sentLinks(links: ProfileLinks): ProfileLinks {
   return Object.fromEntries(
     linkLabels.flatMap(([name]) => {
@@ -13,7 +13,7 @@ export function sentLinks(links: ProfileLinks): ProfileLinks {
   )
 }
 
-/** Errors of the links, each with the label of its field. */
+/** Returns the errors of the links, each with the label of its field. */
 export const linkProblems = (links: ProfileLinks): string[] =>
   linkLabels.flatMap(([name, label]) => {
     const problem = linkProblem(name, links[name] ?? '')

@@ -2,7 +2,7 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import { decimalsOf, isScientific } from '#contract/rules/amounts.ts'
 import { exactFigures } from './currency.ts'
 
-/** Exact values of amounts of one currency, padded to equal decimals so that they align in a column. */
+/** Formats the exact values of amounts in one currency, padded to equal decimals so that they align in a column. */
 export function alignAmounts<K extends string>(amounts: Record<K, Amount>): Record<K, string>
 export function alignAmounts(amounts: Record<string, Amount>): Record<string, string> {
   const texts = Object.entries(amounts).map(([name, value]) => [name, exactFigures(value)] as const)

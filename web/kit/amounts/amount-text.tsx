@@ -7,7 +7,7 @@ import { compactValue, exactValue, issuerOf, titleOfFigures } from './currency.t
 
 interface AmountTextProps {
   amount: Amount
-  /** Compact on cards and in statistics, with the exact amount in the title. */
+  /** Compact form for cards and statistics, with the exact amount in the title. */
   compact?: boolean
 }
 

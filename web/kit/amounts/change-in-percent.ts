@@ -8,7 +8,7 @@ export interface Change {
   direction: 'up' | 'down' | 'same'
 }
 
-/** Change in percent with one decimal; null when there is nothing to compare with. */
+/** Returns the change in percent with one decimal; null if there is nothing to compare with. */
 export function changeInPercent(now: bigint, before: bigint): Change | null {
   if (before === 0n) return null
   const permille = ((now - before) * 1000n) / before

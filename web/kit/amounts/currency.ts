@@ -15,8 +15,8 @@ import { t } from '#web/messages.ts'
 type Issued = Pick<IssuedAmount, 'currency' | 'issuer'>
 
 /**
- * The display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked if it looks
- * like a listed symbol.
+ * Returns the display name of an issued currency: the symbol of a listed token, otherwise its own name, which is marked if
+ * it looks like a listed symbol.
  */
 export function currencyTitle(issuedCurrency: Issued, tokens: readonly ListedToken[]): string {
   const token = listedToken(tokens, issuedCurrency)
@@ -27,7 +27,7 @@ export function currencyTitle(issuedCurrency: Issued, tokens: readonly ListedTok
   return copies ? t('{name} (unlisted)', { name: text }) : text
 }
 
-/** Expands an exponent: "15e-1" becomes "1.5". */
+/** Expands the exponent of a decimal: "15e-1" becomes "1.5". */
 export function plainDecimal(value: string): string {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(value)
   if (match === null) return value
@@ -40,31 +40,32 @@ export function plainDecimal(value: string): string {
   return `${sign}${left.replace(/^0+(?=\d)/, '')}${tail === '' ? '' : `.${tail}`}`
 }
 
-/** The issuer of an unlisted currency, which its name does not identify. */
+/** Returns the issuer of an unlisted currency, whose name alone does not identify it; null for other amounts. */
 export function issuerOf(amount: Amount, tokens: readonly ListedToken[]): string | null {
   return isDrops(amount) || listedToken(tokens, amount) !== null ? null : amount.issuer
 }
 
-/** The exact number of an amount: "1,250.00", "15000.5", "9.999999999999999e95". */
+/** Formats the exact number of an amount: "1,250.00", "15000.5", "9.999999999999999e95". */
 export const exactFigures = (amount: Amount): string =>
   isDrops(amount)
     ? formatXrpExact(BigInt(amount))
     : readableDecimal(boundedDecimal(plainDecimal(amount.value)))
 
-/** Value and name: "1,250.00 XRP", "15000.5 SOLO". The caller must show the issuer of an unlisted currency. */
+/** Formats value and name: "1,250.00 XRP", "15000.5 SOLO". The caller must show the issuer of an unlisted currency. */
 export function exactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   return `${exactFigures(amount)} ${isDrops(amount) ? 'XRP' : currencyTitle(amount, tokens)}`
 }
 
 /**
- * Returns the amount with all digits, for the title of an amount in scientific form. Undefined if the text already has them.
+ * Returns the amount with all digits, for the title of an amount in scientific notation. Undefined if the text already has
+ * all digits.
  */
 export function titleOfFigures(amount: Amount): string | undefined {
   if (isDrops(amount) || !isScientific(exactFigures(amount))) return undefined
   return readableDecimal(plainDecimal(amount.value))
 }
 
-/** Exact text for sentences, with the issuer of an unlisted currency. */
+/** Formats an exact amount for sentences, with the issuer of an unlisted currency. */
 export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): string {
   const issuer = issuerOf(amount, tokens)
   const value = exactValue(amount, tokens)
@@ -73,7 +74,7 @@ export function exactAmount(amount: Amount, tokens: readonly ListedToken[]): str
     : t('{amount} by {issuer}', { amount: value, issuer: shortenAddress(issuer) })
 }
 
-/** Compact text for cards and statistics: "1.25K XRP". */
+/** Formats an amount compactly for cards and statistics: "1.25K XRP". */
 export function compactValue(amount: Amount, tokens: readonly ListedToken[]): string {
   if (isDrops(amount)) return `${formatXrpCompact(BigInt(amount))} XRP`
   const boundedValue = boundedDecimal(plainDecimal(amount.value), 2)

@@ -12,7 +12,7 @@ import { transferFeePercent } from './nft-price.ts'
 interface DemandRowsProps {
   price: Amount
   transferFee: number
-  /** Who shares the creator's part; without any the creator gets it. */
+  /** Accounts that share the creator's part. If empty, the creator receives all of it. */
   payees?: readonly Payee[]
 }
 

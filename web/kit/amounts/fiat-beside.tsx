@@ -10,11 +10,11 @@ const priceQuery = { ...operationQuery('getXrpPrice', {}), staleTime: 60_000 }
 interface FiatBesideProps {
   amount: Amount
   compact?: boolean
-  /** Sign of a gain or loss, because the amount has no sign. */
+  /** Sign of a gain or loss, because the amount itself has none. */
   sign?: string
 }
 
-/** An XRP amount in the chosen currency, on its own line, whose space is reserved until the price is loaded. */
+/** An XRP amount in the chosen currency on its own line. Reserves the line's height until the price is loaded. */
 export function FiatBeside({ amount, compact = false, sign = '' }: FiatBesideProps) {
   const { currency } = useCurrencies()
   const { data } = useQuery({ ...priceQuery, enabled: currency !== 'XRP' })

@@ -25,7 +25,7 @@ export function FiatText({ drops, price }: { drops: string; price: XrpPrice | nu
   return <span title={title}>≈ {inFiat(drops, fiat)}</span>
 }
 
-/** The same in statistics: "$1.25K", with the exact value in the title. */
+/** A compact fiat amount for statistics: "$1.25K", with the exact value in the title. */
 export function FiatCompact({ drops, usd }: { drops: string; usd: string | null }) {
   const fiat = useFiat(usd)
   if (fiat === null) return null

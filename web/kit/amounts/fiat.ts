@@ -6,12 +6,12 @@ import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'
 
-/** XRP alone, or the code of a currency that is shown beside it. */
+/** Returns true for a currency code. `XRP` means that no other currency is shown. */
 const isCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]{3}$/.test(value)
 
 const currencyStore = createPersistedStore('opx_currency', isCode, 'USD')
 
-/** Sets the currency that is shown beside amounts in XRP, on all pages. */
+/** Sets the currency that is shown beside XRP amounts on all pages. */
 export function setCurrency(code: string): void {
   try {
     currencyStore.set(code)
@@ -24,7 +24,10 @@ export function setCurrency(code: string): void {
   }
 }
 
-/** Dollars, and the currencies with a rate of the operator. */
+/**
+ * Returns the chosen currency and the available ones: XRP, US dollars, and currencies for which the operator has set a
+ * rate.
+ */
 export function useCurrencies(): { currency: string; offered: string[] } {
   const currencies = ['XRP', 'USD', ...useSettings().fiat.map(({ currency }) => currency)]
   const currency = useStore(currencyStore)
@@ -33,13 +36,13 @@ export function useCurrencies(): { currency: string; offered: string[] } {
 
 export interface Fiat {
   currency: string
-  /** Units of the currency for one XRP. */
+  /** Units of the currency per XRP. */
   perXrp: string
-  /** The day of the operator's rate; null for dollars. */
+  /** Date of the operator's rate; null for US dollars. */
   rateOf: string | null
 }
 
-/** The chosen currency at a price of XRP in dollars; null for XRP alone, or without a price. */
+/** Returns the chosen currency at an XRP price in US dollars; null if only XRP is shown or the price is unknown. */
 export function useFiat(usd: string | null): Fiat | null {
   const { currency } = useCurrencies()
   const rate = useSettings().fiat.find((fiat) => fiat.currency === currency)
@@ -50,12 +53,12 @@ export function useFiat(usd: string | null): Fiat | null {
   return { currency, perXrp: formatDecimal(multiplyDecimals(price, perUsd)), rateOf: rate.at }
 }
 
-/** Drops in a currency, exact to its cent: "$79.97". */
+/** Formats drops in a currency, exact to the cent: "$79.97". */
 export function inFiat(drops: string, { currency, perXrp }: Fiat): string {
   return formatFiat(dropsToUsd(BigInt(drops), perXrp), currency)
 }
 
-/** The same in statistics: "$1.25K" from a thousand up. */
+/** Formats drops compactly for statistics: "$1.25K" from a thousand up. */
 export function inFiatCompact(drops: string, { currency, perXrp }: Fiat): string {
   const decimal = dropsToUsd(BigInt(drops), perXrp)
   return formatFiat(

@@ -4,12 +4,12 @@ import type { Nft } from '#contract/schemas/nfts.ts'
 import { auctionPartOf, isBid, type Quote, quote, type QuoteKind } from '#contract/rules/quote.ts'
 
 export interface NftPrice extends Quote {
-  /** The fee in units of 1/100,000; 0 if the issuer is the buyer or the seller. */
+  /** The transfer fee in units of 1/100,000; 0 if the issuer is the buyer or the seller. */
   transferFee: number
   brokered: boolean
-  /** The fee is added to a listing, and taken from a bid or from the winning bid of an auction. */
+  /** The marketplace fee is added to a listing, but deducted from a bid and from the winning bid of an auction. */
   form: 'listing' | 'bid' | 'auction'
-  /** A bid at an auction, which is settled without another act of the owner. */
+  /** True for an auction bid, which is settled without further action by the owner. */
   inAuction: boolean
 }
 
@@ -18,13 +18,13 @@ interface Priced {
   amount: Amount
   brokered: boolean
   seller: string
-  /** Null if the buyer is not known. */
+  /** Null if the buyer is unknown. */
   buyer: string | null
   /** The issuer's transfer rate, in billionths. */
   transferRate?: number
 }
 
-/** The price of a sale and how it is split. */
+/** Returns the price of a sale and how it is split. */
 export function nftPrice(
   nft: Pick<Nft, 'issuer' | 'transferFee'>,
   { kind, amount, brokered, seller, buyer, transferRate }: Priced,
@@ -53,7 +53,7 @@ function formOf(kind: QuoteKind): NftPrice['form'] {
   return isBid(kind) ? 'bid' : 'listing'
 }
 
-/** A transfer fee in percent: 5000 is "5", 1250 is "1.25". */
+/** Formats a transfer fee in percent: "5" for 5000, "1.25" for 1250. */
 export function transferFeePercent(transferFee: number): string {
   return readableDecimal(String(transferFee / 1000))
 }

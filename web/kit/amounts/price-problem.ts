@@ -3,7 +3,10 @@ import { minimumOfferDrops } from '#contract/rules/fees.ts'
 import { maxIssuedDrops, type SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import { t } from '#web/messages.ts'
 
-/** What is wrong with a price of a work that is minted on demand, by the rules of the server; `drops` is null for a text that is no amount. */
+/**
+ * Returns the problem of a price for a work that is minted on demand, by the server's rules. `drops` is null if the text is
+ * not an amount.
+ */
 export function priceProblem(drops: bigint | null, currency: SaleCurrency): string | null {
   if (currency === null) {
     if (drops === null || drops < minimumOfferDrops) return t('The price must be at least 0.1 XRP.')

@@ -1,7 +1,7 @@
 import { t } from '#web/messages.ts'
 import type { NftPrice } from './nft-price.ts'
 
-/** Labels of the price rows; null for omitted rows. */
+/** Returns the labels of the price rows; null for omitted rows. */
 export function priceRowNames(
   { brokered, form, inAuction }: Pick<NftPrice, 'brokered' | 'form' | 'inAuction'>,
   side: 'buyer' | 'seller',

@@ -14,13 +14,13 @@ import css from './price-rows.module.css'
 
 interface PriceRowsProps {
   price: NftPrice
-  /** The buyer sees what they pay, the seller what they get. */
+  /** The buyer sees what they pay, the seller what they receive. */
   side?: 'buyer' | 'seller'
-  /** Adds the price and the other side's part, if they are not shown nearby. */
+  /** Adds the price and the other side's part, unless they are shown nearby. */
   whole?: boolean
-  /** The account that gets the royalty, if it is not shown nearby. */
+  /** The account that receives the royalty, unless it is shown nearby. */
   creator?: string
-  /** Shows a buyer's total in the chosen currency as well. */
+  /** Also shows a buyer's total in the chosen currency. */
   xrpPrice?: XrpPrice | null
 }
 

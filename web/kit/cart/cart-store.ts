@@ -5,10 +5,10 @@ import { createPersistedStore } from '#web/ui/persisted-store.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 import { announce } from '#web/ui/toasts.ts'
 
-/** The same as on the server, whose schemas are not in the bundle. */
+/** Must equal the server's limit. Duplicated, because the bundle does not include the server's schemas. */
 export const maxInCart = 50
 
-/** A work in the cart, as it was seen when it was put there or when its price was last agreed to. */
+/** A work in the cart, as the user saw it when adding it or when last accepting a price. */
 export interface CartWork extends CartItem {
   name: string
 }
@@ -16,12 +16,12 @@ export interface CartWork extends CartItem {
 const isWork = hasKeys<CartWork>('nftokenID', 'sellOfferIndex', 'expectedAmount', 'name')
 const isCart = (value: unknown): value is readonly CartWork[] => Array.isArray(value) && value.every(isWork)
 
-/** The cart belongs to the browser, not to an account, because visitors collect works, too. */
+/** The cart is stored per browser, not per account, because visitors can use it without a wallet. */
 const cart = createPersistedStore<readonly CartWork[]>('opx_cart', isCart, [])
 
 export const useCart = (): readonly CartWork[] => useStore(cart)
 
-/** False if the browser cannot store it. */
+/** Stores the cart. Returns false if the browser cannot store it. */
 function keep(works: readonly CartWork[]): boolean {
   try {
     cart.set(works)
@@ -36,7 +36,7 @@ function keep(works: readonly CartWork[]): boolean {
   }
 }
 
-/** Adds works to the cart, up to its limit; works in the cart are unchanged. Returns the number of added works. */
+/** Adds works to the cart, up to its limit. Works already in the cart stay unchanged. Returns the number of added works. */
 export function addToCart(works: readonly CartWork[]): number {
   const items = cart.get()
   const fresh = works.filter(({ nftokenID }) => items.every((work) => work.nftokenID !== nftokenID))

@@ -4,11 +4,11 @@ import iconButton from '#web/ui/icon-button.module.css'
 import css from './cart-toggle.module.css'
 import { type CartToggleProps, useCartToggle } from './use-cart-toggle.ts'
 
-/** Puts a listed work into the cart, or takes it out. Not for own works. */
+/** Adds a listed work to the cart or removes it. Not shown for own works. */
 export function CartToggle({ barred, ...props }: CartToggleProps & { barred: string | null }) {
   const { held, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
-  // A work that is already in the cart can be removed.
+  // A work that is already in the cart can always be removed.
   const closedText = held ? null : barred
   const label = held
     ? t('Remove {name} from the cart', { name: props.work.name })

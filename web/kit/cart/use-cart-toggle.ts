@@ -6,7 +6,7 @@ export interface CartToggleProps {
   owner: string
 }
 
-/** True if a listed work is in the cart, and a function that changes it. Not for own works. */
+/** Returns whether a listed work is in the cart, and a function that adds or removes it. Not for own works. */
 export function useCartToggle({ work, owner }: CartToggleProps) {
   const isInCart = useCart().some(({ nftokenID }) => nftokenID === work.nftokenID)
   const toggle = () => {

@@ -21,50 +21,50 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   return [ref, width]
 }
 
-/** One datum. Numbers are for drawing only: exact amounts are in the texts. */
+/** One data point. Numbers are used for drawing only; exact amounts are in the texts. */
 export interface ChartPoint {
   key: string
   x: number
-  /** Null is a gap in a line. */
+  /** Null leaves a gap in the line. */
   y: number | null
-  /** Text for screen readers while the cursor is on the point. */
+  /** Text for screen readers while the cursor is on the data point. */
   text: string
-  /** Drawn hollow. */
+  /** True to draw the point hollow. */
   isWeak?: boolean
-  /** Text below the chart while the cursor is on the datum: the exact value, and a link to its details. */
+  /** Text below the chart while the cursor is on the data point: the exact value, and a link to details. */
   readout: ReactNode
-  /** Its row in the table, and in the file. */
+  /** Row of the data point in the table and in the CSV file. */
   cells: ReactNode[]
   csv: string[]
 }
 
 interface ChartProps {
   title: string
-  /** The level of the title; `h2` by default. */
+  /** Heading level of the title; `h2` by default. */
   heading?: 'h2' | 'h3'
-  /** Description of the chart, in a sentence. */
+  /** Description of the chart in one sentence. */
   note?: ReactNode
   kind: 'line' | 'steps' | 'bars' | 'dots'
   points: ChartPoint[]
-  /** Moments, or any number. */
+  /** Times in milliseconds, or plain numbers. */
   xAxis: 'time' | 'number'
   formatX: (x: number) => string
   formatY: (y: number) => string
-  /** Heads of the table and of the file. */
+  /** Column heads of the table and the CSV file. */
   columns: string[]
   fileColumns: string[]
   file: string
   empty: string
 }
 
-/** A bar stands for a day. */
+/** Width of a bar: one day. */
 const dayMs = 86_400_000
 const height = 220
 const margin = { top: 12, right: 8, bottom: 28, left: 56 }
 
 /**
- * A chart with a cursor that pointer, touch and keyboard move from datum to datum, its table, and its data as a file. The picture is
- * hidden from screen readers: they get the cursor, which is a native slider, and the table.
+ * A chart with a cursor that pointer, touch and keyboard move between data points, plus the data as a table and as a CSV
+ * file. The drawing is hidden from screen readers, which use the cursor (a native slider) and the table instead.
  */
 export function Chart(props: ChartProps) {
   const { title, heading: Heading = 'h2', note, points, columns, fileColumns, file, empty } = props
@@ -82,7 +82,7 @@ export function Chart(props: ChartProps) {
         <p className={css.empty}>{empty}</p>
       ) : (
         <>
-          {/* One datum is no chart: it is said in words. */}
+          {/* A single data point is shown as text instead of a chart. */}
           {only !== undefined && rest.length === 0 ? (
             <p className={`${css.readout} ${css.only}`}>{only.readout}</p>
           ) : (
@@ -210,7 +210,7 @@ function scalesOf(points: ChartPoint[], { kind, width }: { kind: ChartProps['kin
   return { x, y, domain }
 }
 
-/** The datum whose place is nearest; data are in order. */
+/** Returns the data point closest to a horizontal position. Points are sorted. */
 function nearest(points: ChartPoint[], placeOf: (point: ChartPoint) => number, offset: number): number {
   let best = 0
   for (const [at, point] of points.entries()) {
@@ -237,7 +237,7 @@ function Axes({ scales: { x, y, domain }, width, xAxis, formatX, formatY }: Axes
   const labelCount = Math.max(2, Math.floor(width / 110))
   const even = scaleLinear().domain([first, last]).ticks(labelCount)
   const ticks = xAxis === 'time' ? scaleTime().domain([first, last]).ticks(labelCount).map(Number) : even
-  // Several ticks within one day have the same label.
+  // Ticks within the same day have the same label, so only the first one gets a label.
   const columns = ticks.filter((tick, at) => at === 0 || formatX(tick) !== formatX(ticks[at - 1] ?? tick))
   return (
     <>

@@ -14,7 +14,7 @@ function priceHistoryQuery(id: string) {
   return operationQuery('getPriceHistory', { query: { id } })
 }
 
-/** Sale prices of a work, from its second sale on; renders nothing before. Load it lazily. */
+/** Sale prices of a work. Renders nothing for fewer than two sales. Load it lazily. */
 export function PriceChart({ id, fallback }: { id: string; fallback: ReactNode }) {
   const query = useQuery(priceHistoryQuery(id))
   return (

@@ -10,7 +10,7 @@ import type { ChartPoint } from './chart.tsx'
 import { toXrp } from './formats.ts'
 import { markNames } from './mark-names.ts'
 
-/** A sale as a datum of a chart, at `x`; with the name of its work where the chart shows several. */
+/** Converts a sale to a data point at `x`. Includes the name of the work if the chart shows several works. */
 export function salePoint(sale: SaleView, x: number, { withWork }: { withWork: boolean }): ChartPoint {
   const { txid, nft, name, seller, buyer, drops, at, marks } = sale
   const when = formatMoment(Date.parse(at))

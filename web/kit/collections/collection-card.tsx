@@ -30,11 +30,11 @@ interface CollectionFaceProps {
     'thumbnail' | 'verified' | 'artist' | 'issuer' | 'description' | 'floorPriceDrops' | 'itemsCount'
   >
   name: ReactNode
-  /** The preview of a form is no part of the page's outline. */
+  /** `p` in the preview of a form, which must not appear in the page's heading outline. */
   Heading: 'h3' | 'p'
 }
 
-/** What a card shows; in the preview of a form its name leads nowhere. */
+/** The content of a card. In the preview of a form, the name is not a link. */
 export function CollectionFace({ collection, name, Heading }: CollectionFaceProps) {
   return (
     <article className={css.card}>

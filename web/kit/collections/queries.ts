@@ -68,7 +68,7 @@ export function facetsQuery(id: string, search: ItemsSearch) {
   return operationQuery('getCollectionFacets', facetsInput(id, search))
 }
 
-/** Data for the collection's issuer only, cached by account. */
+/** Data that only the collection's issuer may read, cached by account. */
 export function privateInfoQuery(account: string, id: string) {
   return queryOptions({
     queryKey: ['getPrivateInfo', account, id],

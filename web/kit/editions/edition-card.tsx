@@ -18,7 +18,7 @@ interface EditionCardProps {
   readAt: number
 }
 
-/** An edition in a list: the work, its label, and what a print costs now. */
+/** An edition in a list: the work, its label, and the current price of a print. */
 export function EditionCard({ edition, ledgerTime, readAt }: EditionCardProps) {
   const title = useId()
   const { tokens } = useSettings()

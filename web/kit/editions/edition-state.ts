@@ -9,7 +9,7 @@ export type EditionState =
   | { kind: 'upcoming'; phase: EditionPhase }
   | { kind: 'paused' | 'closed' | 'sold_out' | 'ended' }
 
-/** Returns what can be done with an edition at a ledger time in milliseconds. */
+/** Returns the sale state of an edition at a ledger time in milliseconds. */
 export function editionState(edition: Edition, now: number): EditionState {
   const { state, prints, sold, phases } = edition
   if (state === 'closed') return { kind: 'closed' }

@@ -6,21 +6,21 @@ import { exactValue } from '#web/kit/amounts/currency.ts'
 
 type Phase = Edition['phases'][number]
 
-/** Who may buy in a phase. */
+/** Says who may buy in a phase. */
 export function audienceWords({ audience, holdersName }: Phase): string {
   if (audience === 'whitelist') return t('Accounts on the whitelist')
   if (audience === 'holders') return t('Holders of {name}', { name: holdersName ?? t('another collection') })
   return audience === 'promo_code' ? t('With the promo code') : t('Everyone')
 }
 
-/** The price of a print, in millionths of the edition's currency. */
+/** Returns the price of a print in millionths of the edition's currency. */
 export const printPrice = (
   drops: bigint,
   { currency }: Pick<Edition, 'currency'>,
   tokens: readonly ListedToken[],
 ): string => (drops === 0n ? t('Free of charge') : exactValue(amountOfDrops(drops, currency), tokens))
 
-/** How many prints there are, and how many are sold. */
+/** Says how many prints exist and how many are sold. */
 export function soldWords({ prints, sold }: Pick<Edition, 'prints' | 'sold'>): string {
   return prints === null
     ? t(

@@ -9,8 +9,8 @@ import { editionsQuery } from './queries.ts'
 const EditionCard = lazyCode(async () => (await import('./edition-card.tsx')).EditionCard)
 
 /**
- * Editions of a collection, or all that can be bought now or later; nothing when there are none. The cells have their height before
- * the code of the cards comes, so that nothing below them moves.
+ * Editions of a collection, or all that are on sale or upcoming. Renders nothing if there are none. Reserves the height of
+ * the cells until the cards' code loads.
  */
 export function EditionsSection({ collection, most }: { collection?: string; most?: number }) {
   const title = useId()
@@ -33,7 +33,7 @@ export function EditionsSection({ collection, most }: { collection?: string; mos
         {cells}
       </Section>
     )
-  // Low, so that the first works of the collection are on the first screen.
+  // Keeps this section low, so that the first works of the collection fit on the first screen.
   return (
     <section aria-labelledby={title} className={css.low}>
       <h2 id={title}>{t('Editions')}</h2>

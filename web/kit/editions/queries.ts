@@ -1,6 +1,6 @@
 import { operationQuery } from '#web/api/queries.ts'
 
-/** The page is read again so often while prints can be bought. */
+/** Refetch interval of an edition's page while prints can be bought. */
 const refreshMs = 5000
 
 export const editionQuery = (id: string) => ({

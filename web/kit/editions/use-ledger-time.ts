@@ -1,8 +1,8 @@
 import { useNow } from '#web/ui/use-now.ts'
 
 /**
- * The ledger's time in milliseconds, to the second, and the same moment on the visitor's clock for a countdown. Phases start and end
- * by the ledger.
+ * Returns the ledger's time in milliseconds, updated every second, and `onClock`, which converts a ledger time to the
+ * visitor's clock for a countdown. Phases start and end by ledger time.
  */
 export function useLedgerTime(ledgerTime: string, readAt: number) {
   const ahead = Date.parse(ledgerTime) - readAt

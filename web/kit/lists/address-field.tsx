@@ -8,7 +8,7 @@ interface AddressFieldProps {
   onChange: (address: string | undefined) => void
 }
 
-/** A filter by account. Text that is not an address shows an error at the field and does not filter. */
+/** A filter by account. Text that is not an address shows an error and is not applied as a filter. */
 export function AddressField({ label, value = '', onChange }: AddressFieldProps) {
   const isAddress = (text: string) => accountPattern.test(text)
   return (

@@ -13,7 +13,7 @@ const density = createStoredView('opx_density', ['large', 'compact', 'table'])
 
 export const useDensity = density.use
 
-/** Switches between few large works in a row, many small ones, and a table. */
+/** Switches between few large works per row, many small ones, and a table. */
 export function DensitySwitch() {
   return <ViewSwitch label={t('View')} options={densities} value={useDensity()} onChange={density.set} />
 }

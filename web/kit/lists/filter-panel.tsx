@@ -8,7 +8,10 @@ import css from './filter-panel.module.css'
 
 const Dialog = lazyCode(async () => (await import('#web/ui/dialog.tsx')).Dialog)
 
-/** Filters as a panel beside the list on wide screens, and as a sheet on others: their code is loaded where they are shown. */
+/**
+ * Filters as a panel beside the list on wide screens, and as a sheet on narrow ones. Loads only the code of the one it
+ * shows.
+ */
 export function FilterPanel({ active, children }: { active: number; children: ReactNode }) {
   const wide = useWide()
   const [open, setOpen] = useState(false)

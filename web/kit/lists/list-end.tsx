@@ -6,7 +6,7 @@ import css from './list-end.module.css'
 interface ListEndProps {
   hasMore: boolean
   loading: boolean
-  /** Why the next page could not be loaded; null otherwise. */
+  /** Reason why the next page could not be loaded; null if there is none. */
   error: Error | null
   onMore: () => void
   /** Pages loaded automatically before the visitor scrolls. Default: unlimited. */
@@ -15,7 +15,7 @@ interface ListEndProps {
 
 const moves = ['wheel', 'touchmove', 'keydown', 'scroll'] as const
 
-/** The end of a list: loads more when it comes near the viewport, and shows when everything is loaded. */
+/** The end of a list. Loads the next page shortly before the end scrolls into view, and says when everything is loaded. */
 export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infinity }: ListEndProps) {
   const failed = error !== null
   const mark = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function ListEnd({ hasMore, loading, error, onMore, maxAutoPages = Infini
       }
     }
     const observer = new IntersectionObserver(
-      // A busy browser reports several moments at once, the oldest first.
+      // A busy browser reports several entries at once, oldest first.
       (moments) => {
         if (!moments.some(({ isIntersecting }) => isIntersecting)) return
         setAutoPages((count) => count + 1)

@@ -10,13 +10,13 @@ export interface ActiveFilter {
 }
 
 interface ListToolbarProps {
-  /** Total count, once it is known. */
+  /** Total count; undefined until it is loaded. */
   count: number | undefined
-  /** The count in words: "12 items". */
+  /** Formats the count: "12 items". */
   countWords: (count: number) => string
   filters: ActiveFilter[]
   onClear: () => void
-  /** Acts on the whole list; beside the count. */
+  /** A button beside the count that acts on the whole list. */
   action?: ReactNode
   children: ReactNode
 }

@@ -8,7 +8,7 @@ export interface PageParam {
   after?: string
 }
 
-/** The next page of a list; undefined at its end (marker -1) or if the marker did not grow. */
+/** Returns the parameters of a list's next page; undefined at the end (marker -1) or if the marker did not increase. */
 export function nextPage(last: Page, _all: unknown, { marker: before }: PageParam): PageParam | undefined {
   if (last.marker <= 0 || last.marker <= Number(before ?? 0)) return undefined
   return { marker: String(last.marker), after: last.after ?? undefined }

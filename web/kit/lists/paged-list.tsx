@@ -17,19 +17,19 @@ interface Pages {
 }
 
 interface PagedListProps<T> {
-  /** Names the list for screen readers. */
+  /** Name of the list for screen readers. */
   title: string
   list: Pages
   items: T[] | undefined
-  /** True if loaded items are still to be rendered: the end of the list waits for them. */
+  /** True if loaded items are not rendered yet. The end of the list is then not shown. */
   rendering?: boolean
   skeleton: ReactNode
   empty: string
-  /** What to do about an empty list. */
+  /** What the user can do about an empty list. */
   advice?: string
   /** A link or button below the advice. */
   action?: ReactNode
-  /** Pages loaded before the visitor scrolls. Set a limit where pages are expensive or may render little. */
+  /** Pages loaded before the visitor scrolls. Set a limit if pages are expensive or may render few items. */
   maxAutoPages?: number
   children: (items: T[]) => ReactNode
 }

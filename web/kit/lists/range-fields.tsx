@@ -10,13 +10,13 @@ interface RangeFieldsProps {
   what: string
   min: Bound
   max: Bound
-  /** A number as in the address; undefined if the text is not a number. */
+  /** Parses a number as in the URL; undefined if the text is not a number. */
   read: (text: string) => Bound
   onMin: (min: Bound) => void
   onMax: (max: Bound) => void
 }
 
-/** Fields for a minimum and a maximum. Text that is not a number shows an error at its field and does not filter. */
+/** Fields for a minimum and a maximum. Text that is not a number shows an error and is not applied as a filter. */
 export function RangeFields({ what, min, max, read, onMin, onMax }: RangeFieldsProps) {
   const field = (label: ReactNode, value: Bound, onChange: (value: Bound) => void) => (
     <TextField

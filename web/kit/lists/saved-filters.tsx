@@ -12,7 +12,7 @@ import { announce } from '#web/ui/toasts.ts'
 import css from './saved-filters.module.css'
 
 interface Saved {
-  /** The list that it belongs to. */
+  /** The list to which the filter belongs. */
   list: string
   name: string
   search: SearchValues
@@ -27,16 +27,16 @@ const maxSaved = 100
 const maxName = 40
 
 interface SavedFiltersProps<S extends SearchValues> {
-  /** Names the list; each list has its own filters. */
+  /** Key of the list. Each list has its own saved filters. */
   list: string
-  /** The filters in the address. */
+  /** The filters in the URL. */
   current: S
-  /** Reads stored filters, which may be of an older version. */
+  /** Parses stored filters, which an older version may have saved. */
   read: (search: SearchValues) => S
   onApply: (search: S) => void
 }
 
-/** Filters of a list that were saved by name, in this browser. */
+/** Named filters of a list, saved in this browser. */
 export function SavedFilters<S extends SearchValues>({ list, current, read, onApply }: SavedFiltersProps<S>) {
   const all = useStore(filterStore)
   const ownFilters = all.filter((filter) => filter.list === list)

@@ -5,15 +5,15 @@ import css from './data-table.module.css'
 
 interface SortHeadProps<S extends string> {
   title: string
-  /** The sort orders of this column; null where it cannot be sorted. */
+  /** The sort orders of this column; null if the column cannot be sorted. */
   sorts: { ascending: S; descending: S } | null
   sort: S
   onSort: (sort: S) => void
-  /** Figures are aligned at their end. */
+  /** True to align the column at its end, for figures. */
   numeric?: boolean
 }
 
-/** The head of a column; pressing it sorts, pressing it again reverses the order. */
+/** A column head. Clicking it sorts by the column, clicking again reverses the order. */
 export function SortHead<S extends string>({
   title,
   sorts,
@@ -46,7 +46,7 @@ export function SortHead<S extends string>({
   )
 }
 
-/** The head above the hearts. */
+/** The head of the watchlist column. */
 export const WatchHead = () => (
   <th scope="col" className={css.watch}>
     <VisuallyHidden>{t('Watchlist')}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** A view of a list that this browser remembers, if it can. The first one is the default. */
+/** Creates a store for the view of a list, saved in this browser if possible. The first view is the default. */
 export function createStoredView<V extends string>(key: string, views: readonly [V, ...V[]]) {
   const readView = (): V => {
     try {
@@ -18,7 +18,7 @@ export function createStoredView<V extends string>(key: string, views: readonly 
       try {
         localStorage.setItem(key, view)
       } catch {
-        // If the storage is full or blocked, only the preference is lost.
+        // If the storage is full or blocked, only this preference is lost.
       }
     },
   }

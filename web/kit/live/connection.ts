@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { ApiError } from '#web/api/error.ts'
 import { type LiveState, liveState } from './live-state.ts'
 
-/** Topics that a part of the page follows. */
+/** Topics that one part of the page subscribes to. */
 export interface Subscription {
   topics: readonly string[]
   ledger?: number | undefined
@@ -13,7 +13,7 @@ export interface Subscription {
   onReset: () => void
 }
 
-/** The used part of a WebSocket. */
+/** The subset of the WebSocket interface that is used. */
 export interface Socket {
   send: (text: string) => void
   close: () => void
@@ -25,7 +25,7 @@ export interface SocketListener {
   onClose: () => void
 }
 
-/** Start of a reader. */
+/** Position from which a reader starts. */
 interface Start {
   after?: string
   ledger?: string
@@ -39,22 +39,25 @@ export interface LiveOutside {
   random: () => number
 }
 
-/** Topics change together when a page does. */
+/** Delay that bundles topic changes, because a new page changes several topics at once. */
 const settleMs = 50
-/** A page that follows nothing any more keeps its connection this long: the next one may follow something. */
+/** Time for which a connection without subscriptions stays open, because the next page may subscribe again. */
 const idleMs = 10_000
 const pollEveryMs = 5000
 const firstRetryMs = 1000
 const lastRetryMs = 30_000
-/** The newest ledger comes every 15 seconds: a socket that says nothing but pong for this long is of no use. */
+/**
+ * Time after which a silent socket counts as dead. The server reports the newest ledger every 15 seconds, so pongs alone
+ * are not enough.
+ */
 const silentMs = 2.5 * pingEveryMs
-/** A socket that does not open within this time will not. */
+/** Time after which a socket that has not opened is given up. */
 const openMs = 15_000
-/** A ledger older than this is late. */
+/** A ledger older than this is reported as delayed. */
 const lateMs = 30_000
 const maxKeys = 500
 
-/** A subscription with the keys of its latest events, which may come in several ways. */
+/** A subscription with the keys of its latest events, because an event may arrive in several ways. */
 class Part {
   private readonly keys = new Set<string>()
   readonly given: Subscription
@@ -77,20 +80,20 @@ class Part {
 }
 
 /**
- * The one connection of a tab: a socket with the topics of all its parts.
+ * The only connection of a tab: one socket with the topics of all parts of the page.
  *
  * A part passes through three phases:
- *  - Backfill: it is sent what has happened since the ledger that it shows. The server does that when a socket opens or its topics
- *    change; a part that joins an open socket reads it itself (`backfill`).
- *  - Cutover: what arrives in both ways is recognised by its key and passed on once (`Part.take`).
- *  - Streaming: `receive` passes on each frame. After a break the socket continues at the last position; while none can be opened,
- *    `poll` asks for the same events every few seconds.
+ * - Backfill: the part receives the events since the ledger that it shows. The server sends them when a socket opens or its
+ *   topics change; a part that joins an open socket reads them itself (`backfill`).
+ * - Cutover: an event that arrives in both ways is recognized by its key and delivered once (`Part.take`).
+ * - Streaming: `receive` delivers each frame. After an interruption the socket continues at the last position; while no
+ *   socket can be opened, `poll` requests the same events every few seconds.
  */
 export class Live {
   private readonly parts = new Set<Part>()
   private socket: Socket | null = null
   private isOpen = false
-  /** Everything up to here has arrived; null before the first frame. */
+  /** All events up to this log position have arrived; null before the first frame. */
   private position: number | null = null
   private failures = 0
   private heardAt = 0
@@ -112,7 +115,7 @@ export class Live {
     const part = new Part(subscription)
     this.parts.add(part)
     clearTimeout(this.closing)
-    // The socket continues where it is; what this part has missed before is read once.
+    // The open socket continues at its position, so read the earlier events of the new part once.
     if (this.position !== null) void this.backfill(part)
     this.settle()
     return () => {
@@ -122,7 +125,7 @@ export class Live {
     }
   }
 
-  /** The tab is hidden for long, or frozen: the connection ends, and continues later. */
+  /** Closes the connection of a frozen tab, or one that is hidden for long, until `comeBack`. */
   leave(): void {
     this.isAway = true
     this.stop()
@@ -134,7 +137,7 @@ export class Live {
     this.settle()
   }
 
-  /** The device has no network any more, or has one again. */
+  /** Called when the device goes offline or online. */
   networkChanged(): void {
     if (this.outside.isOnline()) this.comeBack()
     else {
@@ -209,7 +212,7 @@ export class Live {
     socket?.close()
   }
 
-  /** The connection has ended: another try later, and until then the same by asking. */
+  /** Handles a lost connection: reconnects after a pause, and polls in the meantime. */
   private lose(): void {
     this.drop()
     this.failures += 1
@@ -271,7 +274,9 @@ export class Live {
     for (const part of this.parts) part.take(events)
   }
 
-  /** Too far behind, or at a position of another log: everything is read again, and continues from now. */
+  /**
+   * Resets everything if the position is too old or from another log: all data is refetched, and events continue from now.
+   */
   private refused(code: string): void {
     if (code !== 'events_gone' && code !== 'validation_failed') return
     this.position = null
@@ -287,7 +292,7 @@ export class Live {
         ...(ledger === undefined ? {} : { ledger: String(ledger) }),
       }
       const page = this.parts.size === 0 ? null : await this.read(this.topics(), start)
-      // A socket has been opened, or nobody listens any more.
+      // Stop if a socket was opened, or if there are no subscriptions left.
       if (this.polling === undefined) return
       if (page !== null) this.take(page)
       this.outside.setState(page === null ? 'offline' : 'delayed')
@@ -297,7 +302,7 @@ export class Live {
   }
 }
 
-/** Null for the answer to a ping, and for anything unreadable. */
+/** Parses a frame; null for the answer to a ping, and for unreadable text. */
 function parseFrame(text: string): LiveFrame | null {
   try {
     const frame: LiveFrame = JSON.parse(text)
@@ -315,7 +320,8 @@ function openSocket({ onOpen, onText, onClose }: SocketListener): Socket {
   socket.addEventListener('message', ({ data }) => onText(String(data)))
   socket.addEventListener('close', onClose)
   return {
-    // Messages sent while the socket closes are lost, and the browser complains: the next socket sends them again.
+    // Do not send while the socket closes: the message would be lost with a browser warning. The next socket sends it
+    // again.
     send: (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text)
     },
@@ -323,7 +329,7 @@ function openSocket({ onOpen, onText, onClose }: SocketListener): Socket {
   }
 }
 
-/** A tab in the background keeps its connection this long. */
+/** Time after which a hidden tab closes its connection. */
 const hiddenMs = 120_000
 
 /** The connection of this tab. */
@@ -344,7 +350,7 @@ if (typeof window !== 'undefined') {
     if (document.hidden) hideTimer = setTimeout(() => live.leave(), hiddenMs)
     else live.comeBack()
   })
-  // An open socket would keep the page from being restored at once by "Back".
+  // An open socket would keep the page out of the back/forward cache.
   window.addEventListener('pagehide', () => live.leave())
   window.addEventListener('pageshow', () => live.comeBack())
   window.addEventListener('online', () => live.networkChanged())

@@ -3,7 +3,7 @@ import { amountInWords } from '#contract/words/amount-words.ts'
 import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 
-/** A sentence about an event for screen readers; null if nothing visible changes. */
+/** Describes an event for screen readers; null if nothing visible changes. */
 function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly ListedToken[]): string | null {
   const work = name ?? t('A work')
   const price = amount === null ? t('nothing') : amountInWords(amount, tokens)
@@ -25,7 +25,7 @@ function sentenceOf({ kind, name, amount }: MarketEvent, tokens: readonly Listed
   return sentences[kind] ?? null
 }
 
-/** One sentence for all of them: what happened last, and how much else. */
+/** Summarizes events in one sentence: the latest event and the number of others. */
 export function newsOf(events: readonly MarketEvent[], tokens: readonly ListedToken[]): string {
   const sentences = [...new Set(events.flatMap((event) => sentenceOf(event, tokens) ?? []))]
   const last = sentences.at(-1)

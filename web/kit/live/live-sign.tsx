@@ -15,10 +15,10 @@ const titles: Record<Exclude<LiveState, 'connecting'>, string> = {
   offline: t('Offline: this page may be out of date.'),
 }
 
-/** A screen reader is not interrupted more often than this. */
+/** Minimum interval between announcements to screen readers. */
 const quietMs = 5000
 
-/** Announces news in one sentence at intervals; events in between are part of the next one. */
+/** Returns the latest news in one sentence, at intervals. Events in between are included in the next sentence. */
 function useNews(): string {
   const { tokens } = useSettings()
   const [text, setText] = useState('')
@@ -57,7 +57,7 @@ export function LiveSign() {
         <span className={css.sign} data-state={state} aria-hidden="true" />
         {title}
       </p>
-      {/* Not in the footer: dialogs hide what is around them, but nothing that contains a live region. */}
+      {/* Rendered outside the footer: an open dialog hides the elements around it, except those that contain a live region. */}
       {createPortal(
         <div role="status" aria-live="polite">
           <VisuallyHidden>{news}</VisuallyHidden>

@@ -5,7 +5,7 @@ import type { DemandCard, NftCard } from '#contract/schemas/nfts.ts'
 
 type Card = NftCard | DemandCard
 
-/** A card after an event of its work: in its place in the list, without reading the list again. */
+/** Returns a card after an event of its work, so that the card changes in place and the list is not refetched. */
 export function patchCard<C extends Card>(card: C, event: MarketEvent): C {
   if (event.nft === null || card.nftokenID !== event.nft) return card
   switch (event.kind) {
@@ -44,7 +44,7 @@ export function patchCard<C extends Card>(card: C, event: MarketEvent): C {
 const isPriceOf = ({ priceDrops, issuedPrice }: Card, { amount }: MarketEvent): boolean =>
   JSON.stringify(priceDrops ?? issuedPrice) === JSON.stringify(amount)
 
-/** One more listing, of which the cheapest is shown, or another one instead. A price in XRP comes before others. */
+/** Applies a new listing (`isMore`) or a changed one. The card shows the cheapest, and XRP prices before others. */
 function withPrice<C extends Card>(card: C, { amount }: MarketEvent, isMore: boolean): C {
   if (amount === null || card.auction !== null) return card
   const { priceDrops } = card
@@ -63,7 +63,7 @@ function withAuction<C extends Card>(card: C, { offer, amount, endsAt }: MarketE
   }
 }
 
-/** A bid that its bidder can pay and that beats the others; the auction itself decides which one wins. */
+/** Applies a funded bid that is higher than the top bid. The card shows it, but the auction decides the winner. */
 function withBid<C extends Card>(card: C, { offer, amount, buyer, funded }: MarketEvent): C {
   const { auction } = card
   if (auction === null || offer === null || amount === null || buyer === null || !funded) return card

@@ -6,24 +6,24 @@ import { seePosition } from '#web/api/seen-position.ts'
 import { liveNews, liveParts } from './live-news.ts'
 import { useLive } from './use-live.ts'
 
-/** Topics that a page may follow; a reader may have 64, and the header follows some, too. */
+/** Maximum number of topics of a page. A reader may have 64, some of which the header needs. */
 export const maxPageTopics = 60
 
-/** A page that much happens on is read again this often at most. */
+/** Minimum interval between refetches of a busy page. */
 const restMs = 2000
-/** Figures of collections are computed within this time after a ledger. */
+/** Time after a ledger within which the statistics of collections are computed. */
 const figuresMs = 5000
 
 interface LivePageOptions {
-  /** The ledger that the page shows, if it is known. */
+  /** The ledger whose state the page shows, if known. */
   ledger?: number | undefined
-  /** Query with figures of collections; it is read again when they have been computed. */
+  /** Query with statistics of collections, refetched after they are computed. */
   figures?: QueryKey
 }
 
 /**
- * Updates a page when the ledger changes: `onEvents` names the queries to read again, each once for all events of a
- * period. Screen readers announce the events.
+ * Updates a page when the ledger changes. `onEvents` returns the queries to refetch; each is refetched once for all events
+ * of a period. Screen readers announce the events.
  */
 export function useLivePage(
   topics: readonly string[],

@@ -4,15 +4,15 @@ import type { MarketEvent } from '#contract/schemas/events.ts'
 import { afterFirstScreen } from '#web/ui/first-screen.ts'
 
 interface LiveOptions {
-  /** The ledger that the page shows: events begin after it. Without one, they begin a minute ago. */
+  /** The ledger whose state the page shows: events start after it. If undefined, they start one minute ago. */
   ledger?: number | undefined
-  /** Called if too much was missed, so that the page's data must be read again. By default, all queries are. */
+  /** Called if too many events were missed and the page's data must be refetched. By default, refetches all queries. */
   onReset?: (() => void) | undefined
 }
 
 /**
- * Calls `onEvents` with what happens in these topics, each event once and in order, also after a break. The connection is loaded after
- * the page, and shared by all of its parts.
+ * Calls `onEvents` with the events of these topics, each once and in order, even after an interruption. All parts of the
+ * page share one connection, whose code loads after the page.
  */
 export function useLive(
   topics: readonly string[],
@@ -38,7 +38,7 @@ export function useLive(
         onReset: () => reset(),
       })
     }
-    // Without the code of live events, a page requests its data as before.
+    // If the code of live events cannot load, the page keeps refetching at intervals.
     start().catch(() => undefined)
     return () => {
       hasLeft = true

@@ -1,6 +1,6 @@
 import { createPersistedStore } from '#web/ui/persisted-store.ts'
 
-/** True if this browser shows adult content: its visitor has agreed once. */
+/** True if the visitor of this browser has consented to adult content. */
 export const adultContent = createPersistedStore<boolean>(
   'opx-adult-content',
   (value) => typeof value === 'boolean',

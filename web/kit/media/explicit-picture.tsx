@@ -7,11 +7,10 @@ import { Veil } from './veil.tsx'
 interface ExplicitPictureProps {
   media: Media
   ratio: number | undefined
-  /** The picture itself. */
   children: ReactNode
 }
 
-/** A picture with adult content: blurred until the visitor agrees. */
+/** A picture with adult content, blurred until the visitor consents. */
 export function ExplicitPicture({ media, ratio = 1, children }: ExplicitPictureProps) {
   return useStore(adultContent) ? children : <Veil media={media} ratio={ratio} />
 }

@@ -17,6 +17,6 @@ const problems: Record<Exclude<FileProblem, 'unreachable'>, string> = {
   pixels: t('The picture has too many pixels to be shown here.'),
 }
 
-/** Why a file is not shown, as a sentence. */
+/** Explains in one sentence why a file is not shown. */
 export const fileProblem = (problem: FileProblem, place: FilePlace): string =>
   problem === 'unreachable' ? unfetchedTexts[place] : problems[problem]

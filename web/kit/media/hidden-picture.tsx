@@ -7,12 +7,12 @@ interface HiddenPictureProps {
   media: Media | null
   alt: string
   ratio: number | undefined
-  /** Hidden until it is sold; otherwise it has adult content. */
+  /** True if the work is hidden until it is sold; false if it has adult content. */
   sealed: boolean
   children: ReactNode
 }
 
-/** A work that is not seen at once: sealed until it is sold, or blurred until the visitor agrees. */
+/** A work that is hidden at first: sealed until it is sold, or blurred until the visitor consents. */
 export function HiddenPicture({ media, alt, ratio, sealed, children }: HiddenPictureProps) {
   if (sealed || media === null) return <Sealed alt={alt} ratio={ratio} />
   return (

@@ -9,7 +9,7 @@ interface MovingCoverProps {
   media: Media
   alt: string
   ratio?: number
-  /** The cover is too small for the frame of a large film to be worth its bytes. */
+  /** True if the cover is too small to justify loading a frame of a large video. */
   isTiny?: boolean
 }
 
@@ -23,7 +23,7 @@ interface KindCoverProps {
   children?: ReactNode
 }
 
-/** The name of its kind in the place of a work's picture. */
+/** The name of the file type, shown instead of a picture. */
 export function KindCover({ kind, alt, ratio = 1, children }: KindCoverProps) {
   return (
     <span className={css.document} style={{ aspectRatio: String(ratio) }} {...labelProps(alt)}>
@@ -34,12 +34,12 @@ export function KindCover({ kind, alt, ratio = 1, children }: KindCoverProps) {
   )
 }
 
-/** The very first frame is often black. */
+/** Start of the preview, because the very first frame is often black. */
 const firstMoment = '#t=0.1'
 
 /**
- * The cover of a file that is no picture. A small video shows its first frame and plays on hover; a larger one shows the frame
- * if the browser can read it from the beginning of the file.
+ * The cover of a file that is not a picture. A small video shows its first frame and plays on hover. A larger video shows
+ * the frame if the browser can read it from the beginning of the file.
  */
 export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCoverProps) {
   const [isUnplayable, setUnplayable] = useState(false)
@@ -74,13 +74,13 @@ export function MovingCover({ media, alt, ratio = 1, isTiny = false }: MovingCov
   )
 }
 
-/** Only Chromium tells it. Source: wicg.github.io/savedata */
+/** Returns true if the visitor saves data. Only Chromium reports this. Source: wicg.github.io/savedata */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** The first frame of a film over its kind. Until the browser shows it, and where it cannot, the words remain. */
+/** The first frame of a video, on top of its file type, which stays visible if the browser cannot show the frame. */
 function FirstFrame({ media }: { media: Media }) {
   const place = useRef<HTMLVideoElement>(null)
   const [near, setNear] = useState(false)

@@ -4,7 +4,7 @@ import { sizedImage } from '#contract/rules/media.ts'
 import { t } from '#web/messages.ts'
 import css from './veil.module.css'
 
-/** Replaces a picture with adult content: its smallest size, blurred so that nothing can be recognised. */
+/** Replaces a picture with adult content by its smallest size, blurred beyond recognition. */
 export function Veil({ media, ratio }: { media: Media; ratio: number }) {
   const style: CSSProperties = { aspectRatio: String(ratio), backgroundColor: media.color ?? undefined }
   return (

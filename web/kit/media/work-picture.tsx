@@ -15,20 +15,20 @@ interface WorkPictureProps {
   /** The `sizes` attribute of the picture. */
   sizes: string
   ratio?: number
-  /** Works are whole; only pictures that fill a shape, such as avatars, cover it. */
+  /** `contain` for works, which are always shown whole; `cover` for pictures that fill a shape, such as avatars. */
   fit?: 'cover' | 'contain'
   eager?: boolean
-  /** The largest width to request. */
+  /** The largest width to request, in pixels. */
   largest?: number
-  /** Hidden until it is sold. */
+  /** True if the work is hidden until it is sold. */
   sealed?: boolean
-  /** Kind of the work, which stands for it if it has no picture. */
+  /** Kind of the work, shown if it has no picture. */
   kind?: Media['kind'] | null
-  /** Replaces the mark of a picture that is missing or broken. */
+  /** Shown instead of the default mark if the picture is missing or broken. */
   missing?: ReactNode
 }
 
-/** A work or cover through the image gateway: its picture or still, or what kind of file it is. */
+/** A work or cover from the image gateway: its picture, its still frame, or its file type. */
 export function WorkPicture({
   media,
   alt,
@@ -69,7 +69,7 @@ export function WorkPicture({
   )
 }
 
-/** What stands for a work without a picture; null for a picture, and for a work that nothing is known of. */
+/** Returns the replacement for a work without a picture; null if it has a picture or nothing is known about it. */
 function coverOf(
   media: Media | null,
   kind: Media['kind'] | null,

@@ -6,11 +6,11 @@ import css from './card-tools.module.css'
 interface CardToolsProps {
   nft: NftCard | DemandCard
   buyable: boolean
-  /** Why it cannot be bought now; null when it can. */
+  /** Reason why the work cannot be bought now; null if it can. */
   barred: string | null
 }
 
-/** Actions for a work on its card: add it to the watchlist, and to the cart if it has a fixed price. */
+/** Buttons on a work's card: watchlist, and cart if the work has a fixed price. */
 export function CardTools({ nft, buyable, barred }: CardToolsProps) {
   const { _id: id, nftokenID, name, owner } = nft
   const price = nft.auction === null ? (nft.priceDrops ?? nft.issuedPrice) : null

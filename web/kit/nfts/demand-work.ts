@@ -9,5 +9,5 @@ export interface DemandWork {
   collection: CollectionInfo | null
 }
 
-/** Shown to the marketplace owner instead of the purchase. */
+/** Shown to the marketplace owner instead of the Buy button. */
 export const marketplaceSells = t('The marketplace account sells this. It cannot buy it.')

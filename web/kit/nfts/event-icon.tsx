@@ -13,7 +13,7 @@ const icons = {
   offer_cancelled: CircleX,
 } as const satisfies Record<HistoryType, typeof Tag>
 
-/** Shows the kind of an event at a glance; its name is beside it. */
+/** An icon for the kind of an event, whose name is shown beside it. */
 export function EventIcon({ type }: { type: HistoryType }) {
   const Icon = icons[type]
   return (

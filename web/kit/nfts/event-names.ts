@@ -2,7 +2,7 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import type { HistoryEntry, HistoryType } from '#contract/schemas/nfts.ts'
 import { t } from '#web/messages.ts'
 
-/** A short name of a history event. */
+/** Short names of history events. */
 const eventNames: Record<HistoryType, string> = {
   mint: t('Minted', { context: 'event' }),
   sale: t('Sold', { context: 'event' }),
@@ -14,12 +14,12 @@ const eventNames: Record<HistoryType, string> = {
   offer_cancelled: t('Offer cancelled', { context: 'event' }),
 }
 
-/** A sell offer with amount 0 is a transfer, not a sale. */
+/** Returns the name of an event. A sell offer with amount 0 is a transfer, not a sale. */
 export function eventName({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'>): string {
   return type === 'sell_offer' && amount === '0' ? t('Offered as a transfer') : eventNames[type]
 }
 
-/** Returns the amount that is shown with an event. A transfer has none. */
+/** Returns the amount shown with an event; null for a transfer. */
 export function eventAmount({ type, amount }: Pick<HistoryEntry, 'type' | 'amount'>): Amount | null {
   return type === 'transfer' || amount === '0' ? null : amount
 }

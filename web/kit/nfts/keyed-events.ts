@@ -1,4 +1,7 @@
-/** Events with keys that stay theirs when newer ones come before them; one transaction may cause equal events. */
+/**
+ * Pairs events with keys that stay the same when newer events are added. Counts equal events, because one transaction may
+ * cause several.
+ */
 export function keyedEvents<E extends { txid: string; nft: string; type: string }>(
   events: readonly E[],
 ): [key: string, event: E][] {

@@ -24,13 +24,13 @@ type Card = Token | DemandCard
 
 interface NftCardProps {
   nft: Card
-  /** Among others of its collection, whose name is not repeated. */
+  /** True in a list of one collection, so that the collection's name is not repeated. */
   ofCollection?: boolean
-  /** Buys a listing at once; shown on hover and focus, and by a long press. Not for own works. */
+  /** Buys a listing immediately. Shown on hover and focus, and triggered by a long press. Not for own works. */
   onBuy?: (nftokenID: string) => void
-  /** Its latest sale, in place of its price: with the red dot of galleries. */
+  /** The latest sale, shown instead of the price, with the red dot that galleries use. */
   sale?: { amount: Amount; date: string }
-  /** Why nothing of the collection can be bought now; null when it can. */
+  /** Reason why nothing in the collection can be bought now; null if buying is possible. */
   barred?: string | null
 }
 
@@ -105,16 +105,19 @@ export function NftCard({ nft, ofCollection = false, onBuy, sale, barred = null 
   )
 }
 
-/** The kind of a work that is more than its picture. Without a picture the kind stands in its place. */
+/** Shows the kind of a work that is more than a picture. Without a picture, the cover already shows the kind. */
 function KindBadge({ nft: { image, kind } }: { nft: Card }) {
   if (image === null || kind === null || kind === 'image') return null
   return <span className={css.kind}>{kindName(kind)}</span>
 }
 
-/** A card that was opened in another tab is still on the page. */
+/** The picture that has the transition name. If its work was opened in another tab, the card is still on the page. */
 let grownCard: HTMLElement | null = null
 
-/** The picture becomes the stage of the work's page (MDN, "View Transition API"): only one element may have the name. */
+/**
+ * Names the picture so that it grows into the stage of the work's page (MDN, "View Transition API"). Only one element may
+ * have the name.
+ */
 function growFrom(picture: HTMLElement | null): void {
   grownCard?.style.removeProperty('view-transition-name')
   grownCard = picture
@@ -122,11 +125,11 @@ function growFrom(picture: HTMLElement | null): void {
   picture?.style.setProperty('view-transition-name', 'work')
 }
 
-/** The name of the collection, which says nothing below a name that contains it. */
+/** Returns true if the work's name contains the collection's name, which is then not shown. */
 const isInTitle = ({ name, collectionName }: Card) =>
   collectionName !== null && name.toLowerCase().includes(collectionName.toLowerCase())
 
-/** Listed at a fixed price. */
+/** Returns true if the work is listed at a fixed price. */
 const isBuyable = (nft: Card): nft is Token =>
   nft.nftokenID !== null && nft.auction === null && (nft.priceDrops ?? nft.issuedPrice) !== null
 

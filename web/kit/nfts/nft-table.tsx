@@ -20,7 +20,7 @@ interface NftTableProps {
   onSort: (sort: Sort) => void
 }
 
-/** Works in rows: dense, and sorted by the heads of the columns. */
+/** A compact table of works that is sorted by clicking the column heads. */
 export function NftTable({ nfts, sort, onSort }: NftTableProps) {
   const sortProps = { sort, onSort }
   return (

@@ -17,6 +17,6 @@ export const offerProblems: Record<OfferProblem, string> = {
   royalty_no_line: t('The creator cannot receive the royalty in this currency'),
 }
 
-/** About a bid that is older than the latest change of the work. */
+/** Returns the warning about a bid that is older than the work's latest change. */
 export const changedSince = (isOwn: boolean): string =>
   isOwn ? t('The work has changed since your bid') : t('The work has changed since this bid')

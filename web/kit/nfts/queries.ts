@@ -14,10 +14,13 @@ export function markRemoved(client: QueryClient, id: string): void {
   client.setQueryData(nftQuery(id).queryKey, (reply) => (reply === undefined ? reply : { ...reply }))
 }
 
-/** True if a work is a token; otherwise it is an on-demand item, which has no offers. */
+/** Returns true if a work is a token. Otherwise it is an on-demand item, which has no offers. */
 export const isToken = (reply: NftReply | DemandReply): reply is NftReply => reply.nft.nftokenID !== null
 
-/** The canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower case. */
+/**
+ * Returns the canonical form of an id, as the server writes it: NFTokenIDs in upper case, ids of on-demand items in lower
+ * case.
+ */
 export function workId(id: string): string {
   return id.includes('-') ? id.toLowerCase() : id.toUpperCase()
 }
@@ -32,7 +35,7 @@ export function nftQuery(id: string) {
   }
 }
 
-/** Trait floors and works beside one; they may be some minutes old. */
+/** Floor prices of traits, and related works. They may be some minutes old. */
 export const relatedWorksQuery = (id: string) => ({
   ...operationQuery('getRelatedWorks', { query: { id: workId(id) } }),
   staleTime: 60_000,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './wall-label.module.css'
 
 interface WallLabelProps {
-  /** The heading of its place. */
+  /** Heading level for the place where the label is shown. */
   as: 'h1' | 'h2' | 'h3'
   look: 'hero' | 'page' | 'card'
   artist: ReactNode
@@ -15,7 +15,7 @@ interface WallLabelProps {
   id?: string
 }
 
-/** A work's label, as on the wall of a museum: artist, title, year, medium and size, collection. */
+/** The label of a work, as in a museum: artist, title, year, medium and size, collection. */
 export function WallLabel({
   as: Heading,
   look,

@@ -10,14 +10,14 @@ import css from './tag-form.module.css'
 
 const maxTag = 4_294_967_295
 
-/** Null for no tag; undefined for an invalid one. */
+/** Parses a destination tag; null for no tag, undefined for an invalid one. */
 function readTag(text: string): number | null | undefined {
   const digits = text.trim()
   if (digits === '') return null
   return /^\d{1,10}$/.test(digits) && Number(digits) <= maxTag ? Number(digits) : undefined
 }
 
-/** The destination tag of all payouts. Saving it retries owed payouts at once. */
+/** Sets the destination tag of all payouts. Saving it immediately retries owed payouts. */
 export function TagForm({ tag }: { tag: number | null }) {
   const client = useQueryClient()
   const [text, setText] = useState(tag === null ? '' : String(tag))

@@ -22,12 +22,12 @@ interface PicturePickerProps {
   maxWidth: number
   /** The newly selected picture. */
   value: Blob | null
-  /** Address of the current picture. */
+  /** URL of the current picture. */
   present: string | null
   onChange: (picture: Blob) => void
 }
 
-/** Why a file cannot be used; null if it can. */
+/** Returns why a file cannot be used; null if it can. */
 export function pictureProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!acceptedTypes.includes(type)) return t('Choose a JPG, PNG or GIF.')
   return size > maxFileBytes ? t('This picture is larger than 50 MB. Choose a smaller one.') : null

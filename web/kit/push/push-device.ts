@@ -1,7 +1,7 @@
 import { call } from '#web/api/call.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** The account whose notifications this browser receives, and the server's state of it. */
+/** The account whose notifications this browser receives, and its registration on the server. */
 interface KeptDevice {
   account: string
   endpoint: string
@@ -12,7 +12,7 @@ interface KeptDevice {
 const deviceStorage = persisted(localStorage, 'opx_push', hasKeys<KeptDevice>('account', 'endpoint', 'at'))
 const renewMs = 86_400_000
 
-/** Why this browser cannot be sent notifications; null when it can. */
+/** Returns why this browser cannot receive notifications; null if it can. */
 export function pushProblem(): 'unsupported' | 'denied' | null {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return 'unsupported'
@@ -24,13 +24,13 @@ async function pushManager(): Promise<PushManager | null> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 }
 
-/** True if notifications of this account are sent to this browser. */
+/** Returns true if this browser receives the account's notifications. */
 export async function isPushed(account: string): Promise<boolean> {
   if (deviceStorage.read()?.account !== account) return false
   return ((await (await pushManager())?.getSubscription()) ?? null) !== null
 }
 
-/** The operator's key that a subscription is for, base64url. */
+/** Returns the operator's key of a subscription, as base64url. */
 function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer())
   const text = btoa(String.fromCharCode(...bytes))
@@ -44,7 +44,10 @@ async function tellServer(account: string, subscription: PushSubscription): Prom
   deviceStorage.tryWrite({ account, endpoint, at: Date.now() })
 }
 
-/** Asks for permission and subscribes. Returns what hinders it, or null. Call it on a press of the user. */
+/**
+ * Asks for permission and subscribes. Returns the problem that prevents it, or null. Browsers require a user action for
+ * this call.
+ */
 export async function addDevice(account: string, pushKey: string): Promise<ReturnType<typeof pushProblem>> {
   if (pushProblem() === null && (await Notification.requestPermission()) !== 'granted') return 'denied'
   const manager = await pushManager()
@@ -59,7 +62,7 @@ export async function addDevice(account: string, pushKey: string): Promise<Retur
   return null
 }
 
-/** Tells the server now and then that the device still exists, and its new address when the browser has changed it. */
+/** Renews the registration once a day, and whenever the browser has changed the endpoint. */
 export async function renewDevice(account: string): Promise<void> {
   const device = deviceStorage.read()
   if (device?.account !== account) return
@@ -69,7 +72,7 @@ export async function renewDevice(account: string): Promise<void> {
   await tellServer(account, subscription)
 }
 
-/** Ends the subscription here, and on the server if an account is connected. */
+/** Removes the subscription in this browser, and on the server if an account is connected. */
 export async function removeDevice(isConnected: boolean): Promise<void> {
   const subscription = (await (await pushManager())?.getSubscription()) ?? null
   deviceStorage.remove()

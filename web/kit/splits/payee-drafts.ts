@@ -8,7 +8,7 @@ export interface PayeeDraft {
   share: string
 }
 
-/** Payees as they would be typed. */
+/** Converts payees to the form fields. */
 export const payeeDraftsOf = (payees: readonly Payee[]): PayeeDraft[] =>
   payees.map(({ account, perMille }) => ({ account, share: percentOf(perMille) }))
 
@@ -18,7 +18,7 @@ export interface PayeeDraftError {
   message: string
 }
 
-/** Typed payees in the form of the call, with the errors of their fields by the rules of the server. */
+/** Parses typed payees for the API call, and returns the errors of their fields by the server's rules. */
 export function checkPayees(
   drafts: readonly PayeeDraft[],
   marketplace: string | null,

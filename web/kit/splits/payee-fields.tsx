@@ -7,7 +7,7 @@ import css from './splits.module.css'
 
 interface PayeeFieldsProps {
   legend: string
-  /** What sharing means here. */
+  /** Explains what sharing means in this form. */
   note: string
   /** The artist, who is the first payee unless the form says otherwise. */
   account: string
@@ -16,7 +16,7 @@ interface PayeeFieldsProps {
   errorOf: (payee: number, field: keyof PayeeDraft) => string | null
 }
 
-/** The accounts that share the revenue. Without any, the artist gets everything. */
+/** Edits the accounts that share the revenue. Without payees, the artist receives everything. */
 export function PayeeFields({ legend, note, account, payees, onChange, errorOf }: PayeeFieldsProps) {
   const add = () =>
     onChange([
@@ -31,7 +31,7 @@ export function PayeeFields({ legend, note, account, payees, onChange, errorOf }
       <legend className={css.legend}>{legend}</legend>
       <p className={css.quiet}>{note}</p>
       {payees.map((payee, place) => (
-        // A payee is its place in the order.
+        // The index identifies a payee.
         <div key={place} className={css.pair}>
           <Field
             label={t('Account of payee {number} *', { number: place + 1 })}

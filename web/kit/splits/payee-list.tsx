@@ -13,13 +13,13 @@ interface PayeeListProps {
   split: Split
   issuer: string
   viewer: string | null
-  /** True if nothing is sold any more, so that nobody needs to agree. */
+  /** True if sales are over, so that no further agreement is needed. */
   isOver?: boolean
-  /** The query that the split was read with. */
+  /** Key of the query that returned the split. */
   queryKey: readonly unknown[]
 }
 
-/** Who shares the revenue of an edition or a collection. A payee who has not agreed yet can do so here. */
+/** The payees of an edition or a collection. Payees who have not agreed yet can do so here. */
 export function PayeeList({ split, issuer, viewer, isOver = false, queryKey }: PayeeListProps) {
   const { _id: id, payees } = split
   const client = useQueryClient()

@@ -14,9 +14,9 @@ import css from './splits.module.css'
 
 type Sales = DropSalesReply['sales']
 
-/** The sold works as rows of a file, the oldest first, with the part of each account. */
+/** Returns the sold works as CSV rows, oldest first, with each account's share. */
 function csvOf(sales: Sales, unit: string) {
-  // Six decimals, as in XRP.
+  // All currencies have six decimals, as XRP does.
   const decimal = (drops: string) => dropsToXrp(BigInt(drops))
   const accounts = [...new Set(sales.flatMap(({ parts }) => parts.map(({ account }) => account)))]
   return {
@@ -64,16 +64,16 @@ async function listSales(readPage: SalesReportProps['readPage']): Promise<Sales>
 
 interface SalesReportProps {
   report: Report
-  /** Name of the file. */
+  /** Name of the CSV file. */
   name: string
   viewer: string
   /** The currency of the amounts; null for XRP. */
   currency: SaleCurrency
-  /** Reads the sales after this one. */
+  /** Loads the sales that follow the given one. */
   readPage: (after: string | undefined) => Promise<DropSalesReply>
 }
 
-/** What a drop has sold so far, for its artist, and all of its sales as a file. */
+/** The sales of a drop so far, for its artist, with a CSV file of all of them. */
 export function SalesReport({ report, name, viewer, currency, readPage }: SalesReportProps) {
   const { tokens } = useSettings()
   const unit = useCurrencyName(currency)

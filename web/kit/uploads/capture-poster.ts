@@ -1,7 +1,7 @@
 const maxWidth = 1600
 const maxMs = 8000
 
-/** Waits for an event of an element. Throws on an error event or a timeout. */
+/** Waits for an event of an element. Rejects on an error event or a timeout. */
 function happened(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The film takes too long.')), maxMs)
@@ -18,7 +18,7 @@ function happened(video: HTMLVideoElement, name: string): Promise<void> {
   })
 }
 
-/** A frame from the beginning of a video, as its still picture; null if this browser cannot play the video. */
+/** Returns a frame from the beginning of a video as its still picture; null if this browser cannot play the video. */
 export async function capturePoster(file: File): Promise<File | null> {
   const video = document.createElement('video')
   const address = URL.createObjectURL(file)
@@ -39,7 +39,7 @@ export async function capturePoster(file: File): Promise<File | null> {
     const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.86))
     return picture === null ? null : new File([picture], 'poster.jpg', { type: 'image/jpeg' })
   } catch {
-    // If this browser cannot play the video, it is minted without a poster.
+    // If this browser cannot play the video, the NFT is minted without a poster.
     return null
   } finally {
     video.removeAttribute('src')

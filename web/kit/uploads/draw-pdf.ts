@@ -11,15 +11,15 @@ function startPdfWorker(): Worker {
 }
 
 export interface OpenPdf {
-  /** The number of its pages. */
+  /** Number of pages. */
   pages: number
-  /** Draws a page, `height` CSS pixels high. Throws if it cannot be read. */
+  /** Renders a page, `height` CSS pixels high. Throws if the page cannot be read. */
   draw: (page: number, canvas: HTMLCanvasElement, height: number) => Promise<void>
 }
 
 /**
- * Opens a PDF until `signal` is aborted; scripts of the file never run. Throws if it cannot be read. `overrides` in package.json
- * omit pdf.js' canvas for Node, which browsers do not need.
+ * Opens a PDF until `signal` is aborted. Scripts in the file never run. Throws if the file cannot be read. `overrides` in
+ * package.json omits pdf.js' canvas for Node, which browsers do not need.
  */
 export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<OpenPdf> {
   signal.throwIfAborted()
@@ -33,7 +33,7 @@ export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<O
     draw: async (number, canvas, height) => {
       const page = await document.getPage(number)
       const size = page.getViewport({ scale: 1 })
-      // However wide a page is, its picture is not.
+      // Limits the width of the picture of a very wide page.
       const fit = Math.min(height / size.height, (4 * height) / size.width)
       const scale = fit * Math.min(devicePixelRatio, 2)
       const viewport = page.getViewport({ scale })
@@ -45,7 +45,7 @@ export async function openPdf(data: ArrayBuffer, signal: AbortSignal): Promise<O
   }
 }
 
-/** Draws the first page of a PDF and closes it. Throws if it cannot be read, or when `signal` is aborted. */
+/** Renders the first page of a PDF and closes it. Throws if it cannot be read, or when `signal` is aborted. */
 export async function drawPdf(
   data: ArrayBuffer,
   canvas: HTMLCanvasElement,

@@ -8,12 +8,12 @@ interface FilePreviewProps {
   kind: StoredFile['kind']
   /** The selected file; null for a file that is already stored. */
   file: File | null
-  /** Address of the file's content. */
+  /** URL of the file's content. */
   address: string
   name: string
 }
 
-/** Previews a selected file: picture, video, PDF, or its name. */
+/** Previews a selected file as a picture, a video, a PDF or its name. */
 export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
   switch (kind) {
     case 'image':
@@ -45,7 +45,7 @@ export function FilePreview({ kind, file, address, name }: FilePreviewProps) {
 
 /** The preview is 400 px high including its two lines of text. */
 const pageHeight = 300
-/** Larger files get no preview. */
+/** Maximum size of a file with a preview. */
 const maxBytes = 50 * 1024 * 1024
 
 interface PdfPreviewProps {
@@ -65,7 +65,7 @@ async function bytesOf(file: File | null, address: string, signal: AbortSignal):
   return reply.arrayBuffer()
 }
 
-/** The first page of a PDF; an icon until it is drawn or if drawing fails. */
+/** The first page of a PDF. Shows an icon until it is rendered, or if rendering fails. */
 function PdfPreview({ file, address, name }: PdfPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)

@@ -3,14 +3,14 @@ import css from './upload-picker.module.css'
 import { useEffect, useState } from 'react'
 import type { FilmConcern } from './read-film.ts'
 
-/** Why most browsers cannot show the picture of a film; null if they can, and for other files. */
+/** Returns why most browsers cannot show the picture of a video; null if they can, and for other files. */
 function useFilmConcern(file: File | null): FilmConcern {
   const [result, setKnown] = useState<{ file: File; concern: FilmConcern } | null>(null)
   const isFilm =
     file !== null && (/^video\/(mp4|webm)$/.test(file.type) || /\.(mp4|m4v|webm)$/i.test(file.name))
   useEffect(() => {
     if (!isFilm) return
-    // A file that cannot be read is refused by its upload.
+    // Ignore a file that cannot be read, because its upload will be refused.
     import('./read-film.ts')
       .then(async ({ readFilmConcern }) => setKnown({ file, concern: await readFilmConcern(file) }))
       .catch(() => undefined)
@@ -18,7 +18,7 @@ function useFilmConcern(file: File | null): FilmConcern {
   return result !== null && result.file === file ? result.concern : null
 }
 
-/** Says that most browsers will not show the picture of a film, before it is minted for good. */
+/** Warns before the mint if most browsers will not show the picture of a video. */
 export function FilmConcern({ file }: { file: File | null }) {
   const concern = useFilmConcern(file)
   return (

@@ -3,7 +3,7 @@ import { t } from '#web/messages.ts'
 
 const units = ['KB', 'MB', 'GB']
 
-/** A human-readable size. 1 MB is 1,048,576 bytes, as in the limits. */
+/** Formats a size in bytes. 1 MB is 1,048,576 bytes, as in the limits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return t('{count, plural, one {# byte} other {# bytes}}', { count: bytes })
   const step = Math.min(3, Math.floor(Math.log2(bytes) / 10))

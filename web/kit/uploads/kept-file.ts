@@ -6,15 +6,15 @@ import { isSending, type Upload, uploadFile } from './upload-file.ts'
 export interface KeptFile {
   name: string
   cid: string
-  /** Null if it was not measured here. */
+  /** Null if the size was not measured in this browser. */
   bytes: number | null
   src: string
   kind: StoredFile['kind']
-  /** CID of the still picture of a video. */
+  /** CID of a video's still picture; null for other files. */
   posterCid: string | null
 }
 
-/** Resolves with the stored file. A paused upload resumes automatically. Rejects if the file is refused. */
+/** Resolves to the stored file. A paused upload resumes automatically. Rejects if the file is refused. */
 function arrival(upload: Upload): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -30,7 +30,7 @@ function arrival(upload: Upload): Promise<StoredFile> {
   })
 }
 
-/** The poster of a video; null if it cannot be made. */
+/** Uploads the poster of a video and returns its CID; null if no poster can be made. */
 async function posterOf(file: File, account: string): Promise<string | null> {
   const poster = await capturePoster(file)
   if (poster === null) return null
@@ -41,7 +41,7 @@ async function posterOf(file: File, account: string): Promise<string | null> {
   }
 }
 
-/** The part of a stored file that drafts keep. */
+/** Returns the part of a stored file that drafts contain. */
 export async function keptFile(
   file: File,
   storedFile: StoredFile,

@@ -2,7 +2,7 @@ import { t } from '#web/messages.ts'
 
 export const connectionError = t('Connection Error')
 
-/** The storage did not accept a part: its URL has expired or the connection was lost. */
+/** The storage did not accept a part, because its URL has expired or the connection was lost. */
 export class PartError extends Error {
   readonly expired: boolean
   constructor(expired: boolean) {

@@ -1,15 +1,15 @@
 import { BlobSource, EncodedPacketSink, Input, type InputTrack, MP4, QTFF, WEBM } from 'mediabunny'
 
 /**
- * Formats of pictures that the common browsers play, as MP4 and WebM name them: H.264 (in MP4), AV1, VP8 and VP9.
- * Source: MDN, "Web video codec guide".
+ * Video formats that common browsers play, by their names in MP4 and WebM: H.264 (in MP4), AV1, VP8 and VP9. Source: MDN,
+ * "Web video codec guide".
  */
 const commonFormats = new Set<unknown>(['avc1', 'avc3', 'av01', 'vp08', 'vp09', 'V_AV1', 'V_VP8', 'V_VP9'])
 
-/** The reason why most browsers show no picture: the film has none, or one in a format such as HEVC. */
+/** Reason why most browsers show no picture: the video has none, or uses a format such as HEVC. */
 export type FilmConcern = 'sound_only' | 'rare_format' | null
 
-/** The formats of the tracks that have something to play. */
+/** Returns the formats of the non-empty tracks. */
 async function formatsOf(tracks: InputTrack[]): Promise<unknown[]> {
   const formats: unknown[] = []
   for (const track of tracks) {
@@ -19,7 +19,7 @@ async function formatsOf(tracks: InputTrack[]): Promise<unknown[]> {
   return formats
 }
 
-/** Reads the parts of an MP4 or a WebM that describe its tracks. */
+/** Reads the track descriptions of an MP4 or a WebM. */
 export async function readFilmConcern(film: Blob): Promise<FilmConcern> {
   const input = new Input({ source: new BlobSource(film), formats: [MP4, QTFF, WEBM] })
   try {

@@ -11,9 +11,9 @@ export interface UploadState {
   phase: 'sending' | 'paused' | 'checking' | 'done' | 'failed' | 'cancelled'
   /** Bytes sent so far. */
   sent: number
-  /** Bytes of the stored file that the server has checked. */
+  /** Number of bytes of the stored file that the server has checked. */
   checked: number
-  /** Why the upload is paused or was refused. */
+  /** Reason why the upload is paused or was refused. */
   message: string | null
   stored: StoredFile | null
 }
@@ -31,13 +31,16 @@ export const isSending = ({ phase }: UploadState): boolean =>
 
 const partsAtOnce = 3
 const attempts = 4
-/** After this many failed checks by the server, an upload stops until the person tries again. */
+/** Number of failed checks by the server after which an upload stops until the user retries. */
 const maxChecks = 5
 const progressEveryMs = 2000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const requestedPause = (error: unknown) => (error instanceof ApiError ? error.retryAfterMs : null)
 
-/** Retries transient errors. Leaves a pause that the server requests to the caller. Throws once `signal` is aborted. */
+/**
+ * Retries transient errors, but not if the server requests a pause, which the caller handles. Throws once `signal` is
+ * aborted.
+ */
 async function withRetries<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
@@ -62,7 +65,7 @@ const isBusy = (error: unknown) =>
 const isConnectionLost = (error: unknown) =>
   error instanceof PartError || (error instanceof ApiError && error.code === 'network')
 
-/** Makes one attempt to send the file, from start or resume to end or pause. An aborted run makes no more changes. */
+/** One attempt to send the file, from start or resume to end or pause. An aborted run makes no more changes. */
 interface Run {
   signal: AbortSignal
   urls: Map<number, string>
@@ -102,7 +105,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       const numbers = all.filter((number) => !have.has(number))
       const params = { id: memo.id }
       try {
-        // If all parts are sent, only the completion is missing. The server signs no more parts then.
+        // Skipped if all parts are sent, because the server then signs no more parts and only the completion is missing.
         if (numbers.length > 0)
           fill(run, (await call('signUploadParts', { params, body: { numbers } })).parts)
         sentParts.clear()
@@ -123,13 +126,13 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     return newUpload
   }
 
-  /** Handles an upload that the server created after its run was paused or cancelled. */
+  /** Handles an upload that the server created after the run was paused or cancelled. */
   function keepOrAbandon(newUpload: KeptUpload): void {
     if (store.get().phase === 'paused' && memo === null) memo = newUpload
     else abandon(newUpload.id)
   }
   function abandon(id: string): void {
-    // This is not awaited, because the server removes abandoned uploads in any case.
+    // Not awaited, because the server removes abandoned uploads anyway.
     call('cancelUpload', { params: { id }, body: {} }).catch(() => undefined)
   }
 
@@ -190,7 +193,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       })
       .finally(() => clearInterval(progress))
     if (reply === null) {
-      // The upload is from an earlier run and no longer exists on the server.
+      // The upload belongs to an earlier run and no longer exists on the server.
       memo = null
       return send(run)
     }
@@ -198,7 +201,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
     set({ phase: 'done', sent: file.size, stored: reply.data })
   }
 
-  /** Shows the part of the file that the server has verified. */
+  /** Shows how much of the file the server has verified. */
   async function showProgress(signal: AbortSignal, id: string): Promise<void> {
     const reply = await call('getUpload', { params: { id } }).catch(() => null)
     if (reply !== null && !signal.aborted && store.get().phase === 'checking')
@@ -216,7 +219,7 @@ export function uploadFile(file: File, use: MediaUse, account: string): Upload {
       if (current.signal.aborted) return
       current.abort()
       if (failedChecks >= maxChecks) {
-        // All parts are stored: the next try is only the check.
+        // All parts are stored, so the next attempt only repeats the check.
         failedChecks = 0
         set({
           phase: 'failed',

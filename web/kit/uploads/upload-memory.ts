@@ -1,6 +1,6 @@
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
-/** The progress of an upload, stored in the browser so that the same file resumes where it stopped. */
+/** The progress of an upload, stored in the browser so that the same file resumes where the upload stopped. */
 export interface KeptUpload {
   id: string
   partBytes: number
@@ -22,7 +22,7 @@ const isFresh = (value: unknown): value is KeptUpload & { at: number } =>
   typeof value.at === 'number' &&
   Date.now() - value.at < keepMs
 
-/** The stored progress of one file's upload. Entries older than a day are removed. */
+/** Reads and stores the progress of one file's upload. Removes entries older than a day. */
 export function uploadMemory(account: string, use: string, file: File) {
   for (const key of Object.keys(localStorage)) {
     const otherTabs = persisted(localStorage, key, isFresh)

@@ -24,7 +24,7 @@ interface UploadPickerProps {
   use: MediaUse
   account: string
   value: KeptFile | null
-  /** The current file. It remains until another one is selected. */
+  /** The current file, which remains until another one is selected. */
   present?: Media | null
   onChange: (file: KeptFile | null) => void
   /** Called when an upload starts or ends. */
@@ -33,7 +33,7 @@ interface UploadPickerProps {
   error?: string | null
 }
 
-/** Selects one file by dialog, camera, drop or paste, and uploads it at once while the form is filled in. */
+/** Selects one file by dialog, camera, drop or paste. Uploads it immediately while the user fills in the form. */
 export function UploadPicker(props: UploadPickerProps) {
   const { label, required = false, use, value, present = null, error = null } = props
   const id = useId()
@@ -132,7 +132,7 @@ function Hint({ id, problem, children }: { id: string; problem: string | null; c
   )
 }
 
-/** The file to preview: the newly selected one, else the uploaded one, else the current one. */
+/** Returns the file to preview: the newly selected, the uploaded or the current file, in this order. */
 function shownFile(
   choice: { file: File; address: string } | null,
   value: KeptFile | null,

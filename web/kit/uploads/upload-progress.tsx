@@ -9,7 +9,7 @@ import css from './upload-picker.module.css'
 interface UploadProgressProps {
   upload: Upload
   state: UploadState
-  /** Omitted if a queue of uploads is cancelled as a whole. */
+  /** Omitted if uploads in a queue can only be cancelled together. */
   onCancel?: () => void
 }
 

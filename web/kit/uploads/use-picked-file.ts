@@ -7,7 +7,7 @@ interface Chosen {
   file: File
   /** Object URL of the file. */
   address: string
-  /** Why the file cannot be used. It has no upload then. */
+  /** Reason why the file cannot be used. It is then not uploaded. */
   problem: string | null
   upload: Upload | null
 }
@@ -19,7 +19,7 @@ interface PickedFileProps {
   onBusy: (busy: boolean) => void
 }
 
-/** The file selected in a form. It is uploaded at once; `onChange` gets it when it is stored. */
+/** Manages the file selected in a form. Uploads it immediately; `onChange` receives it when it is stored. */
 export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProps) {
   const [choice, setChosen] = useState<Chosen | null>(null)
   const upload = choice?.upload ?? null
@@ -71,7 +71,7 @@ export function usePickedFile({ use, account, onChange, onBusy }: PickedFileProp
   const failed = state?.phase === 'failed'
   return {
     chosen: choice,
-    /** The running upload. */
+    /** The upload in progress; null if there is none. */
     sending: upload !== null && state !== null && isSending(state) ? { upload, state } : null,
     problem: choice?.problem ?? (failed ? state.message : null),
     /** Uploads a refused file again; null if no file was refused. */

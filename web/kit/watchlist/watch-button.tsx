@@ -9,13 +9,13 @@ export interface WatchButtonProps {
   kind: Watched['kind']
   id: string
   name: string
-  /** The current price, to show the change later. */
+  /** The current price, stored to show the change later. */
   price: Watched['price']
   /** True if the button is on a card. */
   small?: boolean
 }
 
-/** The heart that puts a work, a collection or an artist on the watchlist. Its code is loaded after the first screen. */
+/** The heart button that adds a work, a collection or an artist to the watchlist. Its code loads after the first screen. */
 export function WatchButton(props: WatchButtonProps) {
   return (
     <Suspense fallback={<span className={iconButton.button} />}>

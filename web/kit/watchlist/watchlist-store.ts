@@ -9,7 +9,7 @@ import { announce } from '#web/ui/toasts.ts'
 const isEntry = hasKeys<Watched>('kind', 'id', 'price', 'at')
 const isList = (value: unknown): value is readonly Watched[] => Array.isArray(value) && value.every(isEntry)
 
-/** A visitor's watchlist, newest first. It stays in the browser until an account has taken it over. */
+/** A visitor's watchlist, newest first. It stays in the browser until it is added to an account's list. */
 const watchlistStore = createPersistedStore<readonly Watched[]>('opx_watchlist', isList, [])
 
 export const useKeptWatchlist = (): readonly Watched[] => useStore(watchlistStore)
@@ -22,7 +22,7 @@ export const isSame = (first: WatchKey, second: WatchKey): boolean =>
 export const without = (items: readonly Watched[], removedKeys: readonly WatchKey[]): Watched[] =>
   items.filter((item) => !removedKeys.some((key) => isSame(item, key)))
 
-/** Replaces the browser's list. It says so when the browser cannot store it. */
+/** Replaces the browser's list. Shows a message if the browser cannot store it. */
 function keep(items: readonly Watched[]): void {
   try {
     watchlistStore.set(items)

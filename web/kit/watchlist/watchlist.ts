@@ -18,8 +18,9 @@ import {
 const accountNow = () => credentials().session()?.account ?? null
 
 /**
- * Adds the browser's list to the account's list. The browser forgets it only after the reply, and duplicates are
- * ignored, so the next read repeats it after an interruption. Entries that do not fit stay in the browser.
+ * Adds the browser's list to the account's list. Removes entries from the browser only after the reply; after an
+ * interruption the next read repeats the call, and the server ignores duplicates. Entries that do not fit stay in the
+ * browser.
  */
 async function mergeKept(): Promise<void> {
   const items = [...keptWatchlist()]
@@ -32,7 +33,7 @@ async function mergeKept(): Promise<void> {
   }
 }
 
-/** The list of the connected account, after what the browser keeps was merged into it. */
+/** The list of the connected account, read after the browser's list was added to it. */
 function watchlistQuery(account: string) {
   return queryOptions({
     queryKey: ['getWatchlist', account] as const,
@@ -46,15 +47,15 @@ function watchlistQuery(account: string) {
 
 interface Watchlist {
   account: string | null
-  /** Newest first; undefined until it is known. */
+  /** Newest first; undefined until it is loaded. */
   items: readonly Watched[] | undefined
-  /** Entries of this browser for which the account's list had no room. */
+  /** Number of entries left in this browser because the account's list is full. */
   left: number
   error: Error | null
   refetch: () => unknown
 }
 
-/** Everything on the watchlist of the account, or of the browser. */
+/** Returns the watchlist of the account, or of the browser. */
 export function useWatchlist(): Watchlist {
   const account = useSyncExternalStore(credentials().subscribe, accountNow)
   const localItems = useKeptWatchlist()
@@ -65,7 +66,7 @@ export function useWatchlist(): Watchlist {
   return { account, items, left: droppedItems.length, error, refetch }
 }
 
-/** Changes are sent one after another, so that the last one decides. */
+/** Changes are sent one after another, so that the last one takes effect. */
 let latest: Promise<unknown> = Promise.resolve()
 
 function inTurn(work: () => Promise<unknown>): Promise<unknown> {
@@ -74,7 +75,7 @@ function inTurn(work: () => Promise<unknown>): Promise<unknown> {
   return next
 }
 
-/** Shows a change of the account's list at once, and takes it back when the server refuses it. */
+/** Shows a change of the account's list immediately and reverts it if the server refuses it. */
 async function changeOnServer(queryClient: QueryClient, account: string, item: Watched, watched: boolean) {
   const { queryKey } = watchlistQuery(account)
   const show = (on: boolean) =>
@@ -101,7 +102,7 @@ async function changeOnServer(queryClient: QueryClient, account: string, item: W
   }
 }
 
-/** True if something is watched, and a function that changes it. */
+/** Returns whether an item is watched, and a function that changes it. */
 export function useWatched(key: WatchKey) {
   const queryClient = useQueryClient()
   const { account, items } = useWatchlist()

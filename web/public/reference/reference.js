@@ -1,4 +1,4 @@
-// The reference works without this file; with it, calls can be tried out and the list can be filtered.
+// Lets readers try out calls and filter the list. The reference works without this file.
 ;(() => {
   const token = document.querySelector('#token')
   const shownAtMost = 200_000
@@ -37,7 +37,7 @@
       try {
         shown = JSON.stringify(JSON.parse(text), null, 2)
       } catch {
-        // Not JSON: shown as it is.
+        // Not JSON, so the text is shown unchanged.
       }
       reply.textContent = shown.length > shownAtMost ? `${shown.slice(0, shownAtMost)}\n…` : shown
       reply.hidden = false

@@ -10,7 +10,9 @@ import { deadOffersQuery } from './queries.ts'
 
 const CleanUpDialog = lazyCode(async () => (await import('./clean-up-dialog.tsx')).CleanUpDialog)
 
-/** For the account's owner: offers that only lock reserve, with a button to cancel them. Renders nothing without such offers. */
+/**
+ * Shows account owners the offers that only lock reserve, with a button to cancel them. Renders nothing if there are none.
+ */
 export function DeadOffersNotice({ account }: { account: string }) {
   const own = useAccount() === account
   const { data: dead } = useQuery({ ...deadOffersQuery(account), enabled: own })

@@ -2,7 +2,7 @@ import type { Action } from '#contract/rules/actions.ts'
 import { t } from '#web/messages.ts'
 
 interface Words {
-  /** Shown between the button and the wallet. */
+  /** Shown while the request is sent to the wallet. */
   preparing: string
   /** Title while the request runs. */
   running: (title: string) => string
@@ -41,7 +41,7 @@ const bid: Omit<Words, 'preparing' | 'reassurance'> = {
   afterwards: onceValidated,
 }
 
-/** A sell offer that the buyer accepts, without the marketplace between. */
+/** For a sell offer that the buyer accepts directly, without the marketplace. */
 const takenDirectly: Words = {
   preparing: t('Preparing your purchase…'),
   ...purchaseWords,

@@ -4,7 +4,7 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import type { TransactionDialogProps } from './transaction-dialog.tsx'
 
 /**
- * Code of the request dialog. It is not a lazy component, because that renders nothing for a moment, and this dialog
+ * Code of the request dialog. Not a lazy component, because that would render nothing for a moment, and this dialog
  * replaces the previous one within one render.
  */
 const code = createStore<ComponentType<TransactionDialogProps> | null>(null)

@@ -9,7 +9,7 @@ const words = {
   drawn: t('Your work is drawn. The marketplace delivers it to you, sealed.'),
 } as const
 
-/** A draw that is being made: what happens now, and a sealed work that breathes until it is known. */
+/** A draw in progress: the current step, and a sealed work that pulses until the drawn work is known. */
 export function DrawWaiting({ draw }: { draw: Pick<DrawProgress, 'number' | 'phase'> | undefined }) {
   const phase = draw?.phase ?? 'asked'
   return (

@@ -9,15 +9,15 @@ import { workRatio } from '#web/kit/media/work-ratio.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import css from './drawn-work.module.css'
 
-/** The metadata is published shortly after the sale: refetch until then. */
+/** Refetch interval until the metadata is published, shortly after the sale. */
 const everyMs = 1500
 
 const sizes = '(max-width: 699px) 90vw, 544px'
 
-/** Longest wait for the picture. */
+/** Maximum time to wait for the picture. */
 const pictureMs = 5000
 
-/** True if the picture is loaded, or has taken too long. */
+/** Returns true if the picture is loaded or the wait has timed out. */
 function useLoaded(image: Media | null): boolean {
   const sources = pictureSources(image, 800)
   const [loadedSrc, setLoaded] = useState<string | null>(null)

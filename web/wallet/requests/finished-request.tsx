@@ -19,7 +19,7 @@ import { isPurchase, type RequestResult } from './request-result.ts'
 const NextBest = lazyCode(async () => (await import('./next-best.tsx')).NextBest)
 const DrawnWork = lazyCode(async () => (await import('./drawn-work.tsx')).DrawnWork)
 
-/** An amount and its unit stay on one line. */
+/** Keeps an amount and its unit on one line. */
 const keepUnits = (sentence: string) => sentence.replaceAll(' XRP', '\u00a0XRP')
 
 interface FinishedRequestProps {
@@ -32,7 +32,7 @@ interface FinishedRequestProps {
 /** The outcome of a request, the transaction, and the next step. */
 export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRequestProps) {
   const { sentence, reassurance, advice, again, txid, ledgerResult, tone } = result
-  // Only the outcome says which NFT was drawn.
+  // For a draw, only the outcome says which NFT it is.
   const work = record.nftokenID ?? (tone === 'good' ? (record.reply?.outcome?.nftokenID ?? null) : null)
   return (
     <div className={css.finished}>
@@ -72,7 +72,7 @@ export function FinishedRequest({ record, result, onClose, onRetry }: FinishedRe
   )
 }
 
-/** The work itself, or for who was too late what can still be bought. */
+/** The work itself, or for a buyer who was too late, what can still be bought. */
 function NextStep({
   record,
   work,
@@ -96,7 +96,7 @@ function NextStep({
   )
 }
 
-/** For a new owner: the work, unless its page is below the dialog, their collection, and the link to share. */
+/** For a new owner: the work (unless its page is below the dialog), their collection, and the link to share. */
 function AfterPurchase({ work, isHere, onClose }: { work: string; isHere: boolean; onClose: () => void }) {
   const account = useAccount()
   return (
@@ -123,7 +123,7 @@ function AfterPurchase({ work, isHere, onClose }: { work: string; isHere: boolea
   )
 }
 
-/** The picture of the work; after a draw its reveal. */
+/** The picture of the work, or its reveal after a draw. */
 function Subject({ record, work }: { record: RequestRecord; work: string | null }) {
   const { picture, action, title } = record
   if (action === 'buyRandom' && work !== null)
@@ -140,7 +140,7 @@ function Subject({ record, work }: { record: RequestRecord; work: string | null 
   )
 }
 
-/** The proof of a draw: with it a buyer can show that the record of the draws is complete. */
+/** The receipt of a draw, which lets the buyer verify that the record of the draws is complete. */
 function Receipt({ receipt }: { receipt: DrawReceipt }) {
   const { number, collection } = receipt
   return (

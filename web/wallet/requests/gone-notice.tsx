@@ -7,12 +7,12 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { NextBest } from './next-best.tsx'
 import css from './pending-request.module.css'
 
-/** Tells a buyer whose wallet still asks that somebody else has bought the work. */
+/** Warns a buyer whose request is still open in the wallet that someone else has bought the work. */
 export function GoneNotice({ nftokenID }: { nftokenID: string }) {
   const client = useQueryClient()
   const query = operationQuery('getNft', { query: { id: nftokenID } })
   const { data } = useQuery(query)
-  // An on-demand item has an id of our own until it is minted, and no topic.
+  // An on-demand item has no event topic until it is minted.
   const topics = nftokenID.length === 64 ? [`work:${nftokenID}`] : []
   useLive(topics, () => void client.invalidateQueries({ queryKey: query.queryKey }))
   return data === undefined ? null : <Gone nftokenID={nftokenID} owner={data.nft.owner} />

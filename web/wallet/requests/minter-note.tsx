@@ -13,16 +13,16 @@ const refetchMs = 3000
 
 interface MinterNoteProps {
   account: string
-  /** Renders nothing if the permission is given. */
+  /** True to render nothing if the permission exists. */
   quiet?: boolean
 }
 
-/** The issuer's permission for on-demand mint, with a button to give it. It is needed once. */
+/** The issuer's one-time permission for on-demand minting, with a button to grant it. */
 export function MinterNote({ account, quiet = false }: MinterNoteProps) {
   const minter = useQuery({
     queryKey: ['getMinter', account],
     queryFn: ({ signal }) => call('getMinter', {}, { signal }),
-    // The permission may be signed on this page or on another one, so poll it.
+    // Poll, because the permission may be signed on this page or on another one.
     refetchInterval: ({ state }) => (state.data?.authorized === false ? refetchMs : false),
   })
   const { busy, refusal, ask } = useSigning(() => undefined)

@@ -5,7 +5,7 @@ import { operationQuery } from '#web/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { showRequest } from './request-store.ts'
 
-/** For a buyer who was too late: a bid on the work, and works like it. */
+/** Suggestions for a buyer who was too late: a bid on the work, and similar works. */
 export function NextBest({ nftokenID }: { nftokenID: string }) {
   const { data } = useQuery(operationQuery('getNft', { query: { id: nftokenID } }))
   const close = () => showRequest(null)

@@ -4,7 +4,7 @@ import { nameOf } from '#web/api/people.ts'
 import { nftTitle } from '#web/kit/nfts/nft-title.ts'
 import type { RequestDraft } from './request-record.ts'
 
-/** A sign request for a work, with the fields that its dialog shows. */
+/** Builds a sign request for a work, with the fields that its dialog shows. */
 export function nftRequest(
   nft: Pick<Nft, 'nftokenID' | 'metadata' | 'issuer'> & Partial<Pick<Nft, 'history' | 'collectionInfo'>>,
   draft: Omit<RequestDraft, 'nftokenID' | 'title' | 'picture'>,

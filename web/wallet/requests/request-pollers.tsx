@@ -14,7 +14,7 @@ import { recordReply, showRequest, shownRequest, takeBegun, useRequests } from '
 
 const pollMs = 2000
 
-/** A work that is bought or burned is of no use in the cart any more. */
+/** Actions that remove the work from the cart, because it was bought or burned. */
 const takes = new Set<RequestRecord['action']>([
   'buyNow',
   'buyDirectly',
@@ -31,7 +31,7 @@ const unknownRequest: CheckReply = {
   data: t('The marketplace no longer has this request.'),
 }
 
-/** Polls every open request of the account until it is over, even while its dialog is closed. */
+/** Polls every open request of the account until it is final, even while its dialog is closed. */
 export function RequestPollers() {
   const { records } = useRequests()
   return records
@@ -61,7 +61,7 @@ function RequestPoller({ record }: { record: RequestRecord }) {
       const nftIds = [record.nftokenID, reply.outcome?.nftokenID].filter((id) => typeof id === 'string')
       removeFromCart(nftIds)
     }
-    // No balance is shown until the new one is known, because other values must not be computed from the old one.
+    // Clears the balance until the new one is loaded, because nothing may be computed from the old one.
     void client.resetQueries({ queryKey: ['getBalance'] })
     const isOtherQuery = ({ queryKey: [name] }: Query) => name !== 'checkSignRequest' && name !== 'getBalance'
     void client.invalidateQueries({ predicate: isOtherQuery })

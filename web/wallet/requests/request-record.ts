@@ -14,27 +14,27 @@ export interface WorkLabel {
 export interface RequestRecord {
   uuid: string
   action: Action
-  /** Null if it is not about a single work. */
+  /** Null if the request is not about a single work. */
   nftokenID: string | null
   /** Name of the work at the time of the request, or of the token or offers. */
   title: string
   /** Path of the work's picture on our media route, if there is one. */
   picture: string | null
-  /** The rest of its label: artist, year, medium and size, and collection. */
+  /** The remaining parts of the work's label: artist, year, medium and size, and collection. */
   label?: WorkLabel | undefined
-  /** The amount that the signer pays, asks, bids or gets; null without an amount. */
+  /** The amount that the signer pays, asks for, bids or receives; null without an amount. */
   amount: Amount | null
   /** The marketplace's fee, in drops. */
   feeDrops: string
-  /** True if the marketplace must match it after the signature. */
+  /** True if the marketplace must match the offer after the signature. */
   brokered: boolean
   /** The action that Try Again (or Continue, after a trust line) restarts. */
   retry: TradeIntent | null
-  /** Part of a batch, which shows it on its own page: not announced. */
+  /** True if the request is part of a batch. The batch's page shows its outcome, so it is not announced. */
   batch: boolean
-  /** Null while the draw that decides the transaction is open. */
+  /** Null until the draw that determines the transaction is complete. */
   references: SignReferences | null
-  /** For a draw: the proof of its number and time. */
+  /** For a draw: the proof of the draw's number and time. */
   receipt?: DrawReceipt
   /** Milliseconds of the Unix epoch. */
   createdAt: number
@@ -46,7 +46,7 @@ export interface RequestRecord {
 export type RequestDraft = Pick<RequestRecord, 'action' | 'title'> &
   Partial<Omit<RequestRecord, 'uuid' | 'references' | 'receipt' | 'createdAt' | 'reply'>>
 
-/** True if the request is final. Outcomes are shown only then. */
+/** Returns true if the request is final. Outcomes are shown only then. */
 export function isOver(record: RequestRecord): boolean {
   return record.reply !== null && record.reply.status !== 'pending'
 }

@@ -11,18 +11,18 @@ export interface RequestResult {
   sentence: string
   /** A reassurance or what happens next. */
   reassurance: string
-  /** The best next step, where the buttons do not say it. */
+  /** The best next step, if the buttons do not already suggest it. */
   advice: string | null
-  /** Label of the button that starts `record.retry`, or null. */
+  /** Label of the button that starts `record.retry`; null for no button. */
   again: string | null
   txid: string | null
-  /** The ledger's result, if it helps. */
+  /** The ledger's result code, if it helps the user. */
   ledgerResult: string | null
-  /** The work is no longer for sale: trying again is useless. */
+  /** True if the work is no longer for sale, so that a retry is useless. */
   isGone: boolean
 }
 
-/** The first of two signatures: success leads on to the second. */
+/** Actions that are the first of two signatures. Their success leads to the second. */
 const leadsOn = new Set<RequestRecord['action']>(['setTrustLine', 'cancelOldPrice'])
 
 const purchases = new Set<RequestRecord['action']>([
@@ -36,7 +36,7 @@ const purchases = new Set<RequestRecord['action']>([
   'acceptSellOffer',
 ])
 
-/** True if the signer pays for works. */
+/** Returns true if the signer pays for works. */
 export const isPurchase = ({ action }: Pick<RequestRecord, 'action'>): boolean => purchases.has(action)
 
 const nothingPaid = t('Nothing was paid, and nothing has changed.')
@@ -44,7 +44,9 @@ const stillHeld = t(
   'Nothing was paid. The item you drew is held for you until its 15 minutes are over: Random buy asks for it again.',
 )
 
-/** The texts for a request that nobody signed. A draw outlasts it, and its reassurance says already how to ask again. */
+/**
+ * Returns the texts for a request that nobody signed. A draw stays reserved, and its reassurance already says how to retry.
+ */
 function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | 'expired') {
   const words =
     status === 'rejected'
@@ -62,11 +64,11 @@ function unsignedWords({ receipt, retry }: RequestRecord, status: 'rejected' | '
   return { ...words, reassurance: nothingPaid, advice: retry === null ? null : words.advice }
 }
 
-/** True if someone else bought the only work of a purchase first. */
+/** Returns true if someone else bought the only work of a purchase first. */
 const soldToOther = (record: RequestRecord): boolean =>
   isPurchase(record) && record.nftokenID !== null && record.reply?.code === 'not_for_sale'
 
-/** The texts for the outcome of a request; null until it is final. */
+/** Returns the texts for the outcome of a request; null until it is final. */
 export function requestResult(record: RequestRecord, tokens: readonly ListedToken[]): RequestResult | null {
   const { reply, title } = record
   if (reply === null || reply.status === 'pending') return null
@@ -133,7 +135,7 @@ function success(
   })
 }
 
-/** The title of a running request: "Buying Midnight Orchard #12". */
+/** Returns the title of a running request: "Buying Midnight Orchard #12". */
 export function runningTitle({ action, title }: RequestRecord): string {
   return actionWords[action].running(title)
 }

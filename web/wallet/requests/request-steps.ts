@@ -17,7 +17,7 @@ const drawSteps = [
   { name: t('Your work is reserved, sealed'), note: t('Revealed once you have paid') },
 ]
 
-/** The steps of a draw, and of a purchase through wallet, ledger and marketplace. */
+/** Returns the steps of a draw, or of a purchase through wallet, ledger and marketplace. */
 export function requestSteps(stage: PendingStage, brokered: boolean, draw?: DrawProgress): RequestStep[] {
   const before = draw === undefined ? [] : drawSteps
   const reachedStep =

@@ -7,7 +7,7 @@ const maxKept = 20
 const recordStorage = (storage: ItemStorage, account: string) =>
   persisted<unknown[]>(storage, requestsKey(account), Array.isArray)
 
-/** An account's requests, newest first. Skips unreadable entries. */
+/** Returns an account's requests, newest first. Skips unreadable entries. */
 export function loadRequests(storage: ItemStorage, account: string): RequestRecord[] {
   return recordStorage(storage, account).read()?.filter(isRecord) ?? []
 }

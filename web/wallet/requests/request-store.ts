@@ -9,7 +9,7 @@ interface State {
   records: readonly RequestRecord[]
   /** uuid of the request whose dialog is open. */
   shown: string | null
-  /** True if the list of the requests is open. */
+  /** True if the list of requests is open. */
   trayOpen: boolean
 }
 
@@ -29,7 +29,7 @@ export function followRequests(account: string | null): () => void {
   const load = () => change({ account, records: account === null ? [] : loadRequests(localStorage, account) })
   load()
   if (account === null) change({ shown: null, trayOpen: false })
-  // On a slow device a request is sent before the code that follows the account is loaded.
+  // On a slow device, a request may be sent before the code that loads the account's requests.
   else if (before.account === null && before.records.length > 0)
     keep([...before.records, ...store.get().records])
   const listen = (event: StorageEvent) => {
@@ -39,10 +39,10 @@ export function followRequests(account: string | null): () => void {
   return () => window.removeEventListener('storage', listen)
 }
 
-/** Requests that this tab has begun: it takes them to its own wallet, and other tabs of the account do not. */
+/** Requests that this tab has started. Only this tab passes them to the wallet; other tabs of the account do not. */
 const begunHere = new Set<string>()
 
-/** True once for a request that this tab has begun. */
+/** Returns true once for a request that this tab has started. */
 export const takeBegun = (uuid: string): boolean => begunHere.delete(uuid)
 
 export function addRequest(record: RequestRecord): void {
@@ -50,12 +50,12 @@ export function addRequest(record: RequestRecord): void {
   keep([record, ...store.get().records.filter(({ uuid }) => uuid !== record.uuid)])
 }
 
-/** The record with a reply, and with what to sign once it was drawn. */
+/** Returns the record with a reply and, after a draw, with the transaction to sign. */
 function withReply(record: RequestRecord, reply: CheckReply): RequestRecord {
   return { ...record, reply, references: record.references ?? reply.references ?? null }
 }
 
-/** Records a reply. A final request does not change. */
+/** Stores a reply. A final request does not change. */
 export function recordReply(uuid: string, reply: CheckReply): void {
   keep(
     store
@@ -79,7 +79,7 @@ export function shownRequest(): string | null {
   return store.get().shown
 }
 
-/** Resolves with the final reply of a request. */
+/** Resolves to the final reply of a request. */
 export function whenOver(uuid: string): Promise<CheckReply> {
   return new Promise((resolve) => {
     const look = () => {

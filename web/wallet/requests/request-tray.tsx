@@ -4,7 +4,7 @@ import { useRequests } from './request-store.ts'
 
 const TrayMenu = lazyCode(async () => (await import('./tray-menu.tsx')).TrayMenu)
 
-/** Running and recent requests. Renders nothing without any, unless the menu of the account opens it. */
+/** Running and recent requests. Renders nothing if there are none, unless the account menu opens the tray. */
 export function RequestTray() {
   const { records, trayOpen } = useRequests()
   if (records.length === 0 && !trayOpen) return null

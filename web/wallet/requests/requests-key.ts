@@ -1,2 +1,2 @@
-/** Storage key of an account's requests. */
+/** Returns the storage key of an account's requests. */
 export const requestsKey = (account: string): string => `opx_requests:${account}`

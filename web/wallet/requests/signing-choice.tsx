@@ -8,7 +8,7 @@ import type { RequestRecord } from './request-record.ts'
 
 interface SigningChoiceProps {
   record: RequestRecord
-  /** Starts the action again, in the other way. */
+  /** Restarts the action with the other way of signing. */
   onChanged: () => void
 }
 
@@ -16,7 +16,7 @@ interface SigningChoiceProps {
 export function SigningChoice({ record, onChanged }: SigningChoiceProps) {
   const whole = record.references?.oneSignature === true
   const { cannot, change } = useSigningWay({ needed: record.brokered && !whole })
-  // A wallet of the page never gets a whole sale.
+  // Browser wallets never receive a whole sale for one signature.
   if (record.references?.wallet !== undefined) return null
   if (!whole && !cannot) return null
   const choice = (

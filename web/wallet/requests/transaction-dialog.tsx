@@ -11,11 +11,11 @@ export interface TransactionDialogProps {
   onRetry: (record: RequestRecord) => void
 }
 
-/** The progress and outcome of a request. Closing the dialog stops nothing: the request stays in the tray. */
+/** The progress and outcome of a request. Closing the dialog does not stop the request, which stays in the tray. */
 export function TransactionDialog({ record, onRetry }: TransactionDialogProps) {
   const { tokens } = useSettings()
   const result = requestResult(record, tokens)
-  // The opening of a sealed work has the whole screen.
+  // The reveal of a sealed work uses the whole screen.
   const isReveal = result?.tone === 'good' && record.action === 'buyRandom'
   const close = () => showRequest(null)
   const retry = () => {

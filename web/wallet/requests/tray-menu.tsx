@@ -63,7 +63,7 @@ function waitingWords({ reply, references }: RequestRecord): string {
     : t('Settling on the ledger')
 }
 
-/** The work that a draw has brought, once it is paid for and revealed. */
+/** Returns the work of a draw once it is paid for and revealed. */
 function useDrawnWork({ action, reply }: RequestRecord) {
   const id = action === 'buyRandom' && reply?.status === 'success' ? reply.outcome?.nftokenID : undefined
   const { data } = useQuery({

@@ -24,7 +24,7 @@ const defaults = {
   retry: null,
 }
 
-/** Stores a request that was sent to the wallet, or whose draw has begun. Fields that its draft omits do not apply. */
+/** Stores a request that was sent to the wallet, or whose draw has started. Fields that the draft omits get defaults. */
 export function keepRequest(draft: RequestDraft, references: BegunReferences): string {
   const { uuid } = references
   const parts =
@@ -34,13 +34,13 @@ export function keepRequest(draft: RequestDraft, references: BegunReferences): s
   return uuid
 }
 
-/** Sends a sign request. `busy` while sending; then its dialog opens, or `refusal` is set. */
+/** Sends a sign request. `busy` is true while sending; then the request's dialog opens, or `refusal` is set. */
 export function useSigning(onAsked: () => void) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const last = useRef<{ asked: string; key: string } | null>(null)
 
-  /** Repeating a call after a lost reply reuses its Idempotency-Key, so that nothing starts twice. */
+  /** Reuses the Idempotency-Key if a call is repeated after a lost reply, so that nothing starts twice. */
   async function ask<N extends SigningName>(
     name: N,
     input: OperationInput<N>,
@@ -53,7 +53,7 @@ export function useSigning(onAsked: () => void) {
     try {
       const dialog = loadDialog().catch(() => undefined)
       const answer: Answer = await call(name, input, { idempotencyKey: last.current.key })
-      // The dialog of the request replaces this one without a gap.
+      // Wait for the dialog's code, so that the request's dialog replaces this one without a gap.
       await dialog
       if (isPending(answer)) showRequest(keepRequest(draft, answer.data))
       onAsked()

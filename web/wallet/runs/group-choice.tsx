@@ -8,9 +8,9 @@ import css from './run-progress.module.css'
 interface GroupChoiceProps {
   /** uuid of the request in the wallet. */
   uuid: string
-  /** True if it covers several rows. */
+  /** True if the request covers several rows. */
   together: boolean
-  /** The rows of this request are requested one by one instead; of none when it is empty. */
+  /** Called with the request whose rows are to be requested one by one instead; an empty uuid reverts this. */
   onApart: (uuid: string) => void
 }
 
@@ -18,7 +18,7 @@ interface GroupChoiceProps {
 export function GroupChoice({ uuid, together, onApart }: GroupChoiceProps) {
   const { cannot, change } = useSigningWay()
   const refuse = () => {
-    // First: the request may end before the reply arrives.
+    // Call this first, because the request may end before the reply arrives.
     onApart(uuid)
     change.mutate(false, { onError: () => onApart('') })
   }

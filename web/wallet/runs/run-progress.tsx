@@ -107,15 +107,15 @@ export function RunProgress(props: RunProgressProps) {
 }
 
 interface CancelProps {
-  /** uuid of the request that waits in the wallet; null for none. */
+  /** uuid of the request that waits in the wallet; null if there is none. */
   uuid: string | null
   wallet: WalletName
-  /** No row comes after it. */
+  /** True if no row follows. */
   isLast: boolean
   onCancel: () => void
 }
 
-/** Ends the run, and withdraws the request that waits in the wallet. */
+/** Ends the run and withdraws the request that waits in the wallet. */
 function Cancel({ uuid, wallet, isLast, onCancel }: CancelProps) {
   const withdraw = useMutation({
     mutationFn: async (pendingUuid: string) => {

@@ -1,26 +1,25 @@
 export type RowStatus = 'ready' | 'pending' | 'success' | 'failed' | 'rejected' | 'signed'
 
-/** One row of a run. */
 export interface RunRow {
   status: RowStatus
-  /** The idempotency key of the request, stored until its reply is known, so that nothing is requested twice. */
+  /** The request's idempotency key, stored until the reply arrives, so that nothing is requested twice. */
   asked: { key: string } | null
   /** uuid of the request in the wallet. */
   uuid: string | null
   message: string | null
   txid: string | null
-  /** The resulting NFT, or the NFT that the row is about. */
+  /** The resulting NFT, or the NFT of the row. */
   nftId: string | null
-  /** True if a retry makes sense. */
+  /** True if the row can be retried. */
   again: boolean
 }
 
-/** Rows that are requested one after another, as the browser stores them. */
+/** The rows of a run, which are requested one after another, as stored in the browser. */
 export interface RunState {
   rows: Record<string, RunRow>
-  /** Rows still to request, in order; empty when nothing runs. */
+  /** Rows still to request, in order; empty if nothing is running. */
   queue: string[]
-  /** uuid of a request that the wallet cannot sign: its rows are requested one by one instead. */
+  /** uuid of a request that the wallet cannot sign. Its rows are requested one by one instead. */
   apart?: string
 }
 
@@ -53,14 +52,14 @@ export function cancelRun<S extends RunState>(state: S): S {
   return { ...state, queue: [] }
 }
 
-/** Rows of one request, in the order of that request. */
+/** Returns the rows that share one request, in the order of that request. */
 function askedWith(state: RunState, id: string): string[] {
   const key = state.rows[id]?.asked?.key
   if (key === undefined) return [id]
   return Object.keys(state.rows).filter((rowId) => state.rows[rowId]?.asked?.key === key)
 }
 
-/** Retries a failed row. If it is unknown whether its request arrived, the same request is repeated, with all of its rows. */
+/** Retries a failed row. If its request may have reached the server, repeats the same request with all of its rows. */
 export function tryAgain<S extends RunState>(state: S, id: string): S {
   if (state.rows[id]?.again !== true || statusOf(state, id) === 'success') return state
   const ids = askedWith(state, id)
@@ -71,7 +70,7 @@ export function tryAgain<S extends RunState>(state: S, id: string): S {
   return start(ready, ids)
 }
 
-/** Rows that failed or were rejected, and can be retried. */
+/** Returns the rows that have failed or were rejected and can be retried. */
 export function rowsToRetry({ rows }: RunState): string[] {
   return Object.entries(rows).flatMap(([id, { again, status }]) =>
     again && status !== 'success' ? [id] : [],
@@ -83,7 +82,10 @@ export function tryAllAgain<S extends RunState>(state: S): S {
   return rowsToRetry(state).reduce((next, id) => tryAgain(next, id), state)
 }
 
-/** The row to request next: one whose reply was lost, else the first in the queue. Null while one is in the wallet. */
+/**
+ * Returns the row to request next: one whose reply was lost, or else the first in the queue. Null while a row is in the
+ * wallet.
+ */
 export function nextToRequest(state: RunState): string | null {
   const pending = Object.entries(state.rows).filter(([, { status }]) => status === 'pending')
   const lostRow = pending.find(([, { uuid }]) => uuid === null)
@@ -92,8 +94,8 @@ export function nextToRequest(state: RunState): string | null {
 }
 
 /**
- * The rows to request together with the next one: those whose request was lost with it, else those behind it in the queue, up to
- * `sizeOf` of the first; a row of another size begins another group. In an order that a reload does not change.
+ * Returns the rows to request together with `first`: those of the same lost request, or else the following rows of the same
+ * `sizeOf`, up to that number. The order survives a reload.
  */
 export function groupOf(state: RunState, first: string, sizeOf: (id: string) => number): string[] {
   const size = sizeOf(first)
@@ -107,7 +109,7 @@ export function groupOf(state: RunState, first: string, sizeOf: (id: string) => 
   return group.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Every row that the request in the wallet covers. */
+/** Returns all rows that the request in the wallet covers. */
 export function rowsInWallet(state: RunState): string[] {
   const uuid = rowInWallet(state)?.uuid
   return Object.entries(state.rows).flatMap(([id, row]) =>
@@ -115,7 +117,7 @@ export function rowsInWallet(state: RunState): string[] {
   )
 }
 
-/** Returns the number of unfinished rows: those behind, those that are being requested, and those in the wallet. */
+/** Returns the number of unfinished rows: queued, being requested, or in the wallet. */
 export function countLeft(state: RunState): number {
   return state.queue.length + countOf(state, 'pending')
 }
@@ -129,20 +131,20 @@ export function requeue<S extends RunState>(state: S, ids: readonly string[]): S
   return { ...ready, queue: [...ids, ...state.queue.filter((id) => !ids.includes(id))] }
 }
 
-/** The row in the wallet. */
+/** Returns the row in the wallet; null if there is none. */
 export function rowInWallet(state: RunState): { id: string; uuid: string } | null {
   for (const [id, { status, uuid }] of Object.entries(state.rows))
     if (status === 'pending' && uuid !== null) return { id, uuid }
   return null
 }
 
-/** Stored before the request is sent. */
+/** Marks a row as requested. Call it before the request is sent. */
 export function beginRow<S extends RunState>(state: S, id: string, request: RunRow['asked']): S {
   const queue = state.queue.filter((queuedId) => queuedId !== id)
   return putRow({ ...state, queue }, id, { status: 'pending', asked: request, uuid: null, message: null })
 }
 
-/** Finishes a row. `replied`: the marketplace has replied, so the key is used up. */
+/** Finishes a row. `replied` is true if the server has replied, so that the key is used up. */
 export function finish<S extends RunState>(state: S, id: string, end: RowEnd, replied = true): S {
   const used = replied ? { asked: null, uuid: null } : {}
   const queue = state.queue.filter((queuedId) => queuedId !== id)

@@ -15,7 +15,7 @@ const hasFields = hasKeys<RunState>('rows', 'queue')
 const isRunState = (value: unknown): value is RunState =>
   hasFields(value) && typeof value.rows === 'object' && Array.isArray(value.queue)
 
-/** Runs in the browser's storage, so that they survive a reload or a closed browser. */
+/** Creates a store for runs in the browser's storage, so that they survive a reload or a closed browser. */
 export function createRunStore<S extends RunState>(empty: S): RunStore<S> {
   const changes = createStore(0)
   const cache = new Map<string, { text: string | null; state: S }>()

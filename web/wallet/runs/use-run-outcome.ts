@@ -13,7 +13,7 @@ const unknownRequest: CheckReply = {
   data: t('The marketplace no longer has this request.'),
 }
 
-/** The outcome of a row from a reply about its request; null until it is final. */
+/** Returns the outcome of a row from a reply about its request; null until the reply is final. */
 export function rowOutcome(reply: CheckReply): RowEnd | null {
   const ids = { txid: reply.outcome?.txid ?? reply.txid ?? null, nftId: reply.outcome?.nftokenID ?? null }
   switch (reply.status) {
@@ -57,8 +57,8 @@ function endOfRow(row: OutcomeRow, stoppedBy: string | null): RowEnd {
 }
 
 /**
- * Returns the outcome of each row that a request covers; null until it is final. The marketplace identifies a row by its row key or
- * its NFT. `nameOf` names the row that made others fail.
+ * Returns the outcome of each row that a request covers; null until the reply is final. The server identifies a row by its
+ * row key or its NFT. `nameOf` names the row that made the others fail.
  */
 export function groupOutcome(
   reply: CheckReply,
@@ -80,7 +80,7 @@ export function groupOutcome(
   )
 }
 
-/** Finishes the rows of a request. Rows of a request that the wallet cannot sign are requested again. */
+/** Finishes the rows of a request. If the wallet cannot sign it, requests its rows again. */
 export function endRows<S extends RunState>(state: S, uuid: string, ends: ReadonlyMap<string, RowEnd>): S {
   const unsigned = [...ends.values()].every(({ status }) => status === 'rejected')
   if (state.apart === uuid && unsigned) return requeue(state, [...ends.keys()])

@@ -16,20 +16,23 @@ import { type RunStore, useRun } from './run-store.ts'
 
 const attempts = 3
 const pauseMs = 3000
-/** Pause after a 429 reply without Retry-After. It does not count as a failure. */
+/** Pause after a 429 reply without Retry-After. The reply does not count as a failure. */
 const usualWaitMs = 30_000
 
-/** The sign request, or the end of the row if no signature is needed. */
+/** The sign request, or the outcome of the row if no signature is needed. */
 type Sent = { uuid: string } | { end: RowEnd }
 
 export interface RowRequester {
-  /** The request of a row with its own idempotency key, or a sentence why it cannot be requested. */
+  /** Returns the request of a row with its own idempotency key, or a sentence if the row cannot be requested. */
   prepare: (id: string) => NonNullable<RunRow['asked']> | string
   /** Sends the prepared and stored request of one row. */
   send: (id: string) => Promise<Sent>
-  /** One signature over several rows: how many rows like this one, and the request for them. They share one key. */
+  /**
+   * For several rows with one signature: the maximum number of rows of this kind, and the function that sends their shared
+   * request, which has one key.
+   */
   many?: { sizeOf: (id: string) => number; send: (ids: string[]) => Promise<Sent> }
-  /** Message if there is no reply. */
+  /** Message shown if there is no reply. */
   noAnswer: string
 }
 
@@ -41,7 +44,7 @@ const failedEnd = (message: string): RowEnd => ({
   again: true,
 })
 
-/** `requeued`: the rest of a refused group is requested again. */
+/** `requeued`: the remaining rows of a refused group are requested again. */
 type Answer = 'answered' | 'missed' | 'requeued' | 'apart' | { waitMs: number }
 
 interface Call<S> {
@@ -50,7 +53,7 @@ interface Call<S> {
   requester: RowRequester
 }
 
-/** Stores the requests of rows; rows that cannot be requested end. Returns the others. */
+/** Stores the requests of rows and finishes rows that cannot be requested. Returns the remaining rows. */
 function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids: string[]): string[] {
   const { rows } = store.read(key)
   const firstKey = ids.map((id) => rows[id]?.asked?.key).find((sharedKey) => sharedKey !== undefined)
@@ -66,7 +69,7 @@ function prepareRows<S extends RunState>({ store, key, requester }: Call<S>, ids
   })
 }
 
-/** Errors that would refuse every other row as well, until the user does something about them. */
+/** Errors that would also refuse every other row until the user resolves them. */
 const stoppingCodes: readonly ApiError['code'][] = [
   'unauthenticated',
   'token_expired',
@@ -88,10 +91,7 @@ const stops = (error: unknown) => error instanceof ApiError && stoppingCodes.inc
 const splits = (ids: readonly string[], error: unknown) =>
   error instanceof ApiError && error.code === 'batch_unavailable' && ids.length > 1
 
-/**
- * After a refusal the refused rows end, and the others are requested again, or stay unchanged if the run cannot
- * continue.
- */
+/** Finishes the refused rows. Requests the others again, or leaves them unchanged if the run cannot continue. */
 export function refuseRows<S extends RunState>(state: S, ids: readonly string[], error: unknown): S {
   if (splits(ids, error)) return requeue(state, ids)
   const rows = error instanceof ApiError ? error.rows : []
@@ -136,8 +136,8 @@ async function requestRows<S extends RunState>(call: Call<S>, rowIds: string[]):
 const noFailures = { id: '', times: 0, turns: 0, waitMs: 0 }
 
 /**
- * Processes the queue while the page is open, one request at a time and in one tab at a time. Returns how long it pauses for the
- * rate limit; null if it does not.
+ * Processes the queue while the page is open, one request at a time and in one tab at a time. Returns the pause for the
+ * rate limit in milliseconds; null without a pause.
  */
 export function useRunQueue<S extends RunState>(
   store: RunStore<S>,
@@ -150,7 +150,7 @@ export function useRunQueue<S extends RunState>(
   const apart = useRef(false)
   const [failure, setFailure] = useState(noFailures)
   const id = ready ? nextToRequest(state) : null
-  // Counting repeated waits makes each start a new timer.
+  // Counts repeated waits, so that each one starts a new timer.
   const { times, turns, waitMs } = failure.id === id ? failure : noFailures
 
   useEffect(() => {
@@ -162,7 +162,7 @@ export function useRunQueue<S extends RunState>(
     const ask = () =>
       navigator.locks.request(key, async () => {
         const now = store.read(key)
-        // Another tab may have requested it meanwhile.
+        // Another tab may have requested the row in the meantime.
         if (left || nextToRequest(now) !== id) return
         const { many, noAnswer } = current.current
         const ids = groupOf(now, id, apart.current || many === undefined ? () => 1 : many.sizeOf)

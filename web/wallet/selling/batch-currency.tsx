@@ -14,11 +14,11 @@ import type { useBatchForm } from './use-batch-form.ts'
 interface BatchCurrencyProps {
   form: ReturnType<typeof useBatchForm>
   disabled: boolean
-  /** After an attempt to start a run, missing values are errors, too. */
+  /** True after an attempt to start a run. Missing values then count as errors. */
   tried: boolean
 }
 
-/** The currency of the whole batch, and one price for all selected tokens. */
+/** The currency of the batch, and one price for all selected tokens. */
 export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
   const { tokens } = useSettings()
   const [value, setValue] = useState('')
@@ -90,7 +90,7 @@ export function BatchCurrency({ form, disabled, tried }: BatchCurrencyProps) {
   )
 }
 
-/** The floor of works of one collection, in drops; null for works of several, and without one. */
+/** Returns the floor price in drops if all works are of one collection; null otherwise, and without a floor. */
 function commonFloor(works: readonly OwnWork[]): string | null {
   const [first] = works
   return first !== undefined && works.every(({ floorDrops }) => floorDrops === first.floorDrops)

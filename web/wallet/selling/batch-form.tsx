@@ -17,21 +17,24 @@ import css from './batch.module.css'
 import { isTaken, type OwnWork } from './own-work.ts'
 import { useBatchForm } from './use-batch-form.ts'
 
-/** Rows shown initially and added by each click: an account may hold thousands. */
+/** Rows shown initially and added by each click, because an account may own thousands of works. */
 const step = 200
 
 interface BatchFormProps {
-  /** A collection's id, or the name of another selection of works: each has its own draft. */
+  /** A collection's id, or a name for another selection of works. Each has its own draft. */
   of: string
   account: string
   tokens: readonly OwnWork[]
-  /** Shows only works whose name contains this text. Chosen works stay chosen. */
+  /** Shows only works whose name contains this text. Selected works stay selected. */
   find?: string
   /** Loading progress of the list; null once it is complete. */
   loading: string | null
 }
 
-/** A table of an account's own works: select them, set prices, then sign the offers, several at a time where the wallet can. */
+/**
+ * A table of an account's own works for creating sell offers: select works, set prices and sign, several offers at a time
+ * if the wallet supports it.
+ */
 export function BatchForm({ of, account, tokens, find = '', loading }: BatchFormProps) {
   const form = useBatchForm(of, account, tokens)
   const [tried, setTried] = useState(false)
@@ -41,7 +44,7 @@ export function BatchForm({ of, account, tokens, find = '', loading }: BatchForm
   const inWallet = rowsInWallet(state)
   const first = tokens.find(({ nftokenID }) => nftokenID === inWallet[0])
   const matches = ({ name }: OwnWork) => name.toLowerCase().includes(find.trim().toLowerCase())
-  // What was on offer before comes last. A row that was offered here keeps its place.
+  // Sorts works that were already on offer to the end. A row that was offered in this run keeps its place.
   const wasTaken = (token: OwnWork) => isTaken(token) && rowOf(state, token.nftokenID).status === 'ready'
   const results = tokens.filter(matches).toSorted((a, b) => Number(wasTaken(a)) - Number(wasTaken(b)))
   const free = open.filter(matches)
@@ -149,12 +152,12 @@ function Chosen({ count, of }: { count: number; of: number }) {
 
 interface StartsProps {
   form: ReturnType<typeof useBatchForm>
-  /** Rows that can be retried. */
+  /** Number of rows that can be retried. */
   again: number
   run: () => void
 }
 
-/** Actions while nothing runs. */
+/** Buttons shown while no run is in progress. */
 function Starts({ form, again, run }: StartsProps) {
   const count = form.selected.length
   return (

@@ -17,11 +17,11 @@ interface BatchRowViewProps {
   /** Storage key of the batch. */
   batch: string
   queued: boolean
-  /** The token is already offered or on auction. */
+  /** True if the token is already offered or on auction. */
   taken: boolean
-  /** Error of its price. */
+  /** Error of the price; null if there is none. */
   error: string | null
-  /** An empty price is an error only after an attempt to start a run. */
+  /** True after an attempt to start a run. Until then, an empty price is not an error. */
   tried: boolean
 }
 

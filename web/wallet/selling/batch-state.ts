@@ -3,7 +3,7 @@ import { freshRow, isRunning, putRow, type RunRow, type RunState } from '#web/wa
 import { createRunStore } from '#web/wallet/runs/run-store.ts'
 
 export interface BatchRow extends RunRow {
-  /** The input as typed. */
+  /** The price as typed. */
   value: string
   selected: boolean
   asked: { key: string; txjson: OfferTransaction } | null
@@ -42,8 +42,8 @@ export function changeRows(
 }
 
 /**
- * Selects works at prices in XRP. All rows share the currency, so prices that were typed in another one are removed; a run in
- * another one is unchanged.
+ * Selects works at prices in XRP. If the batch used another currency, clears its prices, because all rows share the
+ * currency. Does not change a run in another currency.
  */
 export function selectAtXrp(state: BatchState, prices: readonly { id: string; value: string }[]): BatchState {
   const isXrp = state.currency === emptyBatch.currency
@@ -55,7 +55,7 @@ export function selectAtXrp(state: BatchState, prices: readonly { id: string; va
   )
 }
 
-/** Resets finished rows: a work whose listing was cancelled can be offered again. */
+/** Removes finished rows, because a work whose listing was cancelled can be offered again. */
 export function resetFinished(state: BatchState): BatchState {
   const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
   return { ...state, rows: Object.fromEntries(rows) }

@@ -3,11 +3,11 @@ import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { amountFields, offerAmount, validateOffer } from '#contract/rules/offers.ts'
 import type { ListingTransaction } from '#contract/schemas/sign-requests.ts'
 
-/** Terms that a new offer takes over from the old one: the currency of the amount, the destination and the end date. */
+/** Terms that a new offer takes over from the old one: currency, destination and expiration. */
 export interface OldTerms {
   amount: Amount
   destination: string | null
-  /** Seconds of the Ripple epoch; null for never. */
+  /** Seconds of the Ripple epoch; null for no expiration. */
   expiration: number | null
 }
 
@@ -16,12 +16,12 @@ function fieldsOf({ amount }: OldTerms, value: string) {
   return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
 }
 
-/** Returns the problem with a new price, or null. */
+/** Returns the problem with a new price; null if it is valid. */
 export function priceError(terms: OldTerms, value: string): string | null {
   return validateOffer('listForSale', fieldsOf(terms, value))[0]?.message ?? null
 }
 
-/** The typed price in the currency of the old offer; null if it is not valid. */
+/** Returns the typed price in the currency of the old offer; null if it is invalid. */
 export function newAmount(terms: OldTerms | null, value: string): Amount | null {
   return terms !== null && priceError(terms, value) === null
     ? offerAmount('listForSale', fieldsOf(terms, value))
@@ -34,7 +34,7 @@ interface Relisted {
   terms: OldTerms
 }
 
-/** The offer at a new price. An end date that has passed is left out. Null if the price is not valid. */
+/** Builds the offer at a new price. Omits an expiration that has passed. Null if the price is invalid. */
 export function newListing(
   { account, nftokenID, terms }: Relisted,
   value: string,

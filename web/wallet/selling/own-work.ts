@@ -6,10 +6,10 @@ export interface OwnWork {
   nftokenID: string
   name: string
   image: Media | null
-  /** Its price where it is listed already. */
+  /** Price of the work if it is already listed; otherwise null. */
   listedAt: Amount | null
   onAuction: boolean
-  /** The floor of its collection, in drops. */
+  /** Floor price of the work's collection, in drops. */
   floorDrops: string | null
 }
 

@@ -26,12 +26,15 @@ import { newAmount, newListing, type OldTerms, priceError } from './new-price.ts
 interface RepriceDialogProps {
   reply: NftReply
   account: string
-  /** Earlier input, or the offer that is changed; null for the listing of the work. */
+  /** Earlier input, or the offer to change; null for the listing of the work. */
   draft: PriceDraft | null
   onClose: () => void
 }
 
-/** The account's sell offers for a work, and the terms that a new price keeps: those of the draft, else of its listing. */
+/**
+ * Returns the account's sell offers for a work, and the terms that a new price keeps: those of the draft, or else of the
+ * listing.
+ */
 function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | null) {
   const { owner: marketplace } = useSettings()
   const state = saleState(nft, account, marketplace)
@@ -47,8 +50,8 @@ function useOldOffers({ nft }: NftReply, account: string, draft: PriceDraft | nu
 }
 
 /**
- * Gives an own listing a new price. With one signature the cancellation of the old offers and the new one happen together; with two
- * the old offers are cancelled first, so that nobody can buy at the old price afterwards.
+ * Changes the price of an own listing. With one signature, the old offers are cancelled and the new one is created
+ * together. With two, the old offers are cancelled first, so that nobody can buy at the old price afterwards.
  */
 export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogProps) {
   const { nft } = reply
@@ -107,7 +110,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
       description={describe(replaces.length, together, terms.amount)}
       action={t('Continue in the wallet')}
       busy={busy || together === null}
-      // It takes a moment to find out whether one signature is enough.
+      // Until the reply arrives, it is unknown whether one signature is enough.
       {...(together === null
         ? {}
         : { signs: replaces.length === 0 || together ? 'changePrice' : 'cancelOldPrice' })}
@@ -147,7 +150,7 @@ export function RepriceDialog({ reply, account, draft, onClose }: RepriceDialogP
   )
 }
 
-/** An amount as its field has it. */
+/** Formats an amount for its input field. */
 const typedAmount = (amount: Amount) =>
   isDrops(amount) ? readableDecimal(dropsToXrp(BigInt(amount))) : amount.value
 

@@ -16,7 +16,7 @@ function fieldsOf(state: BatchState, value: string, tokens: readonly ListedToken
   return { ...currency, value: value.trim(), destination: '', expiration: null, now: 0, batch: true }
 }
 
-/** The error of a row's price or of the shared currency. */
+/** Returns the errors of a row's price and of the shared currency. */
 export function rowErrors(state: BatchState, value: string, tokens: readonly ListedToken[]) {
   return validateOffer('listForSale', fieldsOf(state, value, tokens))
 }
@@ -28,7 +28,7 @@ interface Seller {
   broker: string | null
 }
 
-/** The offer of a row; null if its price is not valid. */
+/** Builds the offer of a row; null if its price is invalid. */
 export function rowTransaction(
   state: BatchState,
   value: string,

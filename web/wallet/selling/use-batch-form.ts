@@ -13,7 +13,7 @@ import { rowErrors, rowTransaction } from './row-offer.ts'
 import { useLowPrices } from './use-low-prices.tsx'
 import { useBatchQueue } from './use-batch-queue.ts'
 
-/** State of an account's batch, for a collection or for all of its works: rows, run, and which rows can be started. */
+/** Returns the state of an account's batch for one collection or all works: rows, run, and which rows can be started. */
 export function useBatchForm(collection: string, account: string, tokens: readonly OwnWork[]) {
   const settings = useSettings()
   const key = batchKey(account, collection)
@@ -40,7 +40,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     return status === 'ready' && !isTaken(token)
   })
   const selectedWorks = open.filter(({ nftokenID }) => rowOf(state, nftokenID).selected)
-  // All rows share the currency, so its errors are shown at the currency fields.
+  // All rows share the currency, so currency errors are shown at the currency fields.
   const currencyErrors = rowErrors(state, '1', settings.tokens)
   const priceErrorOf = (value: string) =>
     rowErrors(state, value, settings.tokens).find(({ field }) => field === 'value')?.message ?? null
@@ -70,7 +70,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
     invalid,
     done: countOf(state, 'success'),
     direct: issuedCurrency !== null && line.data?.brokered === false,
-    /** Nothing can be requested until it is known whether the currency is brokered. */
+    /** True until the page knows whether the marketplace brokers the currency. Nothing can be requested before. */
     unknown: !isReady,
     lineError: line.error,
     retryLine: () => void line.refetch(),
@@ -87,7 +87,7 @@ export function useBatchForm(collection: string, account: string, tokens: readon
   }
 }
 
-/** The selected issued currency once it is complete; null for XRP. */
+/** Returns the selected issued currency once it is complete; null for XRP. */
 function currencyOf(state: BatchState, tokens: readonly ListedToken[]): IssuedAmount | null {
   const seller = { account: '', nftokenID: '', broker: null }
   const amount = rowTransaction(state, '1', tokens, seller)?.Amount ?? '0'

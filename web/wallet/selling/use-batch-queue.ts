@@ -11,13 +11,16 @@ import { batchStore, rowOf } from './batch-state.ts'
 import type { OwnWork } from './own-work.ts'
 
 interface Offers {
-  /** The token of a row; undefined until the list has loaded. */
+  /** Returns the token of a row; undefined until the list is loaded. */
   tokenOf: (id: string) => OwnWork | undefined
-  /** The offer as typed in a row; null if it is not valid. */
+  /** Returns the offer as typed in a row; null if it is invalid. */
   transactionOf: (id: string) => OfferTransaction | null
 }
 
-/** Requests the queued offers, several at a time where one signature can cover them. Returns how long it pauses for the rate limit. */
+/**
+ * Requests the queued offers, several at a time if one signature can cover them. Returns the pause for the rate limit in
+ * milliseconds; null without a pause.
+ */
 export function useBatchQueue(key: string, ready: boolean, offers: Offers): number | null {
   const { tokenOf, transactionOf } = offers
   const together = useOneSignature()

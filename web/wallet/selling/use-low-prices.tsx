@@ -11,14 +11,14 @@ import css from '#web/wallet/confirm-dialog.module.css'
 export interface PricedWork {
   id: string
   name: string
-  /** Null while no valid price is typed. */
+  /** Null until a valid price is typed. */
   amount: Amount | null
-  /** The floor of its collection, in drops. */
+  /** Floor price of the work's collection, in drops. */
   floorDrops: string | null
 }
 
 interface LowPrices {
-  /** Prices are low, and the seller has not confirmed them. */
+  /** True if prices are low and the seller has not confirmed them. */
   unconfirmed: boolean
   /** The question to the seller; null without low prices. */
   note: ReactNode
@@ -26,12 +26,12 @@ interface LowPrices {
   show: () => void
 }
 
-/** Rows that the note names. The others are counted. */
+/** Number of rows that the note names. It only counts the rest. */
 const namedLimit = 5
 
 /**
- * Asks a seller to confirm prices under half of the floor: a price that was typed wrong is bought within seconds. The confirmation
- * holds for these prices alone.
+ * Asks sellers to confirm prices under half of the floor price, because a mistyped price is bought within seconds. The
+ * confirmation applies only to these prices.
  */
 export function useLowPrices(works: readonly PricedWork[]): LowPrices {
   const box = useRef<HTMLDivElement>(null)
@@ -82,7 +82,7 @@ export function useLowPrices(works: readonly PricedWork[]): LowPrices {
   }
 }
 
-/** The same for one work. `amount` is null while there is no price that everybody can buy at. */
+/** Asks for confirmation of one work's price. `amount` is null unless everyone can buy at the price. */
 export const useLowPrice = (nft: Nft, amount: Amount | null) =>
   useLowPrices([
     {

@@ -7,7 +7,7 @@ import { signOutEverywhere } from './sign-out-everywhere.ts'
 
 /** Announces once in this browser that the account has signed in elsewhere; `at` is ISO 8601. */
 export function announceSignIn(at: string): void {
-  // It may be the sign-in that is open in this tab. If not, the next request announces it.
+  // The sign-in may be the one open in this tab. Otherwise the next request announces it.
   if (currentPrompt() !== 'closed') return
   if (at <= (localStorage.getItem(announcedKey) ?? '')) return
   localStorage.setItem(announcedKey, at)

@@ -31,8 +31,8 @@ const signingInAgain = {
 }
 
 /**
- * Two checkboxes and a choice of wallets, then the QR code or a link to the app, or what to do in the wallet of this browser. Rendered
- * only while open. `again` is the account that signs in again and has already agreed to the terms.
+ * Two checkboxes and a choice of wallets, then the QR code, a link to the app, or instructions for the browser's wallet.
+ * Rendered only while open. `again` is the account that signs in again and has already agreed to the terms.
  */
 export function ConnectDialog({ again }: { again: string | null }) {
   const { flow, ask } = useConnectFlow(again)
@@ -107,7 +107,7 @@ export function ConnectDialog({ again }: { again: string | null }) {
   )
 }
 
-/** What a person without a wallet needs first: an app, a little XRP and some minutes. */
+/** What a user without a wallet needs first: an app, a little XRP and some minutes. */
 function Newcomer() {
   const { baseReserveDrops, ownerReserveDrops } = useSettings()
   const reserve = BigInt(baseReserveDrops) + 2n * BigInt(ownerReserveDrops)

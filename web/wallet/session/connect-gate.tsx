@@ -6,13 +6,13 @@ import { useSession } from './session.ts'
 
 const ConnectDialog = lazyCode(async () => (await import('./connect-dialog.tsx')).ConnectDialog)
 
-/** Renders the connect dialog, and resumes a sign-in that a reload or the visit to the app has interrupted. */
+/** Renders the connect dialog. Resumes a sign-in that was interrupted by a reload or by switching to the wallet app. */
 export function ConnectGate() {
   const prompt = useConnectPrompt()
   const session = useSession()
   const account = session.state === 'connected' ? session.account : null
   const connected = account !== null
-  // This comes before followSession, which would reopen the sign-in of a session that has ended.
+  // Must run before followSession, which would reopen the sign-in of a session that has ended.
   useEffect(() => {
     dropSignInAgain(prompt, connected)
   }, [prompt, connected])

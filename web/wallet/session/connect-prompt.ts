@@ -10,8 +10,8 @@ const prompt = createStore<ConnectPrompt>('closed')
 let afterwards: ((outcome: Outcome) => void)[] = []
 
 /**
- * Opens the connect dialog. `then` runs once a wallet is connected, and not at all if the dialog is dismissed. Callbacks of
- * an earlier dialog are cancelled.
+ * Opens the connect dialog. `then` runs once a wallet is connected, but not if the dialog is dismissed. Cancels the
+ * callbacks of an earlier dialog.
  */
 export function openConnect(then?: () => void): void {
   if (then !== undefined) logToConsole('Need to connect wallet.')
@@ -21,7 +21,7 @@ export function openConnect(then?: () => void): void {
   for (const callback of earlier) callback('left')
 }
 
-/** Asks the connected account to sign in again. False if it does not. */
+/** Asks the connected account to sign in again. Resolves to false if it does not. */
 export function signInAgain(): Promise<boolean> {
   return new Promise((resolve) => {
     afterwards.push((outcome) => resolve(outcome === 'connected'))

@@ -4,7 +4,7 @@ import { loadPendingConnect, pendingStorage, savePendingConnect } from './pendin
 /** Updates the connect dialog when a wallet connects or disconnects. */
 export function followSession(connected: boolean): void {
   if (connected) {
-    // The sign-in was finished in another tab, to which the wallet app may have returned.
+    // The user may have finished the sign-in in another tab, to which the wallet app returned.
     savePendingConnect(pendingStorage(), null)
     closeConnect('connected')
   } else if (loadPendingConnect(pendingStorage(), Date.now()) !== null) openConnect()

@@ -5,10 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import css from './network-dialog.module.css'
 import { goOn, leaveNetworkPrompt, type NetworkPrompt, waitForLess } from './network-prompt.ts'
 
-/** A Batch counts as two transactions for itself, one for each inner one (eight at most), one for the marketplace's signature; doubled. */
+/**
+ * Maximum number of transactions in one request, doubled. A Batch counts as two transactions, plus one for each inner one
+ * (eight at most) and one for the marketplace's signature.
+ */
 const mostTransactions = 22n
 
-/** The ledger is busy: shows the current cost of a transaction, and offers to wait or to continue. */
+/** Shown while the ledger is busy: the current cost of a transaction, with the choice to wait or to continue. */
 export function NetworkDialog({ costDrops, waiting }: NonNullable<NetworkPrompt>) {
   return (
     <Dialog

@@ -1,15 +1,15 @@
 import type { ApiError } from '#web/api/error.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-/** The current cost of a transaction; `waiting` until it costs less. Null while the dialog is closed. */
+/** The current cost of a transaction. `waiting` is true until the cost drops. Null while the dialog is closed. */
 export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
-/** Drops. Below this cost nobody is asked. A busy ledger costs at least 5,000. */
+/** Cost in drops below which the user is not asked. A busy ledger costs at least 5,000. */
 const unaskedDrops = 1000n
-/** Maximum limit that the server accepts. */
+/** Maximum limit that the server accepts, in drops. */
 const mostLimit = 10_000_000n
-/** After agreeing, the user is not asked again for this long, unless the cost doubles. */
+/** Time after an agreement during which the user is not asked again, unless the cost doubles. */
 const agreedMs = 180_000
 const usualPauseMs = 8000
 
@@ -23,16 +23,13 @@ function answer(choice: Choice) {
   for (const then of callbacks) then(choice)
 }
 
-/** The highest cost of a transaction that the person agrees to, in drops. */
+/** Returns the highest transaction cost that the user agrees to, in drops. */
 export const costLimit = (): string => String(Date.now() < agreement.until ? agreement.limit : unaskedDrops)
 
-/**
- * Shows the current cost of a transaction. Resolves to true when the call should be sent again: at once, or after a
- * wait.
- */
+/** Shows the current transaction cost. Resolves to true if the call should be repeated, immediately or after a wait. */
 export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promise<boolean> {
   const cost = BigInt(costDrops ?? 0)
-  // The person agreed to it while the call was under way.
+  // The user has agreed to this cost while the call was in progress.
   if (cost <= BigInt(costLimit())) return true
   const isWaiting = prompt.get()?.waiting ?? false
   prompt.set({ costDrops: cost, waiting: isWaiting })
@@ -42,7 +39,7 @@ export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promis
   })
 }
 
-/** A call was answered without this refusal, so the wait has ended. */
+/** Ends the wait, because a call was no longer refused for its cost. */
 export function networkAnswered(): void {
   if (prompt.get()?.waiting) prompt.set(null)
 }
@@ -54,7 +51,7 @@ export function goOn(): void {
   answer('again')
 }
 
-/** Sends the call again every few seconds, until the cost is usual. */
+/** Repeats the call every few seconds until the cost is normal. */
 export function waitForLess(): void {
   const now = prompt.get()
   if (now !== null) prompt.set({ ...now, waiting: true })

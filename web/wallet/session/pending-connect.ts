@@ -7,13 +7,16 @@ const referenceStorage = (storage: ItemStorage) =>
   persisted(storage, 'opx_connect', hasKeys<SignReferences>('uuid', 'next', 'expiresAt'))
 
 /**
- * Storage for data of a pending sign-in. On a phone the wallet app returns in a new tab, so it belongs to the browser;
- * otherwise to the tab.
+ * Returns the storage for data of a pending sign-in: localStorage on phones, where the wallet app returns in a new tab;
+ * otherwise the tab's storage.
  */
 export const pendingStorage = (): ItemStorage =>
   isMobile(navigator.userAgent, false) ? localStorage : sessionStorage
 
-/** The open sign-in. It survives a reload and the visit to the wallet app, and is removed once expired. */
+/**
+ * Returns the open sign-in; null if there is none. It survives a reload and switching to the wallet app. Removes it once
+ * expired.
+ */
 export function loadPendingConnect(storage: ItemStorage, now: number): SignReferences | null {
   const references = referenceStorage(storage).read()
   if (references !== null && Date.parse(references.expiresAt) > now) return references
@@ -26,7 +29,7 @@ export function savePendingConnect(storage: ItemStorage, references: SignReferen
   else referenceStorage(storage).write(references)
 }
 
-/** The action for which a visitor started the sign-in. */
+/** The action for which a visitor has started to sign in. */
 interface PendingWish {
   nftokenID: string
   intent: TradeIntent
@@ -34,7 +37,7 @@ interface PendingWish {
   at: number
 }
 
-/** As long as a sign-in may take. */
+/** Lifetime of the action: the maximum duration of a sign-in. */
 const wishMs = 600_000
 
 const storedWish = (storage: ItemStorage) =>
@@ -50,7 +53,7 @@ export function readWish(storage: ItemStorage, now: number): PendingWish | null 
   return wish !== null && now - wish.at < wishMs ? wish : null
 }
 
-/** The wish, once. */
+/** Returns the pending action and removes it; null if there is none. */
 export function takeWish(storage: ItemStorage, now: number): PendingWish | null {
   const wish = readWish(storage, now)
   storedWish(storage).remove()

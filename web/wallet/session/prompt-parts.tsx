@@ -5,7 +5,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import css from './sign-prompt.module.css'
 
-/** The user compares this code with the wallet's. A request started by another person has a different code. */
+/** A code that the user compares with the one in the wallet. A request started by someone else has a different code. */
 export function SignInCode({ wallet, code }: { wallet: WalletName; code: string }) {
   const title = wallet === 'walletconnect' ? t('Your wallet') : walletTable[wallet].title
   return (

@@ -14,7 +14,7 @@ export interface WalletInfo {
 
 export const tokenKey = 'jwt_token'
 export const walletKey = 'xumm_wallet_info'
-/** Time (ISO 8601) of the latest sign-in elsewhere that this browser has announced. */
+/** Key of the time (ISO 8601) of the latest sign-in elsewhere that this browser has announced. */
 export const announcedKey = 'opx_sign_in_told'
 
 const hasFields = hasKeys<WalletInfo>('account', 'jwt_token', 'user_token')
@@ -25,7 +25,7 @@ const isWalletInfo = (value: unknown): value is WalletInfo =>
   typeof value.jwt_token === 'string' &&
   (value.user_token === null || typeof value.user_token === 'string')
 
-/** The saved session; null if it is absent, expired, or its token cannot be decoded. */
+/** Returns the saved session; null if it is absent or expired, or its token cannot be decoded. */
 export function loadSession(storage: ItemStorage, now: number): WalletInfo | null {
   const token = readItem(storage, tokenKey, now)
   const info = readItem(storage, walletKey, now)

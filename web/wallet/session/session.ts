@@ -38,7 +38,7 @@ export function leave(): void {
   store.set({ state: 'visitor' })
 }
 
-/** Signs out in this browser at once, and on the server. */
+/** Signs out, immediately in this browser and also on the server. */
 export function disconnect(): void {
   const session = store.get()
   if (session.state !== 'connected') return
@@ -59,7 +59,7 @@ export function disconnect(): void {
   })
 }
 
-/** The current session, for code outside of rendering. */
+/** Returns the current session, for code outside of rendering. */
 export const currentSession = (): Session => store.get()
 
 /** Calls the listener when the session changes; returns an unsubscribe function. */
@@ -67,7 +67,7 @@ export const onSession = store.subscribe
 
 export const useSession = (): Session => useStore(store)
 
-/** The connected account; null for a visitor. */
+/** Returns the connected account; null for a visitor. */
 export function useAccount(): string | null {
   const current = useSession()
   return current.state === 'connected' ? current.account : null

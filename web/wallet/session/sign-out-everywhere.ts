@@ -14,7 +14,7 @@ export async function signOutEverywhere(): Promise<void> {
     if (session.state === 'connected') localStorage.removeItem(requestsKey(session.account))
     announce({ title: t('You are signed out on all devices'), tone: 'good' })
   } catch (error) {
-    // The session had already ended, and that was announced.
+    // The session had already ended, which was announced.
     if (error instanceof ApiError && error.status === 401) return
     announce({
       title: t('You are still signed in'),

@@ -11,19 +11,19 @@ import { SignInCode, TimeLeft } from './prompt-parts.tsx'
 import css from './sign-prompt.module.css'
 
 export interface SignPromptProps {
-  /** Null until there is a request. Its space is reserved. */
+  /** Null until the request exists. Its space is reserved. */
   references: SignReferences | null
   opened: boolean
   loading?: boolean
-  /** A sentence about the time after signing. */
+  /** Sentence about what happens after signing. */
   afterwards: string
 }
 
-/** Hands a request to the wallet: a QR code with the time left, or on a phone a button that opens the app. */
+/** Passes a request to the wallet: a QR code with the time left, or on phones a button that opens the app. */
 export function SignPrompt({ references, opened, loading = false, afterwards }: SignPromptProps) {
   const mobile = useMobile()
   const now = useNow(1000)
-  // Nobody can open it any more. What was opened in time can still be signed.
+  // The request can no longer be opened. If it was opened in time, it can still be signed.
   const expired = references !== null && !opened && Date.parse(references.expiresAt) <= now
   const usable = expired ? null : references
   const place = expired ? t('This request has expired ...') : undefined
@@ -90,7 +90,7 @@ function PhonePrompt({ references, idle }: { references: SignReferences | null; 
       <ButtonLink look="primary" size="large" wide href={link}>
         {t('Open Xaman')}
       </ButtonLink>
-      {/* Links to apps do not open within many other apps, and the wallet may be on another device. */}
+      {/* Fallback, because many other apps do not open app links, and the wallet may be on another device. */}
       <Button look="outline" wide onClick={() => void copyText(link, t('Link'))}>
         {t('Copy link')}
       </Button>

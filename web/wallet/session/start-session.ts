@@ -13,7 +13,10 @@ const connectedSession = () => {
 
 const isCurrent = (token: string) => token === connectedSession()?.token
 
-/** Restores the stored session, follows other tabs (the wallet app may return in a new one), and provides the credentials. */
+/**
+ * Restores the stored session, synchronizes it between tabs (the wallet app may return in a new one), and provides the
+ * credentials.
+ */
 export function startSession(): void {
   restoreSession()
   window.addEventListener('storage', ({ key }) => {

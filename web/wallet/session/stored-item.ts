@@ -21,7 +21,7 @@ export function writeItem(
   persisted(storage, key, isStoredItem).write({ value, expiry: now + lifetimeMs })
 }
 
-/** The value; null if there is none. Reading removes expired and unreadable items. */
+/** Returns the value; null if there is none. Removes expired and unreadable items. */
 export function readItem(storage: ItemStorage, key: string, now: number): unknown {
   const base = persisted(storage, key, isStoredItem)
   const item = base.read()

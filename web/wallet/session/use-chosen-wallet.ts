@@ -5,7 +5,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { loadSigner } from '#web/wallet/signers/load-signer.ts'
 import { currentSession } from './session.ts'
 
-/** Browser extensions, and where to get them. */
+/** Browser extensions and their download pages. */
 export const extensions: { wallet: PageWallet; href: string }[] = [
   { wallet: 'gemwallet', href: 'https://gemwallet.app/' },
   { wallet: 'crossmark', href: 'https://crossmark.io/' },
@@ -18,18 +18,19 @@ async function findInstalled(): Promise<PageWallet[]> {
   return results.flat()
 }
 
-/** True if the operator offers wallets by WalletConnect. */
+/** Returns true if the operator offers wallets through WalletConnect. */
 export const useWalletConnect = (): boolean => useSettings().walletConnect !== null
 
-/** The wallet that the connected account has signed in with. */
+/** Returns the wallet with which the connected account has signed in. */
 function currentWallet(): WalletName {
   const session = currentSession()
   return session.state === 'connected' ? session.wallet : 'xaman'
 }
 
 /**
- * The extensions in this browser, and the wallet to connect with: null until the visitor has chosen one, even where there is only Xaman,
- * because the platform counts its requests. An account that signs in again (`returningAccount`) uses the same one.
+ * Returns the installed extensions and the selected wallet. The wallet is null until the visitor selects one, even if Xaman
+ * is the only one, because the Xaman platform counts requests. An account that signs in again (`returningAccount`) uses its
+ * current wallet.
  */
 export function useChosenWallet(returningAccount: string | null) {
   const { data } = useQuery({

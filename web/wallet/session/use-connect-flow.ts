@@ -40,8 +40,8 @@ function restore(): ConnectState {
 }
 
 /**
- * The flow of the connect dialog: requested once the boxes are ticked and a wallet is chosen, polled every 2 s, ended by the signer or by expiry.
- * `returningAccount` is the account that signs in again; null for a visitor who connects.
+ * Runs the connect dialog: sends the request once the boxes are ticked and a wallet is chosen, and polls every 2 s until it
+ * is signed, rejected or expired. `returningAccount` is the account that signs in again; null for a visitor who connects.
  */
 export function useConnectFlow(returningAccount: string | null) {
   const [connectState, setConnecting] = useState(restore)
@@ -86,7 +86,7 @@ export function useConnectFlow(returningAccount: string | null) {
     else finish(poll.data, returningAccount, pending?.wallet)
   }, [poll.data, returningAccount, pending])
 
-  // A signature that comes late still connects: the poll goes on.
+  // A late signature still connects, so polling continues.
   const isOver = useIsOver(pending?.expiresAt) && poll.data?.stage !== 'opened'
   return { flow: isOver ? expiredFlow : flowOf(connectState, poll.data, returningAccount), ask }
 }
@@ -139,7 +139,7 @@ function giveUp(sentence: string, returningAccount: string | null): void {
   announce({ title, text: sentence, tone: 'bad' })
 }
 
-/** True if an account other than the expected one has signed in. */
+/** Returns true if an account other than the expected one has signed in. */
 function isOtherAccount({ account }: CheckReply, returningAccount: string | null): boolean {
   return returningAccount !== null && account !== undefined && account !== returningAccount
 }

@@ -6,9 +6,9 @@ export const asAWhole = t(
   'You approve once. Either everything goes through, or you pay nothing but the network fee.',
 )
 
-/** True if the account's wallet can sign several transactions at once; null until it is known. */
+/** Returns whether the account's wallet can sign several transactions at once; null until it is known. */
 export function useOneSignature(): boolean | null {
   const { data, isError } = useQuery(operationQuery('getSigning', {}))
-  // The one-row calls always work.
+  // If the call fails, fall back to one row per request, which every wallet supports.
   return data?.oneSignature ?? (isError ? false : null)
 }

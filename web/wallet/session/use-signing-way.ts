@@ -3,11 +3,11 @@ import { call } from '#web/api/call.ts'
 import { operationQuery } from '#web/api/queries.ts'
 import { useSession } from './session.ts'
 
-/** True if the user's wallet can sign several transactions at once, according to the user. */
+/** Returns the user's setting for whether their wallet can sign several transactions at once. */
 export function useSigningWay({ needed = true }: { needed?: boolean } = {}) {
   const client = useQueryClient()
   const session = useSession()
-  // A wallet of the page never gets several.
+  // Browser wallets never receive several transactions at once.
   const isApp = session.state === 'connected' && session.wallet === 'xaman'
   const { data } = useQuery({ ...operationQuery('getSigning', {}), enabled: isApp && needed })
   const change = useMutation({

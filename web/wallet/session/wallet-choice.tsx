@@ -9,17 +9,17 @@ interface WalletChoiceProps {
   installed: readonly PageWallet[]
   chosen: WalletName | null
   onChoose: (wallet: WalletName) => void
-  /** True if the chosen wallet has been asked. Then links to get others are no longer useful. */
+  /** True if a request was sent to the chosen wallet. Links to other wallets are then hidden. */
   asked: boolean
-  /** True if choosing a wallet is the next step: the first one then looks like the button that it is. */
+  /** True if choosing a wallet is the next step. The first wallet then looks like a primary button. */
   isNext: boolean
 }
 
-/** The wallets to connect with: those in this browser, then Xaman, then where to get the others. */
+/** The available wallets: extensions in this browser, then Xaman, then links to the others. */
 export function WalletChoice({ installed, chosen, onChoose, asked, isNext }: WalletChoiceProps) {
   const mobile = useMobile()
   const offered = useWalletConnect()
-  // No phone browser takes these extensions.
+  // Phone browsers do not support these extensions.
   const missingExtensions =
     mobile || asked ? [] : extensions.filter(({ wallet }) => !installed.includes(wallet))
   const row = (wallet: WalletName, note: string) => (

@@ -6,8 +6,8 @@ import { SignPrompt, type SignPromptProps } from './sign-prompt.tsx'
 const PagePrompt = lazyCode(async () => (await import('#web/wallet/signers/page-prompt.tsx')).PagePrompt)
 
 /**
- * Instructions for a request: in the Xaman app, or in the wallet of this page. `onCancel`, if given, replaces declining
- * the request.
+ * Instructions for a request, in the Xaman app or in the browser's wallet. `onCancel`, if given, replaces declining the
+ * request.
  */
 export function WalletPrompt({ onCancel, ...prompt }: SignPromptProps & { onCancel?: () => void }) {
   const { references, afterwards } = prompt

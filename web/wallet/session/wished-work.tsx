@@ -7,7 +7,7 @@ import summary from '#web/wallet/work-summary.module.css'
 import css from './connect-dialog.module.css'
 import { pendingStorage, readWish } from './pending-connect.ts'
 
-/** The work for which a visitor connects a wallet, so that nobody wonders where it went. Renders nothing without one. */
+/** The work for which a visitor connects a wallet, shown so that it stays in view. Renders nothing if there is none. */
 export function WishedWork() {
   const [wish] = useState(() => readWish(pendingStorage(), Date.now()))
   return wish === null ? null : <Wished nftokenID={wish.nftokenID} />

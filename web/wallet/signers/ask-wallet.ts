@@ -8,14 +8,14 @@ import { createStore, useStore } from '#web/ui/store.ts'
 import { loadSigner } from './load-signer.ts'
 import { WalletProblem } from './port.ts'
 
-/** State of a request to this page's wallet. A request that is not listed waits to be sent to the wallet. */
+/** State of a request to the browser's wallet. A request without a state was not sent to the wallet yet. */
 export type WalletAsk =
   | { step: 'asking'; since: number; link: string | null }
   | { step: 'problem'; sentence: string }
 
 const store = createStore<ReadonlyMap<string, WalletAsk>>(new Map())
 const controllers = new Map<string, AbortController>()
-/** Signed, but the hand-in has not reached the server yet: it is sent again without another signature. */
+/** Signatures that have not reached the server yet. They are sent again without another signature. */
 const handIns = new Map<string, HandInBody>()
 
 function setAsk(uuid: string, ask: WalletAsk | null): void {
@@ -55,7 +55,7 @@ function problemSentence(problem: WalletProblem, wallet: WalletName, request: Pa
       )
 }
 
-/** Errors that end the request: its next poll says so. */
+/** Errors that end the request. Its next poll reports the outcome. */
 const over = new Set(['rejected', 'expired', 'already_pending', 'not_found'])
 
 function refusalSentence(error: ApiError, wallet: WalletName, request: PageRequest | null): string | null {
@@ -73,7 +73,7 @@ async function decline(uuid: string): Promise<void> {
   try {
     await call('declineSignature', { params: { uuid } })
   } catch (error) {
-    // The request has ended in another way, or will expire.
+    // The request has already ended or will expire.
     if (!(error instanceof ApiError)) throw error
   }
 }
@@ -96,8 +96,9 @@ async function signature(uuid: string, wallet: WalletName, request: PageRequest,
 }
 
 /**
- * Passes a request to this page's wallet, and sends the signature to the server. A new call ends the earlier one. Returns true
- * if the server has accepted the signature; otherwise `useWalletAsk` has the problem, or the request has ended.
+ * Passes a request to the browser's wallet and sends the signature to the server. A new call aborts the earlier one.
+ * Resolves to true if the server has accepted the signature; otherwise `useWalletAsk` returns the problem, or the request
+ * has ended.
  */
 export async function askWallet(uuid: string, wallet: WalletName): Promise<boolean> {
   controllers.get(uuid)?.abort()
@@ -132,7 +133,7 @@ export async function askWallet(uuid: string, wallet: WalletName): Promise<boole
   }
 }
 
-/** Ends a request that is not signed. */
+/** Cancels an unsigned request. */
 export async function cancelRequest(uuid: string): Promise<void> {
   controllers.get(uuid)?.abort()
   handIns.delete(uuid)

@@ -25,18 +25,18 @@ const withNetwork = () => (network === undefined ? {} : { network })
 
 declare global {
   interface Window {
-    /** Wallets of the ledger mark the window with it. */
+    /** Set by XRP Ledger wallets on the window. */
     xrpl?: unknown
   }
 }
 
-/** The extension marks the window when it is there. */
+/** Returns true if the extension is installed, which sets a mark on the window. */
 function isMarked(): boolean {
   const { xrpl: mark } = window
   return isMessage(mark) && mark['isCrossmark'] === true
 }
 
-/** Asks for a signature of `tx`, which it may not change; returns the data of its answer. */
+/** Requests a signature of `tx`, which the wallet may not change. Returns the data of the wallet's answer. */
 async function ask(tx: object, signal: AbortSignal): Promise<Record<string, unknown>> {
   if (!isMarked()) throw new WalletProblem('missing')
   const id = crypto.randomUUID()
@@ -64,7 +64,7 @@ async function blobOf(tx: object, signal: AbortSignal): Promise<HandInBody> {
 export const signer: PageSigner = {
   isInstalled: async () => isMarked(),
   async signIn({ txjson = {} }, { signal }) {
-    // Its own sign-in only says which account is in use.
+    // Crossmark's own sign-in only returns the selected account.
     const reply = await ask({ TransactionType: 'SignIn' }, signal)
     noteNetwork(reply)
     const account = text(reply, 'address')

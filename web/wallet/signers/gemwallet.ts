@@ -6,12 +6,15 @@ import { type PageSigner, WalletProblem } from './port.ts'
 // Source: github.com/GemWallet/gemwallet-extension, packages/api and packages/constants.
 
 const app = 'gem-wallet'
-/** The wallet answers from its content script, without a window. If it does not answer, it is not installed. */
+/**
+ * Time after which the wallet counts as not installed. An installed one answers from its content script, without opening a
+ * window.
+ */
 const presenceMs = 1000
 
 type Command = 'IS_INSTALLED' | 'GET_PUBLIC_KEY' | 'SIGN_MESSAGE' | 'SIGN_TRANSACTION'
 
-/** The wallet reports network switches; a query would open its window. */
+/** Current network, as reported by the wallet when it switches. A query would open the wallet's window. */
 let network: HandInBody['network']
 
 const knownNetworks = { Mainnet: 'mainnet', Testnet: 'testnet', Devnet: 'devnet' } as const
@@ -38,13 +41,13 @@ async function send(command: Command, signal: AbortSignal, payload?: object) {
       type: `REQUEST_${command}/V3`,
       ...(payload === undefined ? {} : { payload }),
     },
-    // `messagedId` is its spelling.
+    // `messagedId` is how GemWallet spells it.
     (answer) => answer['source'] === 'GEM_WALLET_MSG_RESPONSE' && answer['messagedId'] === messageId,
     signal,
   )
 }
 
-/** A field of the result of a request that the user has approved. */
+/** Sends a request that the user must approve, and returns these fields of the result. */
 async function ask(command: Command, signal: AbortSignal, payload: object, ...fields: string[]) {
   const answer = await send(command, signal, payload)
   const problem = text(part(answer, 'error'), 'message')

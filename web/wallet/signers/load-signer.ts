@@ -1,7 +1,7 @@
 import type { PageWallet } from '#contract/rules/wallets.ts'
 import type { PageSigner } from './port.ts'
 
-/** The code of a wallet is loaded when the wallet is asked. */
+/** Adapters of the browser wallets, each loaded on its first use. */
 const adapters: Record<PageWallet, () => Promise<{ signer: PageSigner }>> = {
   gemwallet: () => import('./gemwallet.ts'),
   crossmark: () => import('./crossmark.ts'),

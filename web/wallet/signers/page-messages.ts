@@ -2,19 +2,19 @@ type Message = Record<string, unknown>
 
 export const isMessage = (value: unknown): value is Message => typeof value === 'object' && value !== null
 
-/** The field of a message, if it is an object too. */
+/** Returns a message's field if it is an object; otherwise an empty object. */
 export const part = (message: Message, name: string): Message => {
   const value = message[name]
   return isMessage(value) ? value : {}
 }
 
-/** The field of a message, if it is a text that is not empty. */
+/** Returns a message's field if it is a non-empty string; otherwise null. */
 export const text = (message: Message, name: string): string | null => {
   const value = message[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Calls the listener with messages of this window, which is how extensions talk to pages. Returns a stop function. */
+/** Calls the listener with messages of this window, through which extensions talk to pages. Returns a stop function. */
 export function onPageMessage(listener: (message: Message) => void): () => void {
   const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === window && origin === window.location.origin && isMessage(data)) listener(data)
@@ -23,7 +23,7 @@ export function onPageMessage(listener: (message: Message) => void): () => void 
   return () => window.removeEventListener('message', listen)
 }
 
-/** Sends a message to an extension, and resolves with its answer. An extension may never answer: `signal` ends the wait. */
+/** Sends a message to an extension and resolves to its answer. An extension may never answer, so `signal` ends the wait. */
 export function askExtension(
   message: Message,
   isAnswer: (message: Message) => boolean,

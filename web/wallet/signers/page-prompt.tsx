@@ -11,19 +11,19 @@ import { SignInCode, TimeLeft } from '#web/wallet/session/prompt-parts.tsx'
 import css from '#web/wallet/session/sign-prompt.module.css'
 import { askWallet, cancelRequest, useWalletAsk } from './ask-wallet.ts'
 
-/** A wallet that has not answered for this long may have its window behind the page. */
+/** Time without an answer after which the wallet's window may be hidden behind the page. */
 const slowMs = 20_000
 
 interface PagePromptProps {
   references: SignReferences
   wallet: PageWallet
-  /** A sentence about the time after signing. */
+  /** Sentence about what happens after signing. */
   afterwards: string
-  /** Ends the request in place of a rejection. */
+  /** Ends the request instead of rejecting it. */
   onCancel?: () => void
 }
 
-/** A request that this page takes to its wallet: instructions, problems, and ways to cancel. */
+/** A request to the browser's wallet: instructions, problems, and ways to cancel. */
 export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePromptProps) {
   const { uuid, expiresAt, signInCode } = references
   const ask = useWalletAsk(uuid)
@@ -69,7 +69,7 @@ export function PagePrompt({ references, wallet, afterwards, onCancel }: PagePro
   )
 }
 
-/** The address that connects a wallet: to be scanned, opened on this device, or copied. */
+/** The link that connects a wallet: scan it, open it on this device, or copy it. */
 function Link({ link }: { link: string }) {
   const mobile = useMobile()
   if (mobile)

@@ -1,8 +1,8 @@
 import type { HandInBody, PageRequest } from '#contract/schemas/sign-requests.ts'
 
 /**
- * Why a wallet has returned no signature: the user declined; it is not in this browser (any more), or not connected; it is set to
- * another account; or it says that it cannot, in `message`.
+ * Why a wallet returned no signature: the user declined (`rejected`); it is not installed or not connected (`missing`); it
+ * uses another account; or it reports a failure in `message`.
  */
 export type ProblemKind = 'rejected' | 'missing' | 'other_account' | 'failed'
 
@@ -16,15 +16,15 @@ export class WalletProblem extends Error {
 }
 
 export interface Asking {
-  /** Aborted when the user asks again or cancels; what the wallet returns after that is ignored. */
+  /** Aborted when the user retries or cancels. A later result of the wallet is ignored. */
   signal: AbortSignal
-  /** Shows an address that connects the wallet, as a QR code and a link; null when it is no longer needed. */
+  /** Shows a link that connects the wallet, also as a QR code; null when it is no longer needed. */
   showLink: (link: string | null) => void
 }
 
-/** A wallet that the page asks. No method submits anything. All throw WalletProblem. */
+/** A wallet to which the page sends requests. No method submits a transaction. All methods throw WalletProblem. */
 export interface PageSigner {
-  /** True if the wallet is available in this browser. */
+  /** Resolves to true if the wallet is available in this browser. */
   isInstalled: () => Promise<boolean>
   /** Connects the wallet, and signs the text or the transaction of a sign-in. */
   signIn: (request: PageRequest, session: Asking) => Promise<HandInBody>

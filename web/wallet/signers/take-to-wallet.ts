@@ -1,6 +1,6 @@
 import type { WalletName } from '#contract/rules/wallets.ts'
 
-/** Takes a request to this page's wallet, and reads its state when the wallet has answered. */
+/** Passes a request to the browser's wallet, and reads the request's state when the wallet has answered. */
 export async function takeToWallet(
   uuid: string,
   wallet: WalletName,
@@ -11,7 +11,7 @@ export async function takeToWallet(
   await readState()
 }
 
-/** Ends a request of this page's wallet. */
+/** Ends a request to the browser's wallet. */
 export async function cancelInWallet(uuid: string): Promise<void> {
   const { cancelRequest } = await import('./ask-wallet.ts')
   await cancelRequest(uuid)

@@ -6,14 +6,14 @@ import { currentSession } from '#web/wallet/session/session.ts'
 import { isMessage } from './page-messages.ts'
 import { type Asking, type PageSigner, WalletProblem } from './port.ts'
 
-// Wallets by WalletConnect, namespace `xrpl`. Source: docs.reown.com, "XRPL" in the RPC reference.
+// Connects wallets through WalletConnect, namespace `xrpl`. Source: docs.reown.com, "XRPL" in the RPC reference.
 
-/** Networks as the namespace numbers them (CAIP-2); the local ledger has the number of the main network. */
+/** Networks by their numbers in the namespace (CAIP-2). The local ledger has the number of the main network. */
 const chains = { mainnet: 'xrpl:0', testnet: 'xrpl:1', devnet: 'xrpl:2', local: 'xrpl:0' } as const
 const method = 'xrpl_signTransaction'
 /** The user has declined a session or a request. Source: specs.walletconnect.com, "Error Codes". */
 const declineCodes = new Set([4001, 5000, 5001, 5002])
-/** The reason of code 6000 for the end of a session. */
+/** Reason that belongs to code 6000, the end of a session. */
 const disconnectReason = 'USER_DISCONNECTED'
 
 type Client = InstanceType<typeof SignClient>
@@ -36,13 +36,13 @@ async function open(): Promise<Client> {
       icons: [`${window.location.origin}/icon-192.png`],
     },
   })
-  // It would attest addresses through a frame and calls of another site, which our policy does not allow.
+  // Disables domain verification, which needs a frame and calls of another site that our policy does not allow.
   signClient.core.verify.register = () => Promise.resolve(undefined)
   signClient.core.verify.resolve = () => Promise.resolve({ origin: '' })
   return signClient
 }
 
-/** One client for the page; after a failure the next call tries again. */
+/** Returns the page's only client. After a failure, the next call creates a new one. */
 function connection(): Promise<Client> {
   client ??= open().catch((error: unknown) => {
     client = null
@@ -51,7 +51,7 @@ function connection(): Promise<Client> {
   return client
 }
 
-/** Ends a wait for the wallet when the user asks again or cancels. */
+/** Rejects when the user retries or cancels; otherwise settles with `work`. */
 function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -68,7 +68,7 @@ function problemOf(error: unknown): unknown {
 
 const chainOf = ({ network }: PageRequest): string => chains[network]
 
-/** An account of a session on a chain, as `xrpl:0:r...`. */
+/** Returns the accounts of a session on a chain, from names such as `xrpl:0:r...`. */
 const accountsOn = (chain: string, accounts: readonly string[]) =>
   accounts.filter((name) => name.startsWith(`${chain}:`)).map((name) => name.slice(chain.length + 1))
 
@@ -84,7 +84,7 @@ async function sign(topic: string, request: PageRequest, txjson: object, signal:
   return { tx_json: signedJson } satisfies HandInBody
 }
 
-/** The session of a wallet that has this account, the newest one first; null without one. */
+/** Returns the topic of the newest session that contains the account; null if there is none. */
 function sessionOf({ session }: Client, request: PageRequest, account: string | null): string | null {
   const chain = chainOf(request)
   const currentTopic = session
@@ -95,13 +95,16 @@ function sessionOf({ session }: Client, request: PageRequest, account: string | 
   return currentTopic?.topic ?? null
 }
 
-/** Ends what earlier visits have left in wallets. */
+/** Ends sessions that earlier visits left open in wallets. */
 async function endSessions({ session, disconnect }: Client): Promise<void> {
   const reason = { code: 6000, message: disconnectReason }
   await Promise.allSettled(session.getAll().map(({ topic }) => disconnect({ topic, reason })))
 }
 
-/** Connects a wallet by an address that it scans or opens, and asks it to sign in. An account that signs in again is connected. */
+/**
+ * Connects a wallet through a link that it scans or opens, and requests a sign-in. An account that signs in again is
+ * already connected.
+ */
 async function signIn(request: PageRequest, { signal, showLink }: Asking): Promise<HandInBody> {
   const current = currentSession()
   const signClient = await connection()

@@ -14,14 +14,17 @@ import { useTrustLine } from './use-trust-line.ts'
 
 interface TrustLineNoteProps extends Omit<TrustLineRequest, 'amount'> {
   amount: IssuedAmount
-  /** The amount that the account must hold to pay, as a decimal. */
+  /** The amount of the currency that the account must hold to pay, as a decimal. */
   needs: string
-  /** True if the account is going to be paid in it. */
+  /** True if the account will receive the currency. */
   receives: boolean
   onAsked?: () => void
 }
 
-/** True if the account can hold the currency, with a button to set a trust line if it cannot. */
+/**
+ * Explains why the account cannot pay or receive the currency, with a button to set a trust line if that helps. Renders
+ * nothing if there is no problem.
+ */
 export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: TrustLineNoteProps) {
   const { tokens, ownerReserveDrops } = useSettings()
   const { data } = useTrustLine(amount)
@@ -53,7 +56,7 @@ export function TrustLineNote({ amount, needs, receives, onAsked, ...wish }: Tru
 
 interface TrustLineRequest {
   amount: Pick<IssuedAmount, 'currency' | 'issuer'>
-  /** The intent to resume once it is set; null if the page itself waits. */
+  /** The intent to resume once the trust line is set; null if the page itself waits. */
   retry: { nftokenID: string; intent: TradeIntent } | null
 }
 
@@ -86,7 +89,10 @@ interface LineState {
   offerLine: boolean
 }
 
-/** Checks an account's trust line before it signs. `needs` is what it must hold; null if it receives. */
+/**
+ * Checks an account's trust line before the account signs. `needs` is the amount that it must hold; null if it receives the
+ * currency.
+ */
 function lineState(line: TrustLineReply, name: string, needs: string | null): LineState {
   if (!line.issuerExists)
     return { sentence: t('The issuer of this currency does not exist on the ledger.'), offerLine: false }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { IssuedAmount } from '#contract/schemas/amounts.ts'
 import { operationQuery } from '#web/api/queries.ts'
 
-/** The trust line and the transfer rate of an issued currency. Fetches nothing for XRP (null). */
+/** Returns the trust line and the transfer rate of an issued currency. Fetches nothing for XRP (null). */
 export function useTrustLine(currency: Pick<IssuedAmount, 'currency' | 'issuer'> | null) {
   return useQuery({
     ...operationQuery('getTrustLine', {

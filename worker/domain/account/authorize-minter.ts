@@ -8,7 +8,7 @@ import { requestSignature } from '#worker/domain/sign-request/open-sign-request.
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 
 /**
- * True if the marketplace may mint for the actor, by the validated ledger. Throws Refusal: account_not_found,
+ * True if the marketplace may mint for the actor, according to the validated ledger. Throws Refusal: account_not_found,
  * ledger_unavailable.
  */
 export async function readMinter(
@@ -23,8 +23,8 @@ export async function readMinter(
 }
 
 /**
- * Requests the actor's signature that lets the marketplace mint in its name (AccountSet with NFTokenMinter); minting on demand
- * needs it. Throws Refusal: already_pending, account_not_found, would_fail, signer_unavailable.
+ * Requests the actor's signature that authorizes the marketplace to mint for the actor (AccountSet with NFTokenMinter).
+ * Minting on demand requires it. Throws Refusal: already_pending, account_not_found, would_fail, signer_unavailable.
  */
 export async function authorizeMinter(context: Context, actor: Actor): Promise<SignReferences> {
   const { authorized } = await readMinter(context, actor)

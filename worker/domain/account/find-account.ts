@@ -2,10 +2,10 @@ import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
 
-/** The account behind a classic address or an X-address; null for anything else. */
+/** Returns the account of a classic address or an X-address; null for anything else. */
 export const findAccount = (address: string): string | null => accountOfAddress(address)
 
-/** The same; throws Refusal('validation_failed') for a mistyped address. */
+/** Returns the account of an address. Throws Refusal('validation_failed') for an invalid address. */
 export function getAccount(address: string): string {
   const account = findAccount(address)
   if (account !== null) return account

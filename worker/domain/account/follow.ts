@@ -5,7 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { noteFollow } from '#worker/domain/event/note-events.ts'
 import { isClassicAddress } from '#worker/ledger/addresses.ts'
 
-/** Follows an account; doing it again changes nothing. Throws Refusal: follow_self, validation_failed. */
+/** Follows an account; repeating it changes nothing. Throws Refusal: follow_self, validation_failed. */
 export async function follow({ db, now }: Context, actor: Actor, followee: string): Promise<void> {
   if (followee === actor.account) throw new Refusal('follow_self', sentence('You cannot follow yourself.'))
   if (!isClassicAddress(followee)) {

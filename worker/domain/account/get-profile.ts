@@ -44,7 +44,7 @@ function profileView(
   }
 }
 
-/** Reads profile and statistics of an account in one round trip. Each of them may be missing. */
+/** Reads profile and statistics of an account in one round trip. Either of them may be missing. */
 export async function getProfile(
   { db }: Context,
   account: string,

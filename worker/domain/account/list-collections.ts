@@ -11,7 +11,7 @@ export async function listAccountCollections({ db }: Context, account: string) {
   return (await queryCollectionsOfIssuer(db.http, account, most)).map(collectionView)
 }
 
-/** Lists the collections that the art society page shows at its top, each with the name and picture of its artist. */
+/** Lists the collections at the top of the art society page, each with the name and picture of its artist. */
 export async function listVerifiedRandom({ db }: Context) {
   const collections = (await queryVerifiedRandom(db.http, heroLimit)).map(collectionView)
   const people = await queryPeople(db.http, accountList(collections.map(({ issuer }) => issuer)))

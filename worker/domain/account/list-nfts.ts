@@ -29,7 +29,7 @@ const kindOf = (metadata: TokenMetadata | null | undefined): AccountNft['kind'] 
 const textOf = (drops: bigint | null | undefined) => drops?.toString() ?? null
 
 /**
- * A page of the tokens that an account holds in the validated ledger, with what the index knows about them: one ledger call
+ * Lists a page of the tokens that an account holds in the validated ledger, with their data from the index: one ledger call
  * and two round trips to the database. Throws Refusal: ledger_unavailable, validation_failed, rate_limited.
  */
 export async function listAccountNfts(

@@ -16,7 +16,7 @@ import { offerViewer } from '#worker/domain/nft/offer-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** Limit per group. */
+/** Maximum number of offers per group. */
 const most = 2500
 
 function view(

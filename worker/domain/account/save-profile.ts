@@ -34,7 +34,7 @@ const profileExists = () =>
   )
 
 /**
- * Creates or edits the profile of the caller. An edit keeps the pictures that are not sent.
+ * Creates or edits the profile of the caller. An edit preserves pictures that are not part of the request.
  * Throws Refusal: profile_exists (create), not_found (edit), validation_failed, payload_too_large, storage_unavailable.
  */
 export async function saveProfile(

@@ -9,9 +9,9 @@ import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 const missing = () => new Refusal('not_found', sentence('This NFT does not exist.'))
 
 /**
- * Reports a work as adult content. It is blurred once several accounts have done so, until the marketplace owner decides; after
- * a decision further reports change nothing. Reporters must be funded, because addresses that are not on the ledger cost
- * nothing. Throws Refusal: not_found, insufficient_funds.
+ * Reports a work as adult content. Once several accounts have reported it, it is blurred until the marketplace owner
+ * decides; later reports change nothing. Reporters must be funded, because unfunded addresses cost nothing. Throws Refusal:
+ * not_found, insufficient_funds.
  */
 export async function reportContent(context: Context, actor: Actor, id: string) {
   await requireFunded(context, actor.account)

@@ -41,7 +41,7 @@ export async function featureCollection(context: Context, actor: Actor, id: stri
   })
 }
 
-/** The same for an NFT. */
+/** Adds an NFT to the home page, or removes it. Throws Refusal('not_found'). */
 export async function setFeaturedNft(context: Context, actor: Actor, id: string, featured: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await lockNft(tx, id)

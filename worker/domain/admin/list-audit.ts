@@ -9,7 +9,7 @@ const pageSize = 50
 
 const AuditPosition = v.object({ place: v.pipe(v.string(), v.regex(/^[0-9]{1,18}$/)) })
 
-/** The audit log, newest first, in pages. Throws Refusal('validation_failed'). */
+/** Lists the audit log in pages, newest first. Throws Refusal('validation_failed'). */
 export async function listAudit(context: Context, query: AuditQuery): Promise<AuditReply> {
   const start = pageBegin(query.marker, pageSize)
   const after = unpackPosition(AuditPosition, query.after)

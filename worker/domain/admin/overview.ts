@@ -25,7 +25,7 @@ const stuckAfterMs = 900_000
 
 const since = <T extends { since: Date }>(row: T) => ({ ...row, since: row.since.toISOString() })
 
-/** State of the marketplace's own work. */
+/** Returns the state of the marketplace's background work. */
 export async function getOverview(context: Context): Promise<AdminOverview> {
   const reader = context.db.http
   const stuckBefore = new Date(context.now().getTime() - stuckAfterMs)

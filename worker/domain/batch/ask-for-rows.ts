@@ -21,7 +21,10 @@ export interface RowsOrder {
   returnPath: string
 }
 
-/** Throws Refusal('batch_unavailable') when the network, the wallet or a setting rules out one signature for several transactions. */
+/**
+ * Throws Refusal('batch_unavailable') if the network, the wallet or a setting does not allow one signature for several
+ * transactions.
+ */
 export async function requireOneSignature(context: Context, account: string): Promise<void> {
   const why = await whyTwoSteps(context, account)
   if (why === null) return
@@ -36,9 +39,9 @@ export async function requireOneSignature(context: Context, account: string): Pr
 }
 
 /**
- * Requests one signature of an account over several of its transactions (XLS-56, Batch). The Sequences are those of the
- * newest validated ledger: if another transaction of the account comes first, the request can no longer apply, not even
- * in part. Throws Refusal: account_not_found, signer_unavailable.
+ * Requests one signature of an account for several of its transactions (XLS-56, Batch). The Sequences are based on the
+ * newest validated ledger: if another transaction of the account is applied first, the request can no longer apply, not
+ * even in part. Throws Refusal: account_not_found, signer_unavailable.
  */
 export async function askForRows(context: Context, order: RowsOrder): Promise<SignReferences> {
   const { purpose, account, mode, transactions, rows, instruction, returnPath } = order

@@ -29,22 +29,28 @@ interface Reserved {
 }
 
 interface FirstStep extends SaleTerms, Pick<SignOrder, 'txjson'> {
-  /** The reservation as it is now. */
+  /** The current state of the reservation. */
   reservation?: Reserved
 }
 
 export interface SaleOrder {
   purpose: SignPurpose
   customer: string
-  /** The hold on the sold item. It names its own sign request, so that the customer is asked only once. */
+  /** The reservation of the sold item. It names its sign request, so that the customer gets only one request. */
   reservation: Reserved | null
-  /** The sale as one signature covers it; null if it always takes two steps. */
+  /** The sale as covered by one signature; null if it always takes two steps. */
   whole: WholeSale | null
-  /** Returns what the customer signs if the sale takes two steps. Only called in that case; may throw a Refusal. */
+  /**
+   * Returns the transaction that the customer signs if the sale takes two steps. Only called in that case; may throw a
+   * Refusal.
+   */
   firstStep: () => Promise<FirstStep>
 }
 
-/** The marketplace's part of the sale; null if the network, the wallet or the caps on lent tickets do not allow one signature. */
+/**
+ * Presigns the marketplace's part of the sale; null if the network, the wallet or the limits on lent tickets do not allow
+ * one signature.
+ */
 async function presign(
   context: Context,
   { purpose, customer, reservation }: SaleOrder,
@@ -57,7 +63,7 @@ async function presign(
   return null
 }
 
-/** Asks for one signature over whole sales, which happen together or not at all. Returns null if the sale takes two steps. */
+/** Requests one signature for whole sales, which happen together or not at all. Returns null if the sale takes two steps. */
 async function askForWhole(
   context: Context,
   order: SaleOrder,
@@ -80,7 +86,10 @@ async function askForWhole(
   )
 }
 
-/** The wallet can still submit this presigned part. Another way to buy must wait until it cannot. */
+/**
+ * Returns the refusal for a purchase whose presigned part the wallet can still submit. Until that ends, the work cannot be
+ * bought in another way.
+ */
 export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.http, partId)
   const until =
@@ -100,8 +109,8 @@ const contextOf = (context: Context, reservation: Reserved | null): Context =>
   reservation === null ? context : { ...context, signRequestId: reservation.signRequestId }
 
 /**
- * Asks a customer to sign a sale: all of it with one signature (a Batch) if possible, otherwise its first step. A second call for the
- * same reservation or with the same Idempotency-Key returns the same request.
+ * Requests a customer's signature for a sale: for all of it (a Batch) if possible, otherwise for its first step. A second
+ * call for the same reservation or with the same Idempotency-Key returns the same request.
  * Throws Refusal: account_not_found, already_pending, signer_unavailable, and those of `firstStep`.
  */
 export async function askForSale(context: Context, order: SaleOrder): Promise<SignReferences> {

@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { problemTypes } from '#contract/words/problems.ts'
 import { Refusal, type RowRefusal } from '#contract/words/refusal.ts'
 
-/** An outage or the caller's identity concerns the whole call, not one of its rows. */
+/** An outage, or a problem with the caller's identity, affects the whole call, not one of its rows. */
 const isOfRow = ({ code }: Refusal) => problemTypes[code].status < 500 && problemTypes[code].status !== 403
 
 async function refusalOf<T>(
@@ -21,8 +21,8 @@ async function refusalOf<T>(
 }
 
 /**
- * Checks each row as if it were requested alone. Throws Refusal('rows_refused') with all invalid rows: the caller
- * corrects or omits them before anything is signed.
+ * Checks each row as if it were requested alone. Throws Refusal('rows_refused') with all invalid rows, so that the caller
+ * can correct or omit them before anything is signed.
  */
 export async function checkRows<T>(rows: readonly T[], check: (row: T) => Promise<unknown>): Promise<void> {
   const refusals = (await Promise.all(rows.map((row, place) => refusalOf(row, place, check)))).filter(

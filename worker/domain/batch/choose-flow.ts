@@ -11,8 +11,8 @@ import { withdrawRequest } from '#worker/domain/sign-request/withdraw-request.ts
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 
 /**
- * The reason why a sale takes two steps with a transaction each: the network does not support Batch, the operator has switched
- * it off or not yet tried it on Mainnet, or the account's owner says that the wallet cannot sign it.
+ * Reason why a sale takes two steps with one transaction each: the network does not support Batch, the operator has
+ * disabled it or not yet tried it on Mainnet, or the account's owner says that the wallet cannot sign it.
  */
 type TwoStepsReason = NonNullable<SigningReply['reason']>
 
@@ -25,8 +25,8 @@ async function isSwitchedOn({ db, settings, treasury }: Context, account: string
 }
 
 /**
- * Returns null if an account can sign a whole sale at once (XLS-56, Batch), otherwise the reason. Limits of lent
- * tickets and of a single sale are checked where the sale is prepared.
+ * Returns null if an account can sign a whole sale at once (XLS-56, Batch), otherwise the reason. The limits on lent
+ * tickets and on a single sale are checked when the sale is prepared.
  */
 export async function whyTwoSteps(context: Context, account: string): Promise<TwoStepsReason | null> {
   if (!(await isSwitchedOn(context, account))) return 'switched_off'
@@ -35,7 +35,7 @@ export async function whyTwoSteps(context: Context, account: string): Promise<Tw
   return (await isBatchInForce(context)) ? null : 'not_in_force'
 }
 
-/** Returns the name of the wallet for an account's signatures if it signs one transaction at a time; null otherwise. */
+/** Returns the name of the account's wallet if it signs one transaction at a time; null otherwise. */
 export function oneAtATime(context: Context, account: string): string | null {
   const { batch, title } = walletTable[walletOf(context, account)]
   return batch ? null : title
@@ -46,17 +46,17 @@ export async function readSigning(context: Context, { account }: Actor): Promise
   return { oneSignature: reason === null, reason }
 }
 
-/** Remembers for an account whether its wallet can sign a Batch. Requests made in the other way are withdrawn from the wallet. */
+/** Stores whether the account's wallet can sign a Batch. Withdraws requests that were made for the other setting. */
 export async function saveSigning(context: Context, { account }: Actor, canSign: boolean): Promise<void> {
   const { db, log, now } = context
   await saveBatchAbility(db.http, account, canSign, now())
   for (const row of await listUnsigned(db.http, account, purposesOf('orBatch'))) {
-    // A page wallet always gets single transactions.
+    // Page wallets always get single transactions.
     if (isPageWallet(row.wallet)) continue
     try {
       await withdrawRequest(context, row)
     } catch (error) {
-      // It stays in the wallet until it expires.
+      // The request stays in the wallet until it expires.
       log.warn('request_not_withdrawn', { uuid: row.uuid, ...errorFacts(error) })
     }
   }

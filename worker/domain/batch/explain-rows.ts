@@ -7,7 +7,10 @@ import { explainResult, succeeded } from '#worker/ledger/results.ts'
 
 const unknown = sentence('The ledger did not apply the transaction and gave no reason.')
 
-/** Returns the ledger's reason to refuse a transaction now; null if it would succeed, or if the server cannot tell. */
+/**
+ * Returns why the ledger would refuse a transaction now; null if the transaction would succeed, or if the server does not
+ * answer.
+ */
 async function problemOf({ ledger }: Context, inner: Fields | undefined): Promise<Sentence | null> {
   if (inner === undefined) return null
   const code = await ledger.simulate(standingAlone(inner))
@@ -16,8 +19,8 @@ async function problemOf({ ledger }: Context, inner: Fields | undefined): Promis
 
 /**
  * Names the rows that stopped the others. A ledger records no reason for an inner transaction that left no trace. Of
- * independent rows only the first such row was tried: the Sequences of the following ones were not reached. With all or
- * nothing, any row may have stopped the rest, so each is checked.
+ * independent rows, only the first failed row was tried, because the following Sequences were not reached. With all or
+ * nothing, any row may have failed, so each is checked.
  */
 export async function explainRows(
   context: Context,

@@ -5,13 +5,13 @@ import type { Context } from '#worker/domain/context.ts'
 import { innerHashes, innerTransactions } from '#worker/ledger/batch.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 
-/** A Batch is valid for fewer ledgers than this. */
+/** A Batch is valid for fewer ledgers than this number. */
 const validLedgers = 250
 
 /**
- * True if another transaction has used the Sequence of a request for several rows. The index proves it: up to its cursor it
- * shows every token and offer that a transaction has changed. If the Sequence is used there and no row has changed anything, no
- * row ever will.
+ * True if another transaction has used the Sequence of a request for several rows. The index shows every token and offer
+ * changed by a transaction up to its cursor. If the Sequence is used there and no row has changed anything, no row ever
+ * will.
  */
 export async function areRowsSuperseded(
   { db, ledger }: Context,

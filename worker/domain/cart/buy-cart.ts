@@ -28,7 +28,7 @@ const oneByOne = () =>
     sentence('These works cannot be bought with one signature at the moment. Buy them one by one.'),
   )
 
-/** Names the work that prevents the whole purchase. */
+/** Returns the refusal that names the work which prevents the whole purchase. */
 function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: EvaluatedItem): Refusal {
   return new Refusal(
     code ?? 'not_for_sale',
@@ -39,7 +39,7 @@ function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: Eval
   )
 }
 
-/** The purchase of a work exactly as its buyer saw it. Throws the Refusal that names the work. */
+/** Returns the purchase of a work exactly as its buyer saw it. Throws a Refusal that names the work. */
 function purchaseSeen(evaluation: EvaluatedItem, item: CartItem): CartPurchase {
   const [purchase] = purchaseOf(evaluation)
   if (purchase === undefined || evaluation.entry.state !== 'takeable') throw refuseItem(evaluation)
@@ -63,7 +63,7 @@ function saleOf({ listing: { nft, offer, brokered } }: CartPurchase): BatchSale 
   return brokered ? { kind: 'listing', ...sale } : { kind: 'direct', ...sale }
 }
 
-/** Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
+/** Checks that the buyer can pay the total. Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
 function checkTotal({ settings: { tokens } }: Context, { missing, spendable, needs, frozen }: CartTotal) {
   if (frozen) throw frozenCurrency(needs, tokens)
   if (missing === null) return
@@ -83,7 +83,7 @@ function checkTotal({ settings: { tokens } }: Context, { missing, spendable, nee
   )
 }
 
-/** Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
+/** Checks that the purchases would succeed. Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
 async function checkPurchases(
   context: Context,
   buyer: string,
@@ -98,7 +98,7 @@ async function checkPurchases(
   ])
   const means = { funds, locked: reserveDrops + costDrops, isFrozen }
   for (const total of totalsOf(offers, means)) checkTotal(context, total)
-  // A Batch cannot be simulated as a whole; what its buyer does in it can.
+  // A Batch cannot be simulated as a whole, but the buyer's own transactions in it can.
   await Promise.all(
     purchases.map(({ listing, offer: { pays, price } }) =>
       dryRun(
@@ -115,7 +115,7 @@ async function checkPurchases(
   )
 }
 
-/** Total price, if all purchases are in one currency. */
+/** Returns the total price if all purchases are in one currency. */
 function paidFor(purchases: CartPurchase[]) {
   const [total, ...extraTotals] = totalsOf(
     purchases.map(({ offer }) => offer),
@@ -125,9 +125,9 @@ function paidFor(purchases: CartPurchase[]) {
 }
 
 /**
- * Asks a buyer for one signature over up to eight ledger transactions: a brokered purchase takes two of them, a direct one takes one.
- * All of it happens, or nothing. Throws Refusal: those of the works, each named; validation_failed, marketplace_busy (buy them one by
- * one), insufficient_funds, no_trust_line, would_fail, signer_unavailable.
+ * Requests one signature for up to eight ledger transactions: a brokered purchase takes two, a direct one takes one. Either
+ * all of them happen or none. Throws Refusal: those of the works, each named; validation_failed, marketplace_busy (buy the
+ * works one by one), insufficient_funds, no_trust_line, would_fail, signer_unavailable.
  */
 export async function buyCart(
   context: Context,

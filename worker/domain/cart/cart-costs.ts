@@ -3,16 +3,16 @@ import type { Context } from '#worker/domain/context.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 import { batchCostDrops } from '#worker/ledger/batch.ts'
 
-/** Cost of a group with one signature, in drops; `cost` is that of a plain transaction. */
+/** Returns the cost of a group with one signature, in drops; `cost` is the cost of a plain transaction. */
 function costOf(cost: bigint, group: readonly Purchase[], oneSignature: boolean): bigint {
   const brokered = group.some((purchase) => purchase.brokered)
   if (!oneSignature || (group.length === 1 && !brokered)) return cost
   const inner = group.reduce((sum, purchase) => sum + innerOf(purchase), 0)
-  // Besides the buyer, the marketplace signs where it is the broker.
+  // Besides the buyer, the marketplace signs if it is the broker.
   return batchCostDrops(cost, inner, brokered ? 1 : 0)
 }
 
-/** Returns the reserve that the purchases lock at most, and the transaction costs of all signatures, in drops. */
+/** Returns the maximum reserve that the purchases lock, and the transaction costs of all signatures, in drops. */
 export async function costsOf(
   context: Pick<Context, 'ledger' | 'costLimit'>,
   groups: readonly (readonly Purchase[])[],

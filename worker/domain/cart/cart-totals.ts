@@ -16,7 +16,7 @@ function coverage(spendable: Amount, needs: Amount): Pick<CartTotal, 'spendable'
 
 interface Means {
   funds: Funds | null
-  /** Drops for reserve and costs. */
+  /** Drops needed for reserve and costs. */
   locked: bigint
   isFrozen: CartRows['isFrozen']
 }
@@ -48,7 +48,8 @@ const sumOf = ({ price, fee, royalty, pays, needs }: CartOffer): PurchaseSum => 
 })
 
 /**
- * Totals by currency, XRP first. For an account, XRP is there even if nothing costs XRP, because reserve and costs do.
+ * Returns the totals by currency, XRP first. For an account, XRP is included even if no work costs XRP, because reserve and
+ * costs do.
  */
 export function totalsOf(offers: CartOffer[], means: Means): CartTotal[] {
   const sums = sumByCurrency(offers.map(sumOf))

@@ -21,14 +21,14 @@ interface Verdict {
   sentence: Sentence | null
 }
 
-/** An entry of the cart whose sentence is not formatted yet. */
+/** A cart entry before its sentence is formatted. */
 type JudgedEntry = Omit<CartEntry, 'sentence'> & Pick<Verdict, 'sentence'>
 
 export interface EvaluatedItem {
   entry: JudgedEntry
-  /** The listing that the buyer would take; null when there is none. */
+  /** The listing that the buyer would accept; null if there is none. */
   listing: Listing | null
-  /** Reserved for its buyer before anything is signed. */
+  /** True if the work must be reserved for the buyer before anything is signed. */
   reserved: boolean
 }
 
@@ -37,7 +37,7 @@ export interface CartPurchase extends Purchase {
   offer: CartOffer
 }
 
-/** The purchase of a work if it were made now; null if there is no listing for the buyer. */
+/** Returns the purchase of a work at its current terms; null if no listing is open to the buyer. */
 export function purchaseOf({
   entry: { nftokenID, offer },
   listing,
@@ -54,13 +54,13 @@ const refuse = (state: CartState, code: ErrorCode, reason: Sentence): Verdict =>
 })
 const takeable: Verdict = { state: 'takeable', code: null, sentence: null }
 
-/** True if the collection's rules for its issuer's sales apply (docs/money.md, 8). */
+/** True if the collection's rules for sales by its issuer apply (docs/money.md, 8). */
 function isGuarded({ nft, collection }: CartToken, marketplace: string): boolean {
   if (collection === null || (nft.owner !== nft.issuer && nft.owner !== marketplace)) return false
   return collection.guarded || collection.random || !collection.announced
 }
 
-/** Verdict about a work that is bought elsewhere than in the cart; null for other works. */
+/** Returns the verdict on a work that must be bought outside the cart; null for other works. */
 function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null {
   if (token.isOnAuction)
     return refuse('on_auction', 'not_for_sale', sentence('This work is on auction: place a bid on its page.'))
@@ -72,7 +72,7 @@ function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null 
 }
 
 /**
- * Returns why the collection does not let the buyer take the listing; null if it does. The promo code itself is checked during
+ * Returns why the collection's rules forbid the purchase; null if they allow it. The promo code itself is checked during
  * the purchase.
  */
 function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string | undefined): Verdict | null {
@@ -92,7 +92,7 @@ function ruleProblem(token: CartToken, { brokered }: Listing, promoCode: string 
   return null
 }
 
-/** Returns the verdict on a price that differs from the one that the buyer saw. */
+/** Returns the verdict on a price that differs from the price that the buyer saw. */
 function priceChange({ settings }: Context, price: Amount, shownPrice: Amount): Verdict {
   const same = sameCurrency(price, shownPrice)
   const difference = same ? compareAmounts(price, shownPrice) : 1
@@ -138,7 +138,7 @@ function offerOf(
   }
 }
 
-/** Returns the listing that the buyer would take, or the reason why there is none. */
+/** Returns the listing that the buyer would accept, or the reason why there is none. */
 function listingFor(context: Context, token: CartToken, buyer: string | null): Listing | Verdict {
   const elsewhere = token.nft.owner === buyer ? null : boughtElsewhere(token, context.treasury.account)
   if (elsewhere !== null) return elsewhere
@@ -160,7 +160,7 @@ const noToken: Omit<JudgedEntry, 'nftokenID'> = {
   offer: null,
 }
 
-/** Decides whether a buyer (null: a visitor) can take a work in the cart, and at which price. */
+/** Decides whether a buyer (null: a visitor) can buy a work in the cart, and at which price. */
 export function evaluateCartItem(
   context: Context,
   rows: CartRows,

@@ -18,21 +18,21 @@ import type { TokenSale } from '#worker/domain/trade/main-listing.ts'
 
 export type CartCollection = Awaited<ReturnType<typeof queryCollectionsOfTokens>>[number]
 
-/** A token with everything that decides if an account may buy it. */
+/** A token with all data that decides whether an account may buy it. */
 export interface CartToken extends TokenSale {
   collection: CartCollection | null
-  /** The name of its issuer, where it may be shown. */
+  /** The issuer's name; null if it may not be displayed. */
   artist: string | null
-  /** The token is sold as an on-demand item. */
+  /** True if the token is sold as an on-demand item. */
   isInventory: boolean
-  /** The listing is addressed to another account. */
+  /** True if the listing is addressed to another account. */
   isReserved: boolean
 }
 
 export interface CartRows {
-  /** The token by its id; null when it does not exist any more. */
+  /** Returns the token by its id; null if it no longer exists. */
   find: (nftId: string) => CartToken | null
-  /** The transfer rate, in billionths. */
+  /** Returns the transfer rate, in billionths. */
   transferRateOf: (amount: Amount) => number
   /** True if the issuer of the currency has frozen it for everyone. */
   isFrozen: (amount: Amount) => boolean

@@ -4,18 +4,18 @@ import type { Context } from '#worker/domain/context.ts'
 import type { TrustLine } from '#worker/ports/ledger/port.ts'
 
 export interface Funds {
-  /** Balance above the reserve that the account has now, in drops; negative below the reserve. */
+  /** Balance above the account's current reserve, in drops; negative if the balance is below the reserve. */
   spendableDrops: bigint
-  /** The balance of an issued currency; null without a trust line. */
+  /** Returns the balance of an issued currency; null without a trust line. */
   heldOf: (amount: Exclude<Amount, string>) => Amount | null
-  /** True if the account's line of the currency is frozen. */
+  /** True if the account's trust line for the currency is frozen. */
   isFrozen: (amount: Exclude<Amount, string>) => boolean
 }
 
 const sameLine = (line: TrustLine, amount: Exclude<Amount, string>) =>
   line.currency === amount.currency && line.issuer === amount.issuer
 
-/** Reads the spendable funds of an account. An account that does not exist has none. */
+/** Reads the spendable funds of an account. For an account that does not exist they are zero. */
 export async function readFunds({ ledger }: Context, account: string, amounts: Amount[]): Promise<Funds> {
   const asksLines = amounts.some((amount) => !isDrops(amount))
   const [state, reserves, lines] = await Promise.all([

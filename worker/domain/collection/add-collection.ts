@@ -16,7 +16,7 @@ import { promoDigest } from './promo-code.ts'
 const wrong = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
-/** The stored part of a form's promo fields. */
+/** Returns the stored part of a form's promo fields. */
 export async function promoRules(
   collectionId: string,
   form: { promoCodeEnabled: boolean; promoCode: string },
@@ -34,8 +34,8 @@ export async function promoRules(
 }
 
 /**
- * Creates a collection for the actor, or takes over one that the index knows from its tokens only. Returns its id. Throws
- * Refusal: validation_failed, collection_exists, storage_unavailable.
+ * Creates a collection for the actor, or takes over one that the index knows only from its tokens. Returns the collection's
+ * id. Throws Refusal: validation_failed, collection_exists, storage_unavailable.
  */
 export async function addCollection(
   context: Context,

@@ -5,12 +5,12 @@ import type { CancelOffersReply } from '#contract/schemas/collections.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
-/** Per NFTokenCancelOffer; the rest needs another one. */
+/** Maximum number of offers per NFTokenCancelOffer. The rest needs another transaction. */
 const maxToSign = 400
 
 /**
- * Cancels all sell offers of the issuer in its collection. The marketplace cancels those addressed to it soon; the reply
- * names the others, which need the issuer's signature. Throws Refusal: not_found, forbidden.
+ * Cancels all sell offers of the issuer in the collection. The marketplace soon cancels the offers that are addressed to
+ * it. The reply names the remaining offers, which need the issuer's signature. Throws Refusal: not_found, forbidden.
  */
 export async function cancelAllOffers(
   context: Context,

@@ -19,8 +19,8 @@ import { noteEdit, notePromo } from './note-edit.ts'
 import { holdCollection, requireIssuer } from './own-collection.ts'
 
 /**
- * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change;
- * without a new picture the current one stays, and an announcement is permanent. Throws Refusal: not_found, forbidden,
+ * Changes one of the actor's collections; sending the same form twice has no further effect. The taxon cannot change, the
+ * picture stays unless a new one is sent, and an announcement is permanent. Throws Refusal: not_found, forbidden,
  * validation_failed, sale_active, storage_unavailable.
  */
 export async function editCollection(
@@ -32,11 +32,11 @@ export async function editCollection(
   await requireIssuer(context, actor, id)
   const { db } = context
   const [nameRow] = await queryCollectionName(db.http, id)
-  // A name from before the rule stays until it is changed.
+  // Names that are older than the rule stay valid until they are changed.
   if (nameRow?.name !== form.name) await checkName(context, actor.account, form.name)
   const rules = await findSellingRulesById(db.http, id)
   const next = form.currency ?? null
-  // A currency that the marketplace no longer sells in stays until it is changed.
+  // A currency that the marketplace no longer supports stays valid until it is changed.
   if (!isSameCurrency(next, rules?.currency ?? null)) await checkSaleCurrency(context, next)
   const picture = await takeMedia(context, {
     file: form.thumbnailFile === 'none' ? undefined : form.thumbnailFile,

@@ -13,7 +13,7 @@ interface Known {
 const identities = new Map<string, Known>()
 const most = 20_000
 
-/** Names a collection in a query without reading it first. `confirm` takes the row from the same batch. */
+/** Identifies a collection in a query without reading it first. `confirm` takes the row from the same batch. */
 export function identityOf(id: string): { collection: Identity; confirm: (rows: Known[]) => Known } {
   return {
     collection: identities.get(id) ?? identityById(id),
@@ -26,12 +26,12 @@ export function identityOf(id: string): { collection: Identity; confirm: (rows: 
   }
 }
 
-/** Call it after a collection was removed. */
+/** Must be called after a collection was removed. */
 export function forgetIdentity(id: string): void {
   identities.delete(id)
 }
 
-/** Issuer and taxon of a collection; throws Refusal('not_found'). */
+/** Returns issuer and taxon of a collection. Throws Refusal('not_found'). */
 export async function findIdentity({ db }: Pick<Context, 'db'>, id: string): Promise<Known> {
   return identities.get(id) ?? identityOf(id).confirm(await queryIdentity(db.http, id))
 }

@@ -51,7 +51,7 @@ export async function getFigures({ db }: Context, query: FiguresQuery): Promise<
   const from = first[0]?.day ?? ''
   const within = rows.filter(({ day }) => day >= from)
   const countedRows = rows.map((row) => {
-    // The day before the range is there for its floor alone.
+    // The day before the range is included only for its floor.
     const counts = row.day >= from
     return {
       ...row,

@@ -16,7 +16,7 @@ import { ItemPosition, nextMarker, packPosition, pageBegin, unpackPosition } fro
 
 const pageSize = 24
 
-/** A page of a collection's tokens and on-demand items. */
+/** Lists a page of a collection's tokens and on-demand items. */
 export async function listCollectionNfts(context: Context, filter: CollectionNftsQuery) {
   const { db, rules } = context
   const { collection, confirm } = identityOf(filter.id)
@@ -55,7 +55,7 @@ export async function listCollectionNfts(context: Context, filter: CollectionNft
   }
 }
 
-/** Traits of a collection, with how many tokens match the other filters. */
+/** Lists the traits of a collection, with the number of tokens that match the other filters. */
 export async function listFacets({ db, rules }: Context, filter: CollectionNftsQuery): Promise<FacetsReply> {
   const { collection, confirm } = identityOf(filter.id)
   const [identity, values, ...countRows] = await db.http.batch([

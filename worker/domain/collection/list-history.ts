@@ -28,7 +28,7 @@ const Position = v.object({
   offerId: v.string(),
 })
 
-/** The events of a collection, newest first, in pages. */
+/** Lists the events of a collection in pages, newest first. */
 export async function listCollectionHistory(
   context: Context,
   query: {

@@ -3,11 +3,11 @@ import type { RulesRow } from '#db/queries/collection/rules.ts'
 import type { CollectionChange, CollectionRecord } from '#db/queries/collection/writes.ts'
 import type { Executor } from '#db/executor.ts'
 
-/** The database and a form list links in different orders. */
+/** Makes links comparable: the database and a form list them in different orders. */
 const comparable = (value: unknown) =>
   JSON.stringify(typeof value === 'object' && value !== null ? Object.entries(value).sort() : value)
 
-/** Records what an edit changes, in the transaction that makes the edit. An edit that changes nothing leaves no entry. */
+/** Records what an edit changes, in the transaction of the edit. An edit without changes is not recorded. */
 export async function noteEdit(
   tx: Executor,
   account: string,
@@ -38,7 +38,7 @@ const toldOf = (promo: Promo | null) => ({
 const codeChanges = (before: Promo | null, after: Promo) =>
   (before?.promoDigest ?? null) !== after.promoDigest
 
-/** True if an edit changes the promo code, or whether one is required. */
+/** True if an edit changes the promo code, or whether a code is required. */
 const promoChanges = (before: Promo | null, after: Promo): boolean =>
   codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
 

@@ -17,7 +17,7 @@ export async function requireIssuer(
   return identity
 }
 
-/** The collection, locked until the transaction ends; throws Refusal('not_found'). */
+/** Returns the collection, locked until the transaction ends. Throws Refusal('not_found'). */
 export async function holdCollection(tx: Executor, id: string): Promise<CollectionRecord> {
   const row = await lockCollection(tx, id)
   if (row === null) throw new Refusal('not_found', sentence('This collection does not exist.'))

@@ -6,7 +6,7 @@ export function packPosition(position: object): string {
   return btoa(encodeURIComponent(JSON.stringify(position)))
 }
 
-/** Parses it; throws Refusal('validation_failed') for anything else. */
+/** Parses a packed position. Throws Refusal('validation_failed') if it is invalid. */
 export function unpackPosition<S extends v.GenericSchema>(
   schema: S,
   text: string | undefined,
@@ -25,13 +25,13 @@ export function unpackPosition<S extends v.GenericSchema>(
   }
 }
 
-/** Digits that Postgres reads as a bigint, too. */
+/** Digits that fit into a bigint of Postgres. */
 const Whole = v.pipe(v.string(), v.regex(/^-?[0-9]{1,18}$/))
 
 export const SortedPosition = v.object({ value: Whole, id: v.string() })
 export const ItemPosition = v.object({ value: Whole, sequence: Whole, id: v.string() })
 
-/** The marker of a reply: the number of entries returned so far, or -1 after the last page. */
+/** Returns the marker of a reply: the number of entries returned so far, or -1 after the last page. */
 export function nextMarker(start: number, count: number, pageSize: number): number {
   return count < pageSize ? -1 : start + count
 }

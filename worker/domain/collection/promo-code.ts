@@ -11,8 +11,8 @@ import type { Context } from '#worker/domain/context.ts'
 import { sameDigest } from '#worker/domain/session/nonce.ts'
 
 /**
- * Wrong codes that an account may try in an hour at one collection. While many accounts guess at a collection, each has
- * fewer tries. The correct code is accepted from every account that has tries left.
+ * Wrong codes that an account may try per hour for one collection. While many accounts guess a collection's code, each
+ * account has fewer tries. The correct code is accepted from every account that has tries left.
  */
 const limits = { perAccount: 10, guessedAt: 100, perAccountWhenGuessedAt: 3 }
 
@@ -25,14 +25,14 @@ export interface PromoAttempt {
   collectionId: string
   code: string
   account: string
-  /** A phase of an edition requires the code, also where the collection does not. */
+  /** True if a phase of an edition requires the code, even if the collection does not. */
   isRequired?: boolean
 }
 
 /**
- * Returns true if the promo code is right. Digests are compared, so that timing reveals nothing about the code, and an attempt
- * is counted before it is compared. An account is blocked by its own wrong codes only. Throws Refusal('rate_limited') after too
- * many of them in an hour.
+ * Returns true if the promo code is correct. Compares digests, so that timing reveals nothing about the code, and counts an
+ * attempt before the comparison. Only an account's own wrong codes block it. Throws Refusal('rate_limited') after too many
+ * of them in an hour.
  */
 export async function tryPromoCode({ db }: Context, attempt: PromoAttempt): Promise<boolean> {
   const { collectionId, code, account, isRequired = false } = attempt

@@ -20,7 +20,8 @@ interface NewList {
   action: 'set_whitelist' | 'set_blacklist'
   flag: 'whitelistEnabled' | 'blacklistEnabled'
   /**
-   * True if the list is enabled from now on. If undefined, a list with lines is enabled, and an empty one keeps its setting.
+   * True if the list is enabled after the change. If undefined, a list with lines is enabled, and an empty list keeps its
+   * setting.
    */
   enabled: boolean | undefined
   /** The new lines and the current lines of the list. */
@@ -35,7 +36,8 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
   const { action, flag, lines } = list
   await requireIssuer(context, actor, id)
   await context.db.transaction(async (tx) => {
-    // Allows one writer at a time, so that two lists never mix and no write disables a list that another has just enabled.
+    // Allows one writer at a time, so that two lists are never mixed, and no write disables a list that another write has
+    // just enabled.
     await holdCollection(tx, id)
     const before = (await findRules(tx, id))?.[flag] ?? false
     const enabled = list.enabled ?? (lines.length > 0 || before)
@@ -60,8 +62,8 @@ async function saveList(context: Context, actor: Actor, id: string, list: NewLis
 }
 
 /**
- * Replaces the whole whitelist. Saving lines enables the list unless `whitelistEnabled` is false: an issuer who saves addresses
- * expects them to count. Invalid lines are dropped and named in the reply.
+ * Replaces the whole whitelist. Saving addresses enables the list unless `whitelistEnabled` is false, because the issuer
+ * expects the addresses to take effect. Invalid lines are dropped and named in the reply.
  * Throws Refusal: not_found, forbidden.
  */
 export async function setWhitelist(
@@ -85,7 +87,7 @@ export async function setWhitelist(
   return { status: 'success', data: t('Whitelist has been updated'), kept: entries.length, dropped }
 }
 
-/** The same for the blacklist. */
+/** Replaces the whole blacklist, by the same rules. */
 export async function setBlacklist(
   context: Context,
   actor: Actor,

@@ -5,8 +5,8 @@ import { findIdentity } from './find-identity.ts'
 import { tryPromoCode } from './promo-code.ts'
 
 /**
- * Checks a promo code. A collection without one accepts none. Throws Refusal: validation_failed, not_found, promo_code_invalid,
- * rate_limited.
+ * Checks a promo code. A collection without a promo code accepts none. Throws Refusal: validation_failed, not_found,
+ * promo_code_invalid, rate_limited.
  */
 export async function validatePromoCode(
   context: Context,

@@ -15,7 +15,7 @@ import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { checkFlags, readPrice } from './sale-price.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
 
-/** The item's id, which depends only on the creator and the row, so that a retry finds it. */
+/** Returns the item's id, which depends only on the creator and the row, so that a retry finds the item. */
 function itemId(account: string, rowKey: string): string {
   const hex = createHash('sha256').update(`opx/demand/${account}/${rowKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -29,7 +29,7 @@ async function metadataOf({ db }: Context, { tokenJson }: BuiltToken) {
   return metadata
 }
 
-/** The caller's own collection that is minted on demand. */
+/** Returns the caller's own collection, which must be minted on demand. */
 async function demandCollection({ db }: Context, account: string, taxon: number) {
   const collection = await findSellingRules(db.http, account, taxon)
   if (collection === null)
@@ -43,7 +43,7 @@ async function demandCollection({ db }: Context, account: string, taxon: number)
 }
 
 /**
- * Stores an item that is minted when it is bought: nothing is on the ledger yet. With a price it is for sale at once.
+ * Stores an item that is minted on purchase; nothing is on the ledger yet. With a price, the item is for sale immediately.
  * Items of random collections are hidden. Returns the item's id.
  * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, collection_busy.
  */

@@ -18,7 +18,7 @@ import { isFreePrint, offerToBuyer, uriOf } from './offer-to-buyer.ts'
 import { payeesInBatch } from './payees.ts'
 
 const everyMs = 500
-/** A few closes of the ledger. If it takes longer, the buyer asks again and continues with the same reservation. */
+/** A few ledger closes. If it takes longer, the buyer's next call continues with the same reservation. */
 const longestMs = 40_000
 
 /** Waits until the marketplace's offer to the buyer is on the ledger. */
@@ -29,7 +29,7 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
   for (;;) {
     row = await offerToBuyer(context, row, await readLedgerNow(context))
     if (row.state !== 'reserved') return row
-    // Another call of the buyer has taken a part that sells the item, so no offer is made.
+    // Another call of the buyer already uses a presigned part that sells the item, so no offer is made.
     if (row.partId !== null) throw await stillLent(context, row.partId)
     if (now().getTime() > deadline) {
       throw new Refusal(
@@ -44,8 +44,8 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
 }
 
 /**
- * Returns the facts for selling the item in one Batch; null if it is sold in two steps: a draw, or an item that is not
- * available. They stay as they are while the wallet may still sign them.
+ * Returns the facts for selling the item in one Batch; null if the sale takes two steps, as for a draw or an unavailable
+ * item. The facts do not change while the wallet may still sign them.
  */
 async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale | null> {
   const { db } = context
@@ -71,10 +71,9 @@ async function saleOf(context: Context, row: ReservationRow): Promise<DemandSale
 }
 
 /**
- * Requests one signature from the buyer of a reserved on-demand item: over the whole sale, or over its acceptance once
- * the marketplace's offer exists. Payment and token change hands in that one transaction. A second call returns the
- * same request; `draw` is stored with it. Throws Refusal: would_fail, reserved,
- * already_pending, signer_unavailable.
+ * Requests one signature from the buyer of a reserved on-demand item: for the whole sale, or for its acceptance once the
+ * marketplace's offer exists. That one transaction exchanges payment and token. A second call returns the same request;
+ * `draw` is stored with it. Throws Refusal: would_fail, reserved, already_pending, signer_unavailable.
  */
 export async function askToAccept(
   context: Context,

@@ -39,9 +39,9 @@ async function isShared({ db }: Context, { editionId, collectionId }: DemandItem
 }
 
 /**
- * Checks everything that would make a purchase fail later, before anything is reserved or minted: whether the buyer
- * takes offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be
- * paid. Payees are not checked: what they cannot be paid stays owed.
+ * Checks everything that could make a purchase fail later, before anything is reserved or minted: whether the buyer accepts
+ * offers, the buyer's funds, the artist's authorization, the mint or offer itself, and whether the artist can be paid. Does
+ * not check payees: amounts that cannot be paid to them stay owed.
  */
 export async function simulatePurchase(
   context: Context,
@@ -59,9 +59,9 @@ export async function simulatePurchase(
     )
   await checkSaleCurrency(context, currency)
   await checkFunds(context, buyer, amountOfDrops(priceDrops, currency))
-  // Revoking the authorization also pauses works that are already minted.
+  // Revoking the authorization also pauses the sale of works that are already minted.
   await checkMinter(context, item.issuer)
-  // The ledger's clock decides if an offer has expired.
+  // The ledger's clock decides whether an offer has expired.
   const asOf = await readLedgerNow(context)
   const terms = { buyer, priceDrops, currency, until: new Date(asOf.getTime() + day) }
   const { tokenId } = item
@@ -73,7 +73,7 @@ export async function simulatePurchase(
   const owed = priceDrops - onDemandFee(priceDrops) - royalty
   if (owed > 0n && !(await isShared(context, item))) {
     await checkArtistLine(context, item.issuer, owed + royalty, currency)
-    // The marketplace will have been paid by then, so one drop of XRP is enough to test the artist's side.
+    // The marketplace receives the payment first, so a test with one drop of XRP is enough for the artist's side.
     await dryRun(context, {
       Account: treasury.account,
       ...(await payoutFields(context, item.issuer, 1n)),
@@ -112,7 +112,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
         errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
       },
     )
-  // Without an expected amount the price is one in XRP.
+  // Without an expected amount, the expected price is in XRP.
   const isExpectedCurrency = isSameCurrency(currencyOf(body.expectedAmount ?? '0'), currency)
   if (!isExpectedCurrency || (body.expectedAmount !== undefined && expectedDrops !== priceDrops))
     throw priceChanged()
@@ -132,10 +132,10 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
 }
 
 /**
- * Buys an on-demand item (docs/money.md, 6): reserved for the buyer, minted with the marketplace's offer to them, then one
- * acceptance to sign. An open reservation of the same item is continued.
- * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail, reserved,
- * already_pending, those of the collection's rules, signer_unavailable.
+ * Buys an on-demand item (docs/money.md, 6): it is reserved for the buyer, minted with the marketplace's offer to the
+ * buyer, and accepted with one signature. Continues an open reservation of the same item.
+ * Throws Refusal: not_found, not_for_sale, own_collection, price_changed, insufficient_funds, minter_missing, would_fail,
+ * reserved, already_pending, those of the collection's rules, signer_unavailable.
  */
 export async function buyOnDemand(
   context: Context,
@@ -147,7 +147,7 @@ export async function buyOnDemand(
     throw new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
   refuseMarketplace(context, actor.account)
   const open = await currentReservation(context, actor.account, candidate.item.collectionId)
-  // The reservation may have been the buyer's own, which has just been released.
+  // The reservation may have been the buyer's own and just been released.
   const { item, reserved } = candidate.reserved ? await findItem(context, body.nftDatabaseID) : candidate
   if (open === null && reserved) throw takenRefusal()
   const asOf = await readLedgerNow(context)

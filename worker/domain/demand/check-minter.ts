@@ -5,14 +5,14 @@ import type { Context } from '#worker/domain/context.ts'
 const pausedMessage = sentence(
   'This sale is paused: the artist has not authorised the marketplace to mint for them.',
 )
-/** The reason, for the artist who can fix it. */
+/** The reason in words for the artist, who can fix it. */
 export const permissionMissing = sentence(
   'The marketplace needs your permission to mint in your name. Let it mint first, which you sign once in your wallet.',
 )
 
 /**
- * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking that pauses the collection.
- * Throws Refusal('minter_missing').
+ * Checks in the validated ledger that the artist has authorized the marketplace to mint. Revoking the authorization pauses
+ * the collection. Throws Refusal('minter_missing').
  */
 export async function checkMinter(
   { ledger, treasury }: Context,

@@ -34,8 +34,8 @@ export async function currentReservation(
 }
 
 /**
- * A reservation that is sold by a presigned part stays with its buyer as long as the part exists: a request that was rejected
- * or has expired is replaced by a new one.
+ * A reservation that a presigned part sells stays with its buyer as long as the part exists. A rejected or expired request
+ * is replaced by a new one.
  */
 async function settleOwnPart(context: Context, row: ReservationRow | null): Promise<ReservationRow | null> {
   if (row === null || row.partId === null || row.state !== 'reserved') return row
@@ -52,7 +52,10 @@ async function settleOwnPart(context: Context, row: ReservationRow | null): Prom
   return { ...row, signRequestId }
 }
 
-/** A buyer's open reservation in a collection, to be continued when it is for the same item. Throws Refusal('already_pending'). */
+/**
+ * Returns a buyer's open reservation if it is for the same item, so that it can continue. Throws
+ * Refusal('already_pending').
+ */
 export function resumable(open: ReservationRow, wants: (row: ReservationRow) => boolean): ReservationRow {
   if (open.state === 'cancelling') {
     throw new Refusal(

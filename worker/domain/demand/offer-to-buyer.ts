@@ -20,15 +20,15 @@ import { explainResult } from '#worker/ledger/results.ts'
 import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { textToHex } from '#worker/ledger/uri.ts'
 
-/** An offer that would expire sooner is not made. */
+/** No offer is made if it would expire within this many minutes. */
 const minMinutes = 3
-/** Given up after this many transactions that no ledger included. */
+/** The offer is abandoned after this many transactions that no ledger included. */
 const giveUpAfter = 3
 
 export const uriOf = ({ metadataCid }: Pick<DemandItemRow, 'metadataCid'>) =>
   textToHex(`ipfs://${metadataCid}`)
 
-/** True for a print of an edition in a phase that is free. Nothing else is given away. */
+/** True for a print of an edition in a free phase. No other works are free. */
 export const isFreePrint = ({ editionId, priceDrops }: ReservationRow) =>
   editionId !== null && priceDrops === 0n
 
@@ -39,7 +39,10 @@ interface OfferTerms {
   until: Date
 }
 
-/** NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52 (NFTokenMintOffer). */
+/**
+ * Returns the NFTokenMint of an item for its artist, with the marketplace's offer to the buyer. Source: XLS-20, XLS-52
+ * (NFTokenMintOffer).
+ */
 export function mintFields(
   item: Pick<DemandItemRow, 'issuer' | 'taxon' | 'transferFee' | 'flags' | 'metadataCid'>,
   { buyer, priceDrops, currency, until }: OfferTerms,
@@ -57,7 +60,7 @@ export function mintFields(
   }
 }
 
-/** The marketplace's offer of inventory to the buyer. */
+/** Returns the marketplace's offer of an inventory token to the buyer. */
 export function offerFields(tokenId: string, { buyer, priceDrops, currency, until }: OfferTerms) {
   return {
     TransactionType: 'NFTokenCreateOffer',
@@ -115,21 +118,21 @@ async function record(
   await markOffered(tx, row.id, { offerId: offer.id, nftId: offer.nftId })
 }
 
-/** True if it is too late to begin because the buyer would hardly have any time to pay. */
+/** True if the buyer would hardly have any time left to pay. */
 async function isTooLate({ db }: Context, row: ReservationRow, asOf: Date): Promise<boolean> {
   if (row.until.getTime() - asOf.getTime() > minMinutes * 60_000) return false
   return (await findSubmission(db.http, purposeOf(row))) === null
 }
 
-/** Ends a reservation with no transaction in progress. */
+/** Ends a reservation that has no transaction in progress. */
 async function release(tx: Executor, row: ReservationRow, message: Sentence) {
   if ((await lockReserved(tx, row.id)) && !(await isUnderWay(tx, purposeOf(row))))
     await releaseReservation(tx, row.id, message)
 }
 
 /**
- * Advances a reserved item as far as possible: the marketplace mints it for the buyer, or offers its inventory, in one transaction
- * through the journal. `asOf` is the ledger's time. Returns the reservation in its new state.
+ * Advances a reserved item as far as possible: the marketplace mints it for the buyer, or offers it from inventory, in one
+ * transaction through the journal. `asOf` is the ledger's time. Returns the reservation in its new state.
  */
 export async function offerToBuyer(
   context: Context,

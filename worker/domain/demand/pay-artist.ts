@@ -28,15 +28,15 @@ export function paymentTo(
   }
 }
 
-/** A payment of XRP to an artist, with the destination tag they have stored. */
+/** Returns a payment of XRP to an artist, with the destination tag that the artist has stored. */
 export async function payoutFields({ db }: Context, artist: string, drops: bigint) {
   const [payoutTag] = await queryPayoutTag(db.http, artist)
   return paymentTo(artist, drops, { tag: payoutTag?.tag ?? null })
 }
 
 /**
- * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and the next
- * begins only when the ledger has finally refused the last one. A refused payout stays owed.
+ * Pays an artist or a payee the amount owed for one sale, once: each attempt has its own purpose in the journal, and the
+ * next attempt begins only after the ledger has finally refused the last one. A refused payout stays owed.
  */
 export async function payArtist(context: Context, owed: DuePayout): Promise<void> {
   const { artist, amountDrops, priceDrops, royaltyDrops, reservationId, place, attempt, shares, currency } =
@@ -70,7 +70,7 @@ export async function payArtist(context: Context, owed: DuePayout): Promise<void
   )
 }
 
-/** Pays the payouts that are due now. */
+/** Returns the payouts that are due now. */
 export function duePayouts({ db }: Context, limit: number) {
   return listDuePayouts(db.http, limit)
 }

@@ -11,7 +11,7 @@ import { explainResult } from '#worker/ledger/results.ts'
 
 const maxShown = 200
 
-/** Why a payment to an artist was refused, and what they can do about it. */
+/** Reasons why a payment to an artist was refused, and what the artist can do about it. */
 const remedies: Record<string, Sentence> = {
   tecDST_TAG_NEEDED: sentence('Your account requires a destination tag. Save one here to be paid.'),
   tecNO_PERMISSION: sentence(
@@ -25,7 +25,10 @@ const remedies: Record<string, Sentence> = {
   tecNO_DST_INSUF_XRP: sentence('Your account is no longer on the ledger. Fund it again to be paid.'),
 }
 
-/** The payouts of an account for on-demand sales, paid and owed, and those of the payees who share its revenue. */
+/**
+ * Lists the payouts of an account for on-demand sales, paid and owed, and the payouts of payees who share the account's
+ * revenue.
+ */
 export async function listPayouts({ db }: Context, { account }: Actor): Promise<PayoutsReply> {
   const [rows, tags, owed] = await db.http.batch([
     queryPayouts(db.http, account, maxShown),
@@ -54,7 +57,7 @@ export async function listPayouts({ db }: Context, { account }: Actor): Promise<
   }
 }
 
-/** Stores the destination tag for payouts, and retries owed payouts at once. */
+/** Stores the destination tag for payouts, and immediately retries owed payouts. */
 export async function setPayoutTag(context: Context, actor: Actor, tag: number | null): Promise<void> {
   await context.db.transaction((tx) => savePayoutTag(tx, actor.account, tag))
 }

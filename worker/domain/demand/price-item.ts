@@ -11,8 +11,8 @@ import { checkMinter, permissionMissing } from './check-minter.ts'
 import { ownItem } from './remove-item.ts'
 
 /**
- * Sets the price of an on-demand item, which puts it on sale. A buyer who has it reserved pays the price they saw. In a random
- * collection an item with another price waits for the next epoch of draws.
+ * Sets the price of an on-demand item, which puts the item on sale. A buyer with a reservation pays the price that they
+ * saw. In a random collection, an item with another price waits for the next epoch of draws.
  * Throws Refusal: not_found, forbidden, validation_failed, minter_missing, not_for_sale, reserved.
  */
 export async function priceItem(

@@ -1,7 +1,7 @@
 import { printNumber, printTrait } from '#contract/rules/editions.ts'
 import type { TokenJson } from '#contract/schemas/token-json.ts'
 
-/** The metadata of a print: the number is in its title and in a trait. */
+/** Returns the metadata of a print, with the number in the title and in a trait. */
 export function printJson(
   tokenJson: TokenJson,
   { number, prints }: { number: number; prints: number | null },

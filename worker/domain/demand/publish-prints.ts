@@ -15,11 +15,11 @@ interface PrintDocument {
   cid: string
   document: string
   issuer: string
-  /** CIDs of the files that it names, which are pinned first. */
+  /** CIDs of the files that the document names. They are pinned first. */
   files: string[]
 }
 
-/** Stores the metadata of a print and has it pinned. */
+/** Stores the metadata of a print and requests its pin. */
 export async function storePrint(
   { storage }: Context,
   tx: Executor,
@@ -35,8 +35,8 @@ export async function storePrint(
 }
 
 /**
- * Stores the metadata of sold prints and pins it. Until then its text is in the database, so nothing is lost when the store does not
- * answer. It counts towards no quota, because the print is paid for.
+ * Stores and pins the metadata of sold prints. Until then the database contains the text, so nothing is lost if the store
+ * does not answer. Counts towards no quota, because the print is paid for.
  */
 export async function publishPrints(context: Context, until: Date): Promise<void> {
   const { db } = context

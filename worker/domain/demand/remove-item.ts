@@ -29,7 +29,7 @@ export async function ownItem({ db }: Context, actor: Actor, id: string): Promis
 
 /**
  * Takes an on-demand item off sale. If it was minted for a buyer who did not pay, the marketplace burns it. In a random
- * collection its position is published first, so that everybody can see that it is not drawn any more. Throws Refusal:
+ * collection, the item's position is published first, so that everyone can see that it is no longer drawn. Throws Refusal:
  * not_found, forbidden, reserved, not_for_sale.
  */
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
@@ -51,7 +51,7 @@ export async function removeItem(context: Context, actor: Actor, id: string): Pr
   await touchStatistics(context.db.http, item.collectionId)
 }
 
-/** The marketplace burns the inventory of a removed item. */
+/** Burns the inventory of a removed item. */
 export async function burnInventory(context: Context, item: DemandItemRow): Promise<void> {
   const { tokenId, id, issuer, state } = item
   if (tokenId === null) return

@@ -5,7 +5,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireIssuer } from '#worker/domain/collection/own-collection.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** What a drop has sold, and who was paid what. */
+/** Returns the sales of a drop, and the payouts to each account. */
 export async function reportSales({ db }: Context, drop: Drop): Promise<RevenueReply> {
   const [figures, accounts] = await Promise.all([readFigures(db.http, drop), readPaidAccounts(db.http, drop)])
   const people = await queryPeople(db.http, accountList(accounts.map(({ account }) => account)))
@@ -21,7 +21,7 @@ export async function reportSales({ db }: Context, drop: Drop): Promise<RevenueR
   }
 }
 
-/** A page of the sold works of a drop. */
+/** Lists a page of the sold works of a drop. */
 export async function readSales({ db }: Context, drop: Drop, after?: string): Promise<DropSalesReply> {
   const rows = await listSales(db.http, drop, { after, limit: salesPage })
   return {
@@ -37,13 +37,16 @@ export async function readSales({ db }: Context, drop: Drop, after?: string): Pr
   }
 }
 
-/** The figures of a collection's works that are minted on demand, for its issuer. Throws Refusal: not_found, forbidden. */
+/**
+ * Returns the figures of a collection's works that are minted on demand, for the collection's issuer. Throws Refusal:
+ * not_found, forbidden.
+ */
 export async function reportCollection(context: Context, actor: Actor, id: string): Promise<RevenueReply> {
   await requireIssuer(context, actor, id)
   return reportSales(context, { collection: id })
 }
 
-/** A page of the sold works of a collection that were minted on demand, for its issuer. Throws Refusal: not_found, forbidden. */
+/** Lists a page of a collection's sold on-demand works, for the collection's issuer. Throws Refusal: not_found, forbidden. */
 export async function readCollectionSales(
   context: Context,
   actor: Actor,

@@ -13,7 +13,7 @@ import { maxUnsoldPerArtist } from '#contract/limits/treasury.ts'
 import { promoDigest, tryPromoCode } from '#worker/domain/collection/promo-code.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Minutes that an item is reserved for a buyer; the marketplace's offer expires with the reservation. */
+/** Minutes for which an item is reserved for a buyer. The marketplace's offer expires with the reservation. */
 export const holdMinutes = 15
 
 /** The message for each rule that forbids a purchase. */
@@ -44,7 +44,7 @@ export const accessMessages: Record<AccessProblem, Sentence> = {
 export interface Purchase {
   buyer: string
   collectionId: string
-  /** Drawn among what can be bought, not chosen by the buyer. */
+  /** True if the item is drawn from those for sale, not chosen by the buyer. */
   random: boolean
   promoCode: string | null
 }
@@ -56,8 +56,8 @@ export interface Hold {
 }
 
 /**
- * Returns the digest of a promo code, which is checked first, so that guesses are counted. Throws Refusal: promo_code_invalid,
- * rate_limited.
+ * Returns the digest of a promo code. Checks the code first, so that guesses are counted. Throws Refusal:
+ * promo_code_invalid, rate_limited.
  */
 export async function checkPromoCode(
   context: Context,
@@ -69,7 +69,7 @@ export async function checkPromoCode(
   return promoDigest(collectionId, promoCode)
 }
 
-/** The fields of a reservation. */
+/** Returns the fields of a reservation. */
 async function orderOf(context: Context, purchase: Purchase, signRequestId: string) {
   const { buyer, collectionId } = purchase
   const digest = await checkPromoCode(context, purchase)
@@ -90,23 +90,23 @@ export function refuseMarketplace({ treasury }: Context, buyer: string): void {
     throw new Refusal('own_collection', sentence('The marketplace account sells this. It cannot buy it.'))
 }
 
-/** Throws the Refusal for the first rule that forbids this purchase, if any. */
+/** Throws the Refusal of the first rule that forbids this purchase, if any. */
 async function refuseByRules(db: Executor, order: ReservationOrder): Promise<void> {
   const problem = await findAccessProblem(db, order)
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
 }
 
 /**
- * A drawn item may be taken before it is reserved; then another one is drawn, at most this many times. When many draw at the same
- * moment, about a third of them get no item in each round.
+ * Another buyer may take a drawn item before it is reserved. Then another item is drawn, at most this many times. If many
+ * buyers draw at the same moment, about a third of them get no item in each round.
  */
 const maxChoices = 16
 
 const noHold: Hold = { itemId: null, nftId: null, expectedDrops: null }
 
 /**
- * Reserves an item of an issuer for a buyer. `choose` names it, or returns null when there is none.
- * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved. Returns null when there is nothing to reserve.
+ * Reserves an item of an issuer for a buyer. `choose` returns the item, or null if there is none.
+ * Throws Refusal: the codes of `AccessProblem`, rate_limited, reserved. Returns null if there is nothing to reserve.
  */
 export async function reserve(
   context: Context,

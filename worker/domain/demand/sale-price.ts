@@ -19,7 +19,7 @@ import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 const invalid = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
-/** Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') that names `amount`. */
+/** Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') for the field `amount`. */
 export function readPrice({ settings }: Context, amount: Amount, currency: SaleCurrency): bigint {
   if (!isSameCurrency(currencyOf(amount), currency))
     throw invalid(
@@ -44,7 +44,7 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
   return drops
 }
 
-/** Throws Refusal('validation_failed') if a work that is sold for XRP only would get a price in another currency. */
+/** Throws Refusal('validation_failed') if a work that can be sold only for XRP would get a price in another currency. */
 export function checkFlags(flags: number, currency: SaleCurrency): void {
   if (currency !== null && Math.floor(flags / nftokenFlags.onlyXRP) % 2 === 1)
     throw invalid(
@@ -57,7 +57,10 @@ interface Lines {
   ledger: Pick<LedgerPort, 'findAccount' | 'listLines'>
 }
 
-/** Why a line does not take `owed` more of its currency: it is missing, not authorised, frozen by a side, or its limit is too low. */
+/**
+ * Returns why a trust line cannot receive `owed` more of its currency: it is missing, not authorised or frozen, or its
+ * limit is too low.
+ */
 async function lineProblem(
   { ledger }: Lines,
   account: string,
@@ -87,7 +90,10 @@ export async function canHold(
   return typeof amount === 'string' || (await lineProblem(context, account, amount)) === null
 }
 
-/** Checks that an artist can receive royalty and payout of a sale, together `drops`. Throws Refusal('would_fail') that says what their account lacks. */
+/**
+ * Checks that an artist can receive the royalty and payout of a sale, `drops` in total. Throws Refusal('would_fail') that
+ * says what the artist's account lacks.
+ */
 export async function checkArtistLine(
   context: Context,
   artist: string,

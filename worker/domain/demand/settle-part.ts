@@ -97,8 +97,8 @@ async function recordItem(
 }
 
 /**
- * Writes the consequences of a used part of the marketplace once: sales, sold items, payouts in the same Batch. The index must
- * already contain its ledger, from this transaction or an earlier one.
+ * Writes the consequences of a used part of the marketplace once: sales, sold items, and payouts in the same Batch. The
+ * index must already contain the part's ledger, from this transaction or an earlier one.
  */
 export async function settlePart(
   context: Context,
@@ -136,7 +136,7 @@ async function settleUsedPart(context: Context, part: PartRow): Promise<void> {
   })
 }
 
-/** Part of the sweep. It finds a Batch in the index although no wallet has reported its signature. */
+/** Part of the sweep. Finds used Batches in the index even if no wallet has reported their signatures. */
 export async function settleUsedParts(context: Context, until: Date): Promise<void> {
   const parts = await listUnsettledParts(context.db.http, batch)
   await each(context, { what: 'used_part', until }, parts, (part) => settleUsedPart(context, part))

@@ -8,8 +8,8 @@ import { textToHex } from '#worker/ledger/uri.ts'
 const batch = 50
 
 /**
- * Updates every open reservation from the index, sign requests and sales, and reveals hidden items that are now sold: their
- * metadata enters the index, and their files are released for serving and pinning. Repeating it changes nothing.
+ * Updates every open reservation from the index, sign requests and sales. Reveals hidden items that are now sold: adds
+ * their metadata to the index, and releases their files for serving and pinning. Repeating it changes nothing.
  */
 export async function settlePurchases(tx: Executor): Promise<void> {
   await settleReservations(tx)

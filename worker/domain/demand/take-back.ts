@@ -5,8 +5,8 @@ import { settle, type SettleOrder } from '#worker/domain/journal/settle.ts'
 import { settlePurchases } from './settle.ts'
 
 /**
- * The marketplace cancels its offer to a buyer who did not accept it; the token becomes inventory. The ledger decides
- * between this and an acceptance at the last moment.
+ * Cancels the marketplace's offer to a buyer who did not accept it; the token becomes inventory. If the buyer accepts at
+ * the last moment, the ledger decides which transaction wins.
  */
 export async function takeBack(context: Context, row: ReservationRow): Promise<void> {
   const { offerId } = row
@@ -16,7 +16,7 @@ export async function takeBack(context: Context, row: ReservationRow): Promise<v
     kind: 'cancel',
     counterparty: row.buyer,
     fields: { TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offerId] },
-    // The marketplace recorded this as its own offer when it was made.
+    // The marketplace recorded this offer as its own when creating it.
     order: (tx) => ({
       kind: 'cancel',
       tx,
@@ -44,7 +44,7 @@ export async function awaitRelease(context: Context, reservation: ReservationRow
   return row
 }
 
-/** Starts to cancel an offer whose request has ended, after the reply; the cron continues. */
+/** Starts to cancel an offer after the reply, if its request has ended. The cron finishes the rest. */
 export function releaseSoon(context: Context, reservationId: string): void {
   const work = async () => {
     const row = await findReservation(context.db.http, reservationId)

@@ -12,18 +12,21 @@ import { storePrint } from './publish-prints.ts'
 
 const batch = 20
 
-/** Totals wait while a transaction costs more, in drops: there can be thousands of them, and none is urgent. */
+/**
+ * Totals are postponed while a transaction costs more than this many drops: there can be thousands of them, and none is
+ * urgent.
+ */
 const quietCostDrops = 1000n
 
 /**
- * Gives a print its number with that of all prints, "12/57": the marketplace, which may mint for the artist, may also change what is
- * mutable (XLS-46). A print that was sold meanwhile is tried again with its new owner; one that the ledger refuses, or whose metadata the
- * artist has changed, keeps its number alone.
+ * Adds the total to a print's number, "12/57". Because the marketplace may mint for the artist, it may also change mutable
+ * tokens (XLS-46). A print that was sold in the meantime is retried with its new owner. If the ledger refuses the change,
+ * or the artist has changed the metadata, the number stays without the total.
  */
 async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<void> {
   const { db, treasury, log } = context
   const { id, issuer, owner, tokenId, stateLedger, number, total, tokenJson, files } = print
-  // The total is in the index already, or the artist has changed the metadata.
+  // The index already contains the total, or the artist has changed the metadata.
   if (print.uri !== uriOf(print)) return markTotal(db.http, id)
   const document = JSON.stringify(printJson(tokenJson, { number, prints: total }))
   const cid = await cidOf(new TextEncoder().encode(document))
@@ -33,7 +36,7 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
   await settle(
     context,
     {
-      // A print that has moved is another purpose, also where it came back to the same owner.
+      // A print that has moved gets a new purpose, even if it returned to the same owner.
       purpose: `total:${tokenId}:${stateLedger}`,
       kind: 'total',
       counterparty: issuer,
@@ -49,13 +52,13 @@ async function writeTotal(context: Context, print: PrintWithoutTotal): Promise<v
     async (tx, entry) => {
       const result = entry?.meta.TransactionResult
       log.warn('total_refused', { nftId: tokenId, result })
-      // The token is no longer with this owner: the index will say where it is.
+      // The token no longer belongs to this owner. The index will show its new owner.
       if (result !== 'tecNO_ENTRY') await finish(tx)
     },
   )
 }
 
-/** Writes the number of prints into those of closed open editions whose metadata can change. */
+/** Writes the total into the prints of closed open editions, if their metadata can change. */
 export async function writeTotals(context: Context, until: Date): Promise<void> {
   const prints = await listPrintsWithoutTotal(context.db.http, batch)
   if (prints.length === 0 || (await context.ledger.transactionCost()) > quietCostDrops) return

@@ -12,7 +12,7 @@ import { settle } from '#worker/domain/journal/settle.ts'
 import type { StatedHeader } from '#worker/ports/ledger/port.ts'
 import { anchorMemos } from '#worker/ledger/draw-memos.ts'
 
-/** Begins an anchor of everything that waits, unless one is in progress. */
+/** Begins an anchor for all waiting entries, unless an anchor is in progress. */
 async function beginAnchor({ db }: Context): Promise<void> {
   await db.transaction(async (tx) => {
     const entries = await lockWaitingEntries(tx)
@@ -23,8 +23,8 @@ async function beginAnchor({ db }: Context): Promise<void> {
 }
 
 /**
- * Advances the one anchor in progress, or begins the next. An anchor that no ledger includes returns its entries, so that the
- * next one contains everything that waits by then.
+ * Advances the one anchor in progress, or begins the next. An anchor that no ledger includes returns its entries, so that
+ * the next one contains all entries that wait by then.
  */
 export async function advanceAnchors(context: Context): Promise<void> {
   const { db, log } = context
@@ -50,7 +50,7 @@ export async function advanceAnchors(context: Context): Promise<void> {
   )
 }
 
-/** Why servers' answers for a ledger give no beacon; null when they do. */
+/** Returns why the servers' answers for a ledger give no beacon; null if they give one. */
 export async function headerProblem(
   statedHeaders: StatedHeader[],
   index: number,
@@ -62,7 +62,7 @@ export async function headerProblem(
 }
 
 /**
- * Stores the headers of beacons, each once all servers in rotation have it and agree: one lying server must not
+ * Stores the headers of beacons, each once all servers in rotation have it and agree, because one lying server must not
  * influence a draw.
  */
 export async function storeBeacons({ db, ledger, log }: Context, indexes: number[]): Promise<void> {

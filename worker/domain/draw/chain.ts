@@ -12,9 +12,9 @@ import { type Bytes, bytesToHex } from '#draw-verifier/draws.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { each } from '#worker/domain/stages.ts'
 
-/** Sealed seeds are stored this far apart: finding the seed of a number takes at most that many hashes. */
+/** Sealed seeds are stored at this interval: finding the seed of a number takes at most this many hashes. */
 const checkpointEvery = 1024
-/** Hashes of one slice, which is stored before the next begins. */
+/** Number of hashes in one slice. Each slice is stored before the next begins. */
 const sliceHashes = 16_384
 const collectionsAtOnce = 10
 
@@ -23,7 +23,7 @@ const nameOf = (collectionId: string, number: number) => `opx/draw-seed/1/${coll
 /** WebCrypto would need a promise for each of a million hashes. */
 const hash = (seed: Uint8Array): Bytes => new Uint8Array(createHash('sha256').update(seed).digest())
 
-/** Begins the chain of a collection at its end, with a random seed. */
+/** Starts the chain of a collection at its end, with a random seed. */
 export async function beginChain(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   collectionId: string,
@@ -34,7 +34,7 @@ export async function beginChain(
   await insertChain(db.http, { collectionId, length, reached: length, sealed: sealedSeed })
 }
 
-/** Makes the next slice of a chain and stores it. Safe to repeat: of two workers one stores it. */
+/** Computes the next slice of a chain and stores it. Safe to repeat: if two workers compute a slice, one stores it. */
 export async function makeSlice(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   chain: ChainRow,
@@ -56,7 +56,7 @@ export async function makeSlice(
   await db.transaction((tx) => storeSlice(tx, chain, next, checkpoints))
 }
 
-/** Part of the cron: makes the chains of random collections, slice by slice, so that no request waits for one. */
+/** Part of the cron: computes the chains of random collections, slice by slice, so that no request waits for a chain. */
 export async function makeChains(context: Context, until: Date): Promise<void> {
   const { db, vault, settings, now } = context
   if (!vault.isOpen) return
@@ -69,7 +69,7 @@ export async function makeChains(context: Context, until: Date): Promise<void> {
   } while (now() < until)
 }
 
-/** The seed of a number, below or at the length of the chain. Throws an Error when the chain does not have it. */
+/** Returns the seed of a number up to the length of the chain. Throws an Error if the chain does not contain it. */
 export async function seedOf(
   { vault }: Pick<Context, 'vault'>,
   db: Executor,

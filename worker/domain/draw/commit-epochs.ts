@@ -8,7 +8,7 @@ import { epochMemos } from '#worker/ledger/draw-memos.ts'
 
 const atOnce = 50
 
-/** Terms that an epoch commits to. */
+/** Returns the terms that an epoch commits to. */
 function termsOf(row: EpochRow, { issuer, taxon }: { issuer: string; taxon: number }): EpochTerms {
   return {
     collection: row.collectionId,
@@ -51,7 +51,7 @@ async function commit(context: Context, row: EpochRow): Promise<void> {
   )
 }
 
-/** Brings the commitments of new epochs to the ledger; an epoch is drawn from once its commitment is validated. */
+/** Submits the commitments of new epochs. Draws from an epoch begin once its commitment is validated. */
 export async function commitEpochs(context: Context, until: Date): Promise<void> {
   const rows = await listCommitting(context.db.http, atOnce)
   await each(context, { what: 'draw_epoch', until }, rows, (row) => commit(context, row))

@@ -6,10 +6,10 @@ import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { unavailable } from './require-vault.ts'
 
-/** The name of the draw key of an epoch. */
+/** Returns the name of an epoch's draw key. */
 export const drawKeyName = (collectionId: string, epoch: number) => `opx/draw-key/1/${collectionId}/${epoch}`
 
-/** Refuses requests of an epoch whose key the secret does not give. Throws Refusal('draws_unavailable'). */
+/** Refuses requests for an epoch whose key cannot be derived from the secret. Throws Refusal('draws_unavailable'). */
 export async function requireDrawKey(
   { vault, log }: Pick<Context, 'vault' | 'log'>,
   collectionId: string,
@@ -24,8 +24,8 @@ export async function requireDrawKey(
 }
 
 /**
- * Signs the receipt of a request: the draw key's signature over its number, account and ledger. Signing it again gives the same
- * receipt, so a crash after the request was accepted loses nothing.
+ * Signs the receipt of a request: the draw key's signature over number, account and ledger. Signing again gives the same
+ * receipt, so a crash after accepting the request loses nothing.
  */
 export async function giveReceipt(
   { db, vault }: Context,

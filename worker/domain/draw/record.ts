@@ -27,7 +27,7 @@ const anchorsOnPage = 40
 const pageOf = ({ id, marker }: DrawsQuery, size: number) => ({
   collectionId: id,
   below: marker ?? null,
-  // One extra row shows if there is another page.
+  // One extra row shows whether there is another page.
   limit: size + 1,
 })
 
@@ -37,7 +37,10 @@ function cut<T>(rows: T[], size: number, placeOf: (row: T) => number): { page: T
   return { page, marker: rows.length > size && last !== undefined ? placeOf(last) : -1 }
 }
 
-/** The draws of a collection, newest first. Nothing of an item is in them before its sale is validated. Throws Refusal('not_found'). */
+/**
+ * Lists the draws of a collection, newest first. They reveal nothing about an item before its sale is validated. Throws
+ * Refusal('not_found').
+ */
 export async function listDraws({ db, treasury }: Context, query: DrawsQuery): Promise<DrawsReply> {
   const [rows, summary] = await db.http.batch([
     queryDraws(db.http, pageOf(query, drawsOnPage)),
@@ -65,7 +68,7 @@ export async function listDrawEpochs({ db }: Context, query: DrawsQuery): Promis
   return { epochs: page, marker }
 }
 
-/** The anchors of the marketplace as long as a collection is drawn from, newest first. */
+/** Lists the marketplace's anchors during the draws of a collection, newest first. */
 export async function listDrawAnchors({ db }: Context, query: DrawsQuery): Promise<DrawAnchorsReply> {
   const rows = await queryDrawAnchors(db.http, pageOf(query, anchorsOnPage))
   const { page, marker } = cut(drawAnchorRecords(rows), anchorsOnPage, ({ ledger }) => ledger)

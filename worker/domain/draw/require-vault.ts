@@ -10,7 +10,7 @@ export const unavailable = () =>
     ),
   )
 
-/** Refuses calls that need the secret of the draws if there is none. Throws Refusal('draws_unavailable'). */
+/** Refuses calls that need the secret of the draws if it is not configured. Throws Refusal('draws_unavailable'). */
 export function requireVault({ vault }: Pick<Context, 'vault'>): void {
   if (!vault.isOpen) throw unavailable()
 }

@@ -46,7 +46,7 @@ export async function openOrder(
   })
 }
 
-/** Leaves by position as one text. */
+/** Packs the leaves, ordered by position, into one text. */
 export const packLeaves = (leaves: Bytes[]): string => Buffer.concat(leaves).toString('base64')
 
 export function unpackLeaves(packedLeaves: string): Bytes[] {
@@ -56,7 +56,7 @@ export function unpackLeaves(packedLeaves: string): Bytes[] {
   )
 }
 
-/** The leaf of a position, and its path to the root of the epoch. */
+/** Returns the leaf of a position, and its path to the root of the epoch. */
 export async function proofOf({ leaves: packedLeaves }: Pick<EpochRow, 'leaves'>, position: number) {
   const leaves = unpackLeaves(packedLeaves)
   const path = await treePath(leaves, position)

@@ -1,4 +1,4 @@
-/** A whole number below `size`, uniformly distributed: values above the largest multiple of `size` are rejected. */
+/** Returns a uniformly distributed whole number below `size`: values above the largest multiple of `size` are rejected. */
 function randomBelow(size: number, random: Random): number {
   const limit = 2 ** 32 - (2 ** 32 % size)
   const numbers = new Uint32Array(1)
@@ -13,7 +13,9 @@ type Random = (numbers: Uint32Array<ArrayBuffer>) => void
 
 const cryptographic: Random = (numbers) => void crypto.getRandomValues(numbers)
 
-/** The items in an order of which each is equally likely (Fisher-Yates with the cryptographic generator). */
+/**
+ * Returns the items in random order, each order with the same probability (Fisher-Yates with the cryptographic generator).
+ */
 export function shuffle<T>(items: readonly T[], random: Random = cryptographic): T[] {
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {

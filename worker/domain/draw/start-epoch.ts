@@ -22,10 +22,10 @@ import { requireVault } from './require-vault.ts'
 import { packLeaves, sealOrder } from './sealed-order.ts'
 import { shuffle } from './shuffle.ts'
 
-/** Number of different prices that a collection may have in its draws; the lowest prices count. */
+/** Maximum number of different prices in the draws of a collection. The lowest prices count. */
 const maxPrices = 24
 const collectionsAtOnce = 20
-/** How long the issuer's call advances the commitments. The cron continues after that. */
+/** Milliseconds for which the issuer's call advances the commitments. After that, the cron continues. */
 const commitMs = 5000
 
 interface EpochPlan {
@@ -33,7 +33,7 @@ interface EpochPlan {
   number: number
   /** Number of the epoch's first draw. */
   firstNumber: number
-  /** The seed of the number before. */
+  /** The seed of the previous number. */
   tip: string
   priceDrops: bigint
 }
@@ -44,7 +44,7 @@ function byPrice(items: EpochItem[]): [priceDrops: bigint, items: EpochItem[]][]
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, maxPrices)
 }
 
-/** Puts items into a fresh secret order. */
+/** Creates an epoch: puts items into a new secret order. */
 async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items: EpochItem[]): Promise<void> {
   const { collectionId, number, firstNumber, tip, priceDrops } = plan
   const order = shuffle(items).map(({ id, cid }) => ({
@@ -60,7 +60,7 @@ async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items:
     firstNumber,
     count: items.length,
     priceDrops,
-    // All works of a collection that are for sale have its currency.
+    // All works for sale in a collection have the same currency.
     currency: items[0]?.currency ?? null,
     root: bytesToHex(await treeRoot(leaves)),
     drawKey: await context.vault.publicKey(drawKeyName(collectionId, number)),
@@ -78,8 +78,8 @@ async function makeEpoch(context: Context, tx: Executor, plan: EpochPlan, items:
 type Started = 'started' | 'no_chain' | 'committing' | 'busy' | 'nothing_new'
 
 /**
- * Starts new epochs with all unsold items of a collection, one for each price, while no draw is open. Requests wait for the same lock,
- * so none comes in between.
+ * Starts new epochs with all unsold items of a collection, one epoch per price, while no draw is open. Requests wait for
+ * the same lock, so none can interfere.
  */
 function startEpochs(context: Context, collectionId: string): Promise<Started> {
   return context.db.transaction(async (tx) => {
@@ -114,9 +114,7 @@ const words: Record<Exclude<Started, 'started'>, Sentence> = {
   nothing_new: sentence('Every item with a price can already be drawn.'),
 }
 
-/**
- * Starts a new epoch by the issuer's call. Throws Refusal: not_found, forbidden, draws_unavailable, collection_busy.
- */
+/** Starts new epochs at the issuer's request. Throws Refusal: not_found, forbidden, draws_unavailable, collection_busy. */
 export async function startEpochOf(context: Context, actor: Actor, collectionId: string): Promise<void> {
   await requireIssuer(context, actor, collectionId)
   requireVault(context)
@@ -125,7 +123,7 @@ export async function startEpochOf(context: Context, actor: Actor, collectionId:
   await commitEpochs(context, new Date(context.now().getTime() + commitMs))
 }
 
-/** Part of the cron. Starts epochs for items that wait for one, at most one an hour for a collection. */
+/** Part of the cron. Starts epochs for waiting items, at most once an hour per collection. */
 export async function startDueEpochs(context: Context, until: Date): Promise<void> {
   const { db, vault } = context
   if (!vault.isOpen) return

@@ -14,7 +14,10 @@ interface Withdrawn {
   drawEpoch: number | null
 }
 
-/** Locks the draws of an item's collection. Call it before the item itself is locked, as everything else does. */
+/**
+ * Locks the draws of an item's collection. Must be called before locking the item itself, to keep the lock order of all
+ * other code.
+ */
 export async function lockDraws(tx: Executor, collectionId: string): Promise<void> {
   await lockChain(tx, collectionId)
 }
@@ -28,9 +31,9 @@ const beingDrawn = () =>
   )
 
 /**
- * Takes an item out of its epoch: the position is published in the next anchor, and is not drawn from that ledger on. Returns
- * false while a draw has no result yet or holds the item: free positions are not taken away during a draw. Call it under
- * `lockDraws`.
+ * Takes an item out of its epoch: the next anchor publishes the position, which is not drawn from that ledger on. Returns
+ * false while a draw has no result yet or holds the item, because free positions must not change during a draw. Call it
+ * under `lockDraws`.
  */
 async function withdrawFree(
   context: Pick<Context, 'vault'>,
@@ -60,8 +63,8 @@ export async function withdrawFromDraws(
 }
 
 /**
- * Withdraws items that no longer exist because their tokens were burned or their collection was removed. Items that a draw
- * waits for are withdrawn later.
+ * Withdraws items that no longer exist because their tokens were burned or their collection was removed. If a draw needs an
+ * item, the item is withdrawn later.
  */
 export async function withdrawGoneItems(context: Context, until: Date): Promise<void> {
   const { db } = context

@@ -19,13 +19,13 @@ import { checkPayees } from '#worker/domain/split/check-payees.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { fillPrints } from './fill-prints.ts'
 
-/** The id, which depends only on the artist and the row, so that a retry finds the edition. */
+/** Returns the edition's id, which depends only on the artist and the row, so that a retry finds the edition. */
 function editionId(account: string, rowKey: string): string {
   const hex = createHash('sha256').update(`opx/edition/${account}/${rowKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The errors of phases for holders of collections that do not exist. */
+/** Returns the errors of phases for holders of collections that do not exist. */
 async function unknownHolders({ db }: Context, phases: EditionPhase[]): Promise<PhaseError[]> {
   const message = t('Choose the collection whose holders may buy.')
   const ids = phases.flatMap(({ holdersOf }) => (holdersOf === null ? [] : [holdersOf]))
@@ -70,7 +70,7 @@ export const phaseRow = (phase: EditionPhase) => {
   }
 }
 
-/** The artist's own collection, if editions can be sold in it. */
+/** Returns the artist's own collection, if editions can be sold in it. */
 async function editionCollection({ db }: Context, account: string, taxon: number) {
   const collection = await findSellingRules(db.http, account, taxon)
   if (collection === null)
@@ -84,8 +84,10 @@ async function editionCollection({ db }: Context, account: string, taxon: number
 }
 
 /**
- * Puts an edition of a work on sale (docs/money.md, 13). Nothing is on the ledger before a print is bought. Returns its id.
- * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, edition_limit, collection_busy.
+ * Puts an edition of a work on sale (docs/money.md, 13). Nothing is on the ledger until a print is bought. Returns the
+ * edition's id.
+ * Throws Refusal: not_found, forbidden, minter_missing, validation_failed, storage_unavailable, edition_limit,
+ * collection_busy.
  */
 export async function addEdition(
   context: Context,

@@ -53,7 +53,10 @@ const messages: Record<Exclude<PrintProblem, 'price_changed'>, Sentence> = {
   ),
 }
 
-/** What the buyer agrees to pay at most, in millionths of the edition's currency; below every price if it is in another one. */
+/**
+ * Returns the maximum amount that the buyer agrees to pay, in millionths of the edition's currency; below every price if
+ * the amount is in another currency.
+ */
 function mostDrops(expectedAmount: Amount, currency: SaleCurrency): bigint {
   const drops = dropsOfAmount(expectedAmount) ?? -1n
   return drops === 0n || isSameCurrency(currencyOf(expectedAmount), currency) ? drops : -1n
@@ -113,8 +116,8 @@ async function hold(
 }
 
 /**
- * Buys the next print of an edition (docs/money.md, 13): the lowest free number is reserved at the price of the newest ledger, minted
- * for the buyer and accepted with one signature. An open reservation of the same edition is continued.
+ * Buys the next print of an edition (docs/money.md, 13): the lowest free number is reserved at the price of the newest
+ * ledger, minted for the buyer and accepted with one signature. Continues an open reservation of the same edition.
  * Throws Refusal: not_found, own_collection, insufficient_funds, minter_missing, would_fail, already_pending, the codes of
  * `PrintProblem`, signer_unavailable.
  */
@@ -130,7 +133,7 @@ export async function buyPrint(context: Context, actor: Actor, body: BuyPrintBod
     open === null
       ? await hold(context, edition, { buyer, body })
       : resumable(open, ({ editionId, until }) => editionId === edition.id && until > asOf)
-  // The price may have fallen since it was reserved.
+  // The price may have fallen since the reservation.
   if (row.priceDrops !== null && row.priceDrops > mostDrops(body.expectedAmount, edition.currency))
     throw new Refusal(
       'price_changed',

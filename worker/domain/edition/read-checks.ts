@@ -16,13 +16,16 @@ async function checkPayout(
 ): Promise<EditionChecks['payout']> {
   if (!(await canHold(context, account, 1n, currency))) return 'needs_line'
   if ((flags & lsfRequireDestTag) !== 0 && tag === null) return 'needs_tag'
-  // The account may have authorised the marketplace, which a dry run shows.
+  // The account may have authorised the marketplace. A dry run shows it.
   return (flags & lsfDepositAuth) === 0 || (await isPayable(context, { account, tag }))
     ? 'arrives'
     : 'needs_permission'
 }
 
-/** Reads what the artist of an edition must mend before it can be sold and paid out. Returns null when the ledger does not answer. */
+/**
+ * Reads what the artist of an edition must fix before prints can be sold and paid out. Returns null if the ledger does not
+ * answer.
+ */
 export async function readChecks(
   context: Context,
   { issuer, files, currency }: Pick<EditionRow, 'issuer' | 'files' | 'currency'>,

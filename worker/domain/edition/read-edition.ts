@@ -86,7 +86,7 @@ export async function readEdition({ db, now }: Context, id: string): Promise<Edi
   }
 }
 
-/** Editions on sale, now or later; for a collection all of them. */
+/** Lists editions on sale, now or later; for a collection, all of its editions. */
 export async function listEditions(
   { db, now }: Context,
   collection: string | undefined,
@@ -96,7 +96,7 @@ export async function listEditions(
     queryCursor(db.http),
   ])
   const ledgerTime = (cursor[0]?.closedAt ?? now()).toISOString()
-  // Most collections have none, and their pages should not wait for a second round trip.
+  // Most collections have no editions, and their pages should not wait for a second round trip.
   if (rows.length === 0) return { editions: [], ledgerTime }
   const ids = rows.map(({ edition }) => edition.id)
   const [phases, payees, people] = await db.http.batch([

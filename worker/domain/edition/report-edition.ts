@@ -7,7 +7,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { readSales, reportSales } from '#worker/domain/demand/report-sales.ts'
 import { readChecks } from './read-checks.ts'
 
-/** Throws Refusal: not_found, forbidden. */
+/** Returns an edition of the caller. Throws Refusal: not_found, forbidden. */
 async function findOwn({ db }: Context, { account }: Actor, id: string): Promise<EditionRow> {
   const edition = await findEdition(db.http, id)
   if (edition === null) throw new Refusal('not_found', sentence('This edition does not exist.'))
@@ -16,7 +16,10 @@ async function findOwn({ db }: Context, { account }: Actor, id: string): Promise
   return edition
 }
 
-/** The figures of an edition, and what it needs to be sold, for its artist. Throws Refusal: not_found, forbidden. */
+/**
+ * Returns the figures of an edition for its artist, and what is missing before it can be sold. Throws Refusal: not_found,
+ * forbidden.
+ */
 export async function reportEdition(context: Context, actor: Actor, id: string): Promise<EditionReportReply> {
   const edition = await findOwn(context, actor, id)
   const [report, checks] = await Promise.all([
@@ -26,7 +29,7 @@ export async function reportEdition(context: Context, actor: Actor, id: string):
   return { ...report, checks }
 }
 
-/** A page of the sold prints of an edition for its artist. Throws Refusal: not_found, forbidden. */
+/** Lists a page of the sold prints of an edition for its artist. Throws Refusal: not_found, forbidden. */
 export async function readEditionSales(
   context: Context,
   actor: Actor,

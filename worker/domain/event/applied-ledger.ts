@@ -4,7 +4,7 @@ import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json
 import { type AccountAfter, accountsAfter } from './funding.ts'
 import type { Step } from './ledger-events.ts'
 
-/** A ledger in the index, with the data that its events are made from. */
+/** An indexed ledger, with the data from which its events are derived. */
 export interface AppliedLedger {
   index: number
   closedAt: Date
@@ -12,11 +12,11 @@ export interface AppliedLedger {
   closeTime: number
   nfts: IndexChanges['nfts']
   steps: Step[]
-  /** The accounts that it touched. */
+  /** The accounts that the ledger changed. */
   accounts: Map<string, AccountAfter>
 }
 
-/** The offer that a step of the history is about: the created, ended or accepted one; for a sale, the seller's offer. */
+/** Returns the offer of a history step: the created, ended or accepted one; for a sale, the seller's offer. */
 function offerOf(
   event: HistoryInsert,
   entry: ValidatedTransaction | undefined,

@@ -3,19 +3,19 @@ import type { FundedBid, Spendable } from '#db/queries/ledger-index/offer-facts.
 import { accountChanges, type AccountXrp } from '#worker/ledger/account-changes.ts'
 import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 
-/** An account after a ledger, and the transaction that touched it last. */
+/** An account after a ledger, and the last transaction in the ledger that changed it. */
 export interface AccountAfter extends AccountXrp {
   entry: ValidatedTransaction
 }
 
-/** Funds of an account above its reserve after a ledger. */
+/** Funds of an account above the reserve, after a ledger. */
 interface AccountFunds {
   account: string
   drops: bigint
   entry: ValidatedTransaction
 }
 
-/** The accounts that a ledger touched. */
+/** The accounts that a ledger changed. */
 export interface LedgerFunds {
   index: number
   /** Seconds since the Ripple epoch. */
@@ -23,7 +23,7 @@ export interface LedgerFunds {
   accounts: Map<string, AccountFunds>
 }
 
-/** A bid whose funding changed in a ledger: it can be paid now and could not before, or the reverse. */
+/** A bid whose funding changed in a ledger: the bidder can pay it now and could not before, or the reverse. */
 export interface BidChange {
   bid: FundedBid
   funded: boolean
@@ -50,7 +50,7 @@ export function fundsAfter(
   return { index, closeTime, accounts: funds }
 }
 
-/** Returns the funds of each account above its reserve at the ends of these ledgers, at least and at most. */
+/** Returns the minimum and maximum of each account's funds above the reserve, at the ends of these ledgers. */
 export function spendableDuring(ledgers: LedgerFunds[]): Spendable[] {
   const spendables = new Map<string, Spendable>()
   for (const { accounts } of ledgers) {
@@ -75,7 +75,7 @@ interface Turn {
 /** Computes which bids their bidders can pay, ledger by ledger. */
 export class Funding {
   private readonly byOwner: Map<string, FundedBid[]>
-  /** For each bid whose funding changed: the ledgers since which it is or is not funded, in order. */
+  /** For each bid whose funding changed: the ledgers from which it is or is not funded, in order. */
   private readonly turns = new Map<string, { bid: FundedBid; at: Turn[] }>()
   private readonly changing = new Map<string, string[]>()
 
@@ -83,7 +83,7 @@ export class Funding {
     this.byOwner = Map.groupBy(bids, ({ owner }) => owner)
   }
 
-  /** Changes that the next ledger causes. */
+  /** Returns the changes that the next ledger causes. */
   changesIn({ index, closeTime, accounts }: LedgerFunds): BidChange[] {
     const changes: BidChange[] = []
     for (const { account, drops } of accounts.values()) {
@@ -97,7 +97,7 @@ export class Funding {
         changes.push({ bid, funded })
       }
     }
-    // Ids decide about the order of what one transaction did.
+    // Changes by one transaction are ordered by id.
     return changes.toSorted((a, b) => (a.bid.id < b.bid.id ? -1 : 1))
   }
 
@@ -108,7 +108,7 @@ export class Funding {
     else bids.push(bid.id)
   }
 
-  /** Bids for a work whose funding changed at least once. */
+  /** Returns the bids for a work whose funding changed at least once. */
   changingFor(nftId: string): string[] {
     return this.changing.get(nftId) ?? []
   }
@@ -123,7 +123,7 @@ export class Funding {
     return entry.at.findLast((turn) => turn.index <= index)?.funded ?? entry.bid.funded
   }
 
-  /** Bids whose funding after the last ledger differs from that before the first. */
+  /** Returns the bids whose funding after the last ledger differs from that before the first. */
   changed(): { id: string; funded: boolean }[] {
     return [...this.turns.values()].flatMap(({ bid, at }) => {
       const funded = at.at(-1)?.funded ?? bid.funded

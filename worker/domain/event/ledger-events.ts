@@ -13,7 +13,7 @@ import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts
 /** An event of a transaction, before it has a key. */
 export type LedgerEvent = Omit<NewEvent, 'key'> & { place: number }
 
-/** A step of the history with its offer, and the facts known before it. */
+/** A step of the history with its offer, and the facts before the step. */
 export interface Step {
   event: HistoryInsert
   /** The account and type of the transaction. */
@@ -23,12 +23,12 @@ export interface Step {
   facts: OfferFacts | null
 }
 
-/** An offer that expires sooner was made for one sale and is part of that sale (docs/money.md, 5). */
+/** An offer that expires within this time was made for one sale and is part of that sale (docs/money.md, 5). */
 const stepSeconds = 20 * 60
 
 type Terms = Pick<OfferUpsert, 'isSell' | 'amount' | 'destination' | 'expiration'>
 
-/** The offer was made for one sale: it is addressed to one account and expires soon. */
+/** True if the offer was made for one sale: it is addressed to one account and expires soon. */
 export function isStep(
   { destination, expiration }: Pick<Terms, 'destination' | 'expiration'>,
   madeAt: number,
@@ -36,7 +36,7 @@ export function isStep(
   return destination !== null && expiration !== null && expiration <= madeAt + stepSeconds
 }
 
-/** True if a sell offer is open to all, as a listing is. */
+/** True if a sell offer is open to everyone, as a listing is. */
 function isListing({ amount, destination }: Terms, { marketplace, minimumDrops }: MarketRules): boolean {
   if (destination === null) return isPositive(amount)
   return destination === marketplace && (!isDrops(amount) || BigInt(amount) >= minimumDrops)
@@ -53,9 +53,9 @@ interface Reading {
   /** All steps of the ledger. */
   steps: Step[]
   earlier: Earlier
-  /** Bids of this ledger that their bidders cannot pay at its end. */
+  /** Bids of this ledger that their bidders cannot pay at the end of the ledger. */
   unfunded: Set<string>
-  /** The ends of auctions that bids have moved so far, in milliseconds, by the auction's offer. */
+  /** Ends of auctions that bids have extended so far, in milliseconds, by the auction's offer. */
   ends: Map<string, number>
 }
 
@@ -84,7 +84,7 @@ function eventOf(kind: EventKind, { event, actor }: Step, more: Partial<LedgerEv
   }
 }
 
-/** Listings of the owner that were open when a sell offer was created or ended, the latest first. */
+/** Returns the owner's other listings that were open when a sell offer was created or ended, latest first. */
 function otherListings({ event, offer, facts }: Step, { rules, earlier }: Reading): StandingOffer[] {
   const newOffers = earlier.made.filter(
     (candidate) =>
@@ -118,7 +118,7 @@ function sellOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   return [isSame ? eventOf('listed', step) : eventOf('price_changed', step, { previousAmount })]
 }
 
-/** The funded bids of others in the currency of a new bid, as they stood before it. */
+/** Returns the funded bids of other accounts in the currency of a new bid, before the new bid. */
 function standingBids({ event, offer, facts }: Step, { earlier, unfunded }: Reading): StandingOffer[] {
   if (offer === null) return []
   const newOffers = earlier.made.filter(
@@ -155,7 +155,7 @@ function outbid(step: Step, ledgerReading: Reading): LedgerEvent[] {
   ]
 }
 
-/** The new end of an auction, if a bid that counts and leads is made shortly before the end. */
+/** Returns the extension of an auction, if a valid and leading bid is placed shortly before the end. */
 function extension(
   step: Step,
   { rules, unfunded, ends }: Reading,
@@ -188,7 +188,7 @@ function extension(
 function buyOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts } = step
   if (offer === null) return []
-  // An offer that expires soon is no bid to tell of, but it counts in an auction.
+  // An offer that expires soon is not reported as a bid, but counts in an auction.
   const extensionEvents = extension(step, ledgerReading, standingBids(step, ledgerReading))
   if (isStep(offer, dateToRippleTime(event.closedAt))) return extensionEvents
   const funded = !ledgerReading.unfunded.has(offer.id)
@@ -201,7 +201,7 @@ function buyOffer(step: Step, ledgerReading: Reading): LedgerEvent[] {
 
 function cancelled(step: Step, ledgerReading: Reading): LedgerEvent[] {
   const { event, offer, facts, type } = step
-  // A burned work takes its offers along.
+  // Burning a work ends its offers.
   if (offer === null || facts === null || type === 'NFTokenBurn') return []
   if (facts.madeAt !== null && isStep(offer, facts.madeAt)) return []
   const { holder } = facts
@@ -211,7 +211,7 @@ function cancelled(step: Step, ledgerReading: Reading): LedgerEvent[] {
   if (facts.isAuction) return [eventOf('auction_cancelled', step)]
   if (!isListing(offer, ledgerReading.rules))
     return [eventOf('listing_cancelled', step, { buyer: offer.destination })]
-  // Another listing is open, or replaces it in this ledger.
+  // Another listing is open, or replaces this one in the same ledger.
   const isReplaced = ledgerReading.steps.some(
     (otherStep) =>
       otherStep.event.type === 'sell_offer' &&
@@ -249,8 +249,8 @@ function eventsOf(step: Step, ledgerReading: Reading): LedgerEvent[] {
 }
 
 /**
- * The events of one ledger, in order, from its history and the facts known before it. Adds the ends of auctions that its bids have
- * moved to `ends`.
+ * Returns the events of one ledger in order, from its history and the facts before it. Adds the ends of auctions that bids
+ * have extended to `ends`.
  */
 export function ledgerEvents(
   steps: Step[],

@@ -33,8 +33,8 @@ export function eventView(row: EventView): MarketEvent {
 }
 
 /**
- * Lists events of some topics after a position, and returns where the next call continues. If the topics are null, all events
- * are listed. Throws Refusal: events_gone, validation_failed.
+ * Lists events of some topics after a position, and returns the position for the next call. If the topics are null, lists
+ * all events. Throws Refusal: events_gone, validation_failed.
  */
 export async function readEvents(
   { db }: Pick<Context, 'db'>,
@@ -42,7 +42,7 @@ export async function readEvents(
   start: EventStart,
   limit: number,
 ): Promise<EventsReply> {
-  // Reads the clock first: the second statement sees all positions that the clock has assigned by then.
+  // Reads the clock first, so that the second statement sees all positions that the clock has assigned by then.
   const [[clock], rows] = await db.http.batch([
     queryEventClock(db.http, start),
     queryEvents(db.http, topics, start, limit + 1),

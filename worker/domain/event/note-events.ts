@@ -7,7 +7,10 @@ interface NotedCollection {
   taxon: number
 }
 
-/** Logs that a collection was announced or verified, once each. Must be the last step of the transaction that does it. */
+/**
+ * Logs that a collection was announced or verified, once each. Must be the last step of the transaction that changes the
+ * collection.
+ */
 export function noteCollection(
   tx: Executor,
   kind: 'collection_announced' | 'collection_verified',
@@ -21,7 +24,7 @@ export function noteCollection(
   )
 }
 
-/** Logs that an account follows another one, the first time. */
+/** Logs the first time that an account follows another one. */
 export function noteFollow(tx: Executor, actor: string, account: string, at: Date): Promise<void> {
   return writeEvents(
     tx,
@@ -29,7 +32,7 @@ export function noteFollow(tx: Executor, actor: string, account: string, at: Dat
   )
 }
 
-/** Logs that a work shows something else than before. */
+/** Logs that the metadata of a work has changed. */
 export function noteMetadata(
   tx: Executor,
   { id, issuer, taxon }: { id: string; issuer: string; taxon: number },

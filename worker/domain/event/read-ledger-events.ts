@@ -35,7 +35,10 @@ function questionOf({ event, offer }: Step, fundedBids: Funding): OfferQuestion 
   }
 }
 
-/** The ledgers in which the index first saw tokens that were minted before. Until then the index does not know their owners. */
+/**
+ * Returns the ledgers in which the index first saw tokens that were minted earlier. Before these ledgers, the index does
+ * not know their owners.
+ */
 function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, number> {
   const tokenIds = new Set(newTokens)
   const positions = new Map<string, number>()
@@ -44,7 +47,7 @@ function firstSeen(ledgers: AppliedLedger[], newTokens: string[]): Map<string, n
   return positions
 }
 
-/** Fills in what was known before each step, as of its ledger. */
+/** Adds the facts before each step, as of the step's ledger. */
 async function withFacts(
   tx: Executor,
   rules: MarketRules,
@@ -75,7 +78,7 @@ interface Unfunded extends BidChange {
   entry: ValidatedTransaction
 }
 
-/** The bids that became unfunded by what happened in a ledger, as far as that is worth telling. */
+/** Returns the bids that became unfunded because of a ledger, without new bids and steps of sales. */
 function newlyUnfunded({ index, accounts, closeTime }: LedgerFunds, changes: BidChange[]): Unfunded[] {
   return changes.flatMap((change) => {
     const entry = accounts.get(change.bid.owner)?.entry
@@ -111,7 +114,7 @@ function unfundedEvent(
   }
 }
 
-/** The events of a ledger in the order of its transactions, with their keys. */
+/** Returns the events of a ledger in the order of its transactions, with their keys. */
 function keyed(index: number, events: LedgerEvent[]) {
   const counts = new Map<number, number>()
   return events
@@ -124,9 +127,10 @@ function keyed(index: number, events: LedgerEvent[]) {
 }
 
 /**
- * The events of ledgers whose tokens, offers and history are in the index, to be written as the last step of the same
- * transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied. `newTokens` came
- * into the index with these ledgers, although they were minted before. Records which bids are funded, and the new ends of auctions.
+ * Returns the events of ledgers whose tokens, offers and history are in the index. They must be written in the last step of
+ * the same transaction. They depend only on these and earlier ledgers, not on how or when ledgers are applied. `newTokens`
+ * entered the index with these ledgers, but were minted earlier. Records which bids are funded, and the new ends of
+ * auctions.
  */
 export async function readLedgerEvents(
   tx: Executor,

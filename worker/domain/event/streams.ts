@@ -7,7 +7,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from './list-events.ts'
 
 const pageOfLog = 100
-/** A program that has not read its last events within this time is dropped. */
+/** A program that does not read its last events within this time is disconnected. */
 const slowMs = 30_000
 
 const StreamStart = v.object({
@@ -19,15 +19,15 @@ export type StreamStart = v.InferOutput<typeof StreamStart>
 
 type StreamContext = Pick<Context, 'db' | 'log'>
 
-/** An event in the format of the HTML standard, "Server-sent events". */
+/** Formats an event as in the HTML standard, "Server-sent events". */
 const textOf = (event: MarketEvent) =>
   `id: ${event.position}\nevent: ${event.kind}\ndata: ${JSON.stringify(event)}\n\n`
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Streams of events for programs (`GET /api/events` with `Accept: text/event-stream`). Each one reads the log whenever something has
- * happened, and otherwise every `everyMs`.
+ * Event streams for programs (`GET /api/events` with `Accept: text/event-stream`). Each stream reads the log after every
+ * notification of new events, and otherwise every `everyMs`.
  */
 export class EventStreams {
   private counts = new Map<string, number>()
@@ -43,7 +43,7 @@ export class EventStreams {
     return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
   }
 
-  /** Wakes the stream because something has happened. */
+  /** Notifies the stream of new events. */
   wake(): void {
     this.wakes += 1
     for (const ring of this.sleeping) ring()
@@ -97,21 +97,21 @@ export class EventStreams {
     try {
       let wakes = -1
       for (let page = first; Date.now() < until; ) {
-        // A returning program needs only the position to continue.
+        // A program that reconnects needs only the position to continue.
         const text = `${page.events.map(textOf).join('')}id: ${page.position}\n\n`
         const isWritten = await Promise.race([
           writer.write(encoder.encode(text)).then(() => true),
           after(slowMs).then(() => false),
         ])
         if (!isWritten) throw new Error('The reader is too slow.')
-        // Unless something has happened since the log was read.
+        // Skipped if new events arrived while the log was read.
         if (!page.more && wakes === this.wakes) await this.sleep()
         ;({ wakes } = this)
         page = await readEvents(context, topics, { after: page.position }, pageOfLog)
       }
       await writer.close()
     } catch {
-      // The program has gone, or does not read.
+      // The program has disconnected, or does not read.
       await writer.abort().catch(() => undefined)
     }
   }

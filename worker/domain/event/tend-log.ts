@@ -1,10 +1,10 @@
 import { announceEndings, announcePhases, dropOldEvents } from '#db/queries/event/log.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Events dropped by one statement. */
+/** Maximum number of events that one statement deletes. */
 const droppedAtOnce = 2000
 
-/** Tells of auctions that end within the hour, and of phases of editions that start. */
+/** Adds events for auctions that end within the hour, and for phases of editions that start. */
 export async function tellTimes({ db }: Context): Promise<void> {
   await announceEndings(db.http, 50)
   await announcePhases(db.http, 50)

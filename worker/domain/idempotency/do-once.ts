@@ -12,7 +12,7 @@ import { findSignRequestById } from '#db/queries/sign-request/sign-requests.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** A stored reply. 5xx and refusals of identity and limits are not stored, so that the call can be retried. */
+/** A stored reply. 5xx replies and refusals because of identity or limits are not stored, so that the call can be retried. */
 export interface Reply {
   status: number
   body: unknown
@@ -38,13 +38,16 @@ async function run(
     await releaseKey(reader, name)
     return reply
   }
-  // When a signature was requested, the sign request determines the answer from now on.
+  // If a signature was requested, the sign request determines the answer from now on.
   if ((await findSignRequestById(reader, row.signRequestId)) === null)
     await storeReply(reader, name, reply.status, reply.body)
   return reply
 }
 
-/** The answer to an earlier call: the stored reply or that of its sign request; null while the first call is running. */
+/**
+ * Returns the answer to an earlier call: the stored reply, or that of the sign request; null while the first call is
+ * running.
+ */
 async function findAnswer(
   context: Context,
   name: KeyName,
@@ -61,8 +64,8 @@ async function findAnswer(
 }
 
 /**
- * Runs a call with an Idempotency-Key once per account, operation and key: the same call within 24 hours gets the same answer, and
- * no second signature is requested. Safe after a crash at any point.
+ * Runs a call with an Idempotency-Key once per account, operation and key: repeating the call within 24 hours returns the
+ * same answer, and requests no second signature. Safe after a crash at any point.
  * Throws Refusal: idempotency_conflict (the key was used with another body), already_pending.
  */
 export async function doOnce(
@@ -83,7 +86,7 @@ export async function doOnce(
   const end = now().getTime() + waitMs
   while (now().getTime() < end) {
     const row = await findKey(db.http, name)
-    // The key was a day old, and the sweep has just deleted it.
+    // The key was a day old, and the sweep has just deleted its row.
     if (row === null) return doOnce(context, name, digest, work)
     if (row.digest !== digest) {
       throw new Refusal(

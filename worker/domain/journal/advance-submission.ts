@@ -21,19 +21,22 @@ import { succeeded } from '#worker/ledger/results.ts'
 import type { TreasuryOrder } from '#worker/ports/treasury/port.ts'
 
 export interface SubmissionOrder {
-  /** Unique key of the purpose, which is done at most once. */
+  /** Unique key of the purpose, which is executed at most once. */
   purpose: string
   kind: SubmissionRow['kind']
-  /** The account it is for; caps are counted by it. */
+  /** The account that the transaction serves. Limits are counted per account. */
   counterparty: string | null
   /** Uses the account's own Sequence instead of a ticket. Only the creation of tickets does this. */
   sequence?: number
   fields: { TransactionType: string } & Fields
-  /** Gives up after this many lost attempts. Without it, attempts continue forever, with pauses between them. */
+  /**
+   * Number of lost attempts after which the submission is abandoned. If undefined, attempts continue forever, with pauses
+   * between them.
+   */
   giveUpAfter?: number
   /**
-   * Returns true if the transaction is still needed; checked in the transaction that journals it. It locks the row that decides
-   * this. Code that ends that row looks for a submission behind the same lock, so neither can miss the other.
+   * Returns true if the transaction is still needed. Checked in the transaction that journals it, with a lock on the row
+   * that decides this. Code that ends that row looks for a submission under the same lock, so neither can miss the other.
    */
   isWanted?: (tx: Executor) => Promise<boolean>
   /** Describes the transaction to the key's policy. */
@@ -42,19 +45,19 @@ export interface SubmissionOrder {
 
 export type SubmissionState =
   | { state: 'open' }
-  /** Validated, with any result. */
+  /** Validated, with a final result. */
   | { state: 'succeeded' | 'failed'; entry: ValidatedTransaction }
-  /** Given up; no attempt was validated. */
+  /** Abandoned: no attempt was validated. */
   | { state: 'lost' }
 
-/** Ledgers within which a transaction must be included. */
+/** Number of ledgers within which a transaction must be included. */
 const ledgerWindow = 20
-/** A blob that is in no ledger after this long is resubmitted unchanged. */
+/** A blob that no ledger has included after this time is resubmitted unchanged. */
 const submitAgainMs = 6000
-/** After this many lost attempts in a row each further attempt waits this long, because the cause may be temporary. */
+/** After this many consecutive lost attempts, each further attempt is delayed, because the cause may be temporary. */
 const attemptsInARow = 5
 const pauseMinutes = 10
-/** Open submissions of one kind, and for one counterparty, so that no kind or customer uses up the tickets. */
+/** Maximum number of open submissions per kind, and per counterparty, so that no kind or customer uses up the tickets. */
 const openLimit = {
   broker: 80,
   cancel: 40,
@@ -68,9 +71,9 @@ const openLimit = {
   anchor: 1,
 } as const
 const counterpartyLimit = 10
-/** Transactions that lock the marketplace's reserve, and totals, leave the last tickets to transactions that free it. */
+/** Kinds that lock the marketplace's reserve, and totals, leave the last tickets to transactions that release reserve. */
 const locksReserve = new Set<SubmissionRow['kind']>(['mint', 'offer', 'total'])
-/** Draws must not wait for other work: some tickets are reserved for them. */
+/** Draws must not wait for other work, so some tickets are reserved for them. */
 const ofDraws = new Set<SubmissionRow['kind']>(['epoch', 'anchor'])
 
 function keptTickets(kind: SubmissionRow['kind']): number {
@@ -129,7 +132,7 @@ async function prepare(context: Context, order: SubmissionOrder): Promise<Submis
     if (await insertSubmission(tx, row)) {
       return { ...row, preliminary: null, result: null, ledgerIndex: null, submittedAt: null, finalAt: null }
     }
-    // Another worker has this purpose. Return the ticket and let that worker continue.
+    // Another worker has this purpose. This worker returns the ticket.
     if (ticket !== null) await freeTicket(tx, id)
     return null
   })
@@ -167,9 +170,9 @@ async function finish(
 }
 
 /**
- * Why a submission can no longer be validated; null while it can. A server's "not found" proves nothing, because the server may lag
- * or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or another transaction that used it. (Creating
- * tickets uses no ticket; doing it twice does no harm.)
+ * Returns why a submission can no longer be validated; null while it can. A server's "not found" proves nothing, because
+ * the server may lag or lack history. Proof is an unused ticket in a ledger after LastLedgerSequence, or another
+ * transaction that used the ticket. (Creating tickets uses no ticket; creating them twice is harmless.)
  */
 async function whyImpossible(
   context: Context,
@@ -183,7 +186,7 @@ async function whyImpossible(
   return (await isTicketUsed(db.http, row)) ? 'ticket_used' : null
 }
 
-/** Reads the result of an open submission, ends it when it can no longer be validated, or resubmits the same blob. */
+/** Reads the result of an open submission, ends it if it can no longer be validated, or resubmits the same blob. */
 export async function advanceOpenSubmission(context: Context, row: SubmissionRow): Promise<SubmissionState> {
   const { ledger, db, now, log } = context
   const entry = await ledger.findTransaction(row.hash)

@@ -6,7 +6,10 @@ import { PolicyRefusal } from '#worker/ports/treasury/port.ts'
 import { advanceSubmission, type SubmissionOrder, type SubmissionState } from './advance-submission.ts'
 
 export interface SettleOrder extends SubmissionOrder {
-  /** Given up when the key's policy does not allow it, because it never will. Otherwise PolicyRefusal is thrown. */
+  /**
+   * True to abandon the transaction if the key's policy forbids it, because it always will. Otherwise PolicyRefusal is
+   * thrown.
+   */
   lostOnPolicyRefusal?: boolean
 }
 
@@ -23,9 +26,9 @@ async function advance(context: Context, order: SettleOrder): Promise<Submission
 }
 
 /**
- * Advances a transaction of the marketplace as far as possible. Its validated result is applied to the index, and `onSuccess` or
- * `onFailure` writes what follows, in one database transaction. A purpose that is given up has no entry. Safe to call any number of
- * times, after any crash: both callbacks must be repeatable.
+ * Advances a transaction of the marketplace as far as possible. Applies its validated result to the index, and `onSuccess`
+ * or `onFailure` writes the consequences, in one database transaction. An abandoned purpose has no entry. Safe to call any
+ * number of times, after any crash: both callbacks must be repeatable.
  */
 export async function settle(
   context: Context,

@@ -16,8 +16,8 @@ function createdTickets({ meta }: ValidatedTransaction): number[] {
 }
 
 /**
- * Updates the table from the ledger: adds new tickets, and deletes free ones that no longer exist. `tickets` was read first, so
- * that a ticket that is used in between is in the table and is not added again. Returns how many are free.
+ * Updates the table from the ledger: adds new tickets, and deletes free ones that no longer exist. `tickets` must be read
+ * first, so that a ticket used in between is in the table and is not added again. Returns the number of free tickets.
  */
 async function reconcile(
   { db, ledger, treasury }: Context,
@@ -38,8 +38,8 @@ async function reconcile(
 }
 
 /**
- * Debts and objects of the marketplace. The account's balance includes payments of buyers; the index must include them
- * too, otherwise money owed to artists would count as ours. Null if the index is behind.
+ * Returns the marketplace's debts and objects. The account's balance includes payments of buyers, so the index must include
+ * them too, otherwise money owed to artists would count as ours. Null if the index is behind.
  */
 async function commitmentsAt(
   context: Context,
@@ -67,7 +67,7 @@ async function planTickets(
   const { freeObjects, wantedTickets, missingTickets, roomObjects, missingDrops } = plan
   const { ledgerIndex, ticketCount: tickets } = state
   const planFacts = { roomObjects, tickets, wantedTickets, missingDrops }
-  // With the same works on top of it, an older ledger of the same state says the same.
+  // If the number of works is the same, an older stored ledger with the same state gives the same result.
   const isStored =
     stored !== null &&
     stored.works === works &&
@@ -84,8 +84,8 @@ async function planTickets(
 }
 
 /**
- * Keeps the pool of tickets filled as far as the account's reserve allows. Tickets are the only use of the account's Sequence, so
- * nothing else can block on it.
+ * Keeps the pool of tickets filled as far as the account's reserve allows. The account's Sequence is only used for creating
+ * tickets, so nothing else can block on it.
  */
 export async function refillTickets(context: Context, deadline: Date): Promise<void> {
   const { db, ledger, treasury, log } = context

@@ -4,15 +4,15 @@ import type { AccountState, Reserves } from '#worker/ports/ledger/port.ts'
 const fullObjects = fullPool + fullWorks * objectsPerWork
 
 export interface TreasuryPlan {
-  /** Objects that the account can hold in addition to those it owns. Negative when it lacks reserve. */
+  /** Number of objects that the account can own in addition to its current ones. Negative if it lacks reserve. */
   freeObjects: number
-  /** Tickets that the balance allows, with a share left for works. */
+  /** Number of tickets that the balance allows, with a share left for works. */
   wantedTickets: number
-  /** Tickets to create to reach that number. Tickets bound to a transaction count, because they are still on the ledger. */
+  /** Number of tickets to create. Tickets bound to a transaction count as existing, because they are still on the ledger. */
   missingTickets: number
-  /** The free objects left for works once the tickets exist. */
+  /** Number of objects left for works once the tickets exist. */
   roomObjects: number
-  /** Drops to send for a full pool and all works. */
+  /** Drops that the account lacks for a full pool and all works. */
   missingDrops: bigint
 }
 
@@ -39,7 +39,7 @@ export function planTreasury(
   const spendable = balance - owedDrops - baseDrops - ownerDrops * BigInt(ownerCount)
   const freeObjects = floorDivide(spendable, ownerDrops)
   const sharedObjects = Math.max(0, freeObjects + ticketCount)
-  // Twice the floor leaves at least as many tickets for minting as the floor itself.
+  // With twice the floor, at least as many tickets remain for minting as the floor itself.
   const share = Math.max(ticketFloor * 2, Math.floor((sharedObjects * fullPool) / fullObjects))
   const wantedTickets = Math.min(fullPool, share, sharedObjects)
   const missingTickets = Math.max(0, wantedTickets - ticketCount)

@@ -55,7 +55,7 @@ export async function applySettings(
   return { rules, reserves: await ledger.reserves(), closedAt, now: now() }
 }
 
-/** Queues a read from the ledger for everything that the changes leave uncertain. */
+/** Queues a read from the ledger for all objects whose state the changes leave uncertain. */
 async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   if (unread.isIncomplete) await rereadEverything(tx, marketplace)
   const ids = [...unread.ids]
@@ -71,7 +71,7 @@ async function rereadUnread(tx: Executor, unread: Unread, marketplace: string) {
   )
 }
 
-/** Works that left their owners, by sale or as a gift. */
+/** Returns the works that left their owners by sale or gift. */
 const departuresIn = ({ history }: IndexChanges): Departure[] =>
   history.flatMap(({ type, nftId, seller, ledgerIndex }) =>
     (type === 'sale' || type === 'transfer') && seller !== null ? [{ nftId, seller, ledgerIndex }] : [],
@@ -103,8 +103,8 @@ async function markBatches(tx: Executor, batches: ShownBatch[], { closedAt }: Ap
 }
 
 /**
- * Writes what ledgers, or a part of one, change, and what follows from it. Returns the tokens that the index did not have, although they
- * were minted earlier.
+ * Writes the changes of whole ledgers or of a part of one, and their consequences. Returns tokens that were minted earlier
+ * but were not in the index.
  */
 async function applyChanges(
   tx: Executor,
@@ -127,8 +127,8 @@ async function applyChanges(
 }
 
 /**
- * Writes the effects of validated transactions into the index and derives what follows: which offers can be accepted, and the
- * prices of the tokens. Applying a transaction twice or out of order gives the same index: states carry their place in the ledger,
+ * Writes the effects of validated transactions into the index, and derives which offers can be accepted and the prices of
+ * the tokens. Applying a transaction twice or out of order gives the same index: states store their position in the ledger,
  * ended offers stay ended, history has one row per event.
  */
 export async function applyTransactions(
@@ -146,9 +146,8 @@ const notesIn = ({ ledger, changes }: PreparedLedger) =>
   [...changes.unread.notes.values()].map((note) => ({ ...note, ledgerIndex: ledger.index }))
 
 /**
- * Like `applyTransactions`, for consecutive whole ledgers with their events; parts that were not understood are counted
- * and read from the ledger again. Everything that later ledgers change again is written once. Returns the kinds that
- * occurred for the first time.
+ * Applies consecutive whole ledgers with their events. Counts parts that could not be parsed, and reads them from the
+ * ledger again. State that later ledgers change again is written once. Returns the kinds that occurred for the first time.
  */
 export async function applyStretch(tx: Executor, stretch: PreparedStretch, settings: ApplySettings) {
   await lockIndex(tx)
@@ -159,8 +158,8 @@ export async function applyStretch(tx: Executor, stretch: PreparedStretch, setti
 }
 
 /**
- * For a ledger with something that the database does not store: applies each transaction alone, so that only the one
- * that cannot be stored is left out. Tokens and accounts in it are read from the ledger again.
+ * Applies each transaction of a ledger alone, if the ledger contains something that the database cannot store. Only that
+ * transaction is omitted; its tokens and accounts are read from the ledger again.
  */
 export async function applyOneByOne(
   tx: Executor,
@@ -191,7 +190,7 @@ export async function applyOneByOne(
       }
     }
   }
-  // Each transaction alone does not show the whole of its Batch.
+  // A single transaction does not show all of its Batch.
   await markBatches(tx, shownBatches(ledger.transactions), settings)
   await rereadUnread(tx, changes.unread, settings.rules.marketplace)
   const kinds = await countNotes(tx, notesIn({ ledger, changes }))

@@ -14,7 +14,7 @@ import { maxFunded } from '#contract/rules/marked-sales.ts'
 import { judgeAgain } from './mark-sales.ts'
 
 const batch = 4
-/** Sales judged again for one answer, the newest first. */
+/** Maximum number of sales to judge again after one answer, newest first. */
 const maxSales = 1000
 const retryMs = 10 * 60_000
 const maxTries = 20
@@ -33,22 +33,22 @@ async function ask(context: FundersContext, account: string, tries: number) {
     }
     context.log.warn('funder_unknown', { account, ...errorFacts(error) })
   }
-  // A new network and the marketplace fund everybody.
+  // The genesis account and the marketplace fund everybody, so they count as no funder.
   const funder = answer === genesisAccount || answer === rules.marketplace ? null : answer
   await db.transaction(async (tx) => {
     await lockIndex(tx)
     await storeFunder(tx, account, answer === null ? null : { funder })
-    // Sales that are older than the rules are judged here.
+    // Judges sales that are older than the rules.
     await judgeAgain(tx, await listSalesOfTrader(tx, account, maxSales))
-    // With one more account than allowed, the earlier marks of a funder are removed.
+    // Once a funder has one account more than allowed, its earlier marks are removed.
     if (funder !== null && (await countFunded(tx, funder)) <= maxFunded + 1)
       await judgeAgain(tx, await listSalesOfFunder(tx, funder, maxSales))
   })
 }
 
 /**
- * Reads the funders of trading accounts from the ledger, once for each account and a few at a time. Continues where the last
- * run ended. Returns the number of requests.
+ * Reads the funders of trading accounts from the ledger, once per account and a few at a time. Continues where the last run
+ * ended. Returns the number of requests.
  */
 export async function askFunders(context: FundersContext, deadline: Date): Promise<number> {
   let count = 0

@@ -12,12 +12,12 @@ import { absentLine, accountSettings, lineSides } from '#worker/ledger/line-chan
 import { dateToRippleTime, noTransferFee } from '#contract/rules/ledger.ts'
 
 const batch = 8
-/** Read after all transactions of its ledger. */
+/** Position after all transactions of a ledger. */
 const endOfLedger = 2_147_483_647
 
 /**
- * Reads the trust lines and settings of accounts that offers depend on and that no transaction has shown yet, as of the index's ledger; from
- * then on the follower keeps them up to date. Returns how many were read.
+ * Reads trust lines and settings that offers depend on and that no transaction has shown yet, as of the index's ledger.
+ * From then on, the follower updates them. Returns the number of lines and settings read.
  */
 export async function askLines(
   { db, ledger, rules, now }: Pick<Context, 'db' | 'ledger' | 'rules' | 'now'>,

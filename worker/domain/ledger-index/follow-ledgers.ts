@@ -14,11 +14,11 @@ import {
 } from './prepare-ledgers.ts'
 import { type Pace, stretchesOf, usualPace } from './stretches.ts'
 
-/** Ledgers fetched at once while catching up; below the six connections that a worker has. */
+/** Ledgers fetched in parallel while catching up; fewer than the six connections of a worker. */
 const ahead = 4
 
 /**
- * The first ledger with transactions. A new network creates ledgers 1 and 2 by itself; its servers do not store them, although
+ * The first ledger with transactions. A new network creates ledgers 1 and 2 itself. Its servers do not store them, although
  * `complete_ledgers` may include them.
  */
 const firstLedger = 3
@@ -29,7 +29,7 @@ export interface FollowReport {
   ledgers: number
 }
 
-/** The part of the context that following needs. */
+/** The part of the context that following ledgers needs. */
 export type FollowContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'> & {
   settings: Pick<Context['settings'], 'ledgerStart'>
 }
@@ -64,7 +64,7 @@ function withTime(ledger: ReadLedger, previous: Date): TimedLedger {
 
 type Apply = typeof applyStretch
 
-/** Applies ledgers in a row and moves the cursor over them in one transaction. Null when another follower was faster. */
+/** Applies consecutive ledgers and advances the cursor in one transaction. Null if another follower was faster. */
 async function applyTogether(
   context: FollowContext,
   transaction: Transaction,
@@ -85,10 +85,7 @@ async function applyTogether(
   })
 }
 
-/**
- * Follows ledgers like the function above, whatever they contain. Logs each kind of data that was not understood when it first
- * occurs.
- */
+/** Applies ledgers like `applyTogether`, whatever they contain. Logs each kind of unknown data when it first occurs. */
 async function applyAny(
   context: FollowContext,
   transaction: Transaction,
@@ -114,13 +111,13 @@ async function applyAny(
 
 const nextTurn: Turn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0))
 
-/** Ledgers that were read, their changes to be written, and whether the next one could be read, too. */
+/** Ledgers that were read, prepared for writing, and whether the last available ledger was reached. */
 interface Reading {
   stretches: PreparedStretch[]
   isEnd: boolean
 }
 
-/** Puts ledgers together, more than one only while many are to come. */
+/** Groups ledgers into stretches. A stretch has more than one ledger only while many remain. */
 async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Turn) {
   const stretches: PreparedStretch[] = []
   for (const stretch of isBehind ? stretchesOf(ledgers) : ledgers.map((ledger) => [ledger])) {
@@ -131,8 +128,8 @@ async function prepareAll(ledgers: PreparedLedger[], isBehind: boolean, turn: Tu
 }
 
 /**
- * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited`. Stops before a
- * ledger that no server has.
+ * Reads the ledgers after `last`, a few at a time, until there are enough for a stretch or `isAwaited` returns true. Stops
+ * before a ledger that no server has.
  */
 async function readAhead(
   { ledger }: FollowContext,
@@ -167,9 +164,9 @@ async function readAhead(
 }
 
 /**
- * Follows validated ledgers from the cursor to the newest, without a gap, until it is up to date or `deadline` has passed. A ledger
- * that no server has yet ends the run; the next run continues there. `newest` is a validated ledger that the caller has just heard of:
- * then the run ends with it, and asks for no newer one.
+ * Follows validated ledgers from the cursor to the newest, without a gap, until the index is up to date or `deadline` has
+ * passed. If no server has a ledger yet, the run ends, and the next run continues there. With `newest`, a validated ledger
+ * that the caller already knows, the run ends at that ledger and requests no newer one.
  */
 export function followLedgers(
   context: FollowContext,
@@ -198,7 +195,7 @@ async function follow(
   return report
 }
 
-/** Follows to a ledger and adds up the results. Null if that was not possible in time. */
+/** Follows ledgers up to `head` and adds up the results. Null if this was not possible in time. */
 async function followTo(
   context: FollowContext,
   transaction: Transaction,

@@ -13,7 +13,7 @@ import type { LedgerOffer } from '#worker/ledger/offer-changes.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /**
- * Trust lines that offers in issued currencies depend on: the line of the offer's owner, and the line of the royalty's
+ * Returns the trust lines that offers in issued currencies depend on: those of the offer's owner and of the royalty's
  * receiver.
  */
 export function linesOf(offers: LedgerOffer[]): LineKey[] {
@@ -29,7 +29,7 @@ export function linesOf(offers: LedgerOffer[]): LineKey[] {
   return [...keys.values()]
 }
 
-/** Trust lines and settings of accounts after transactions, and what new offers depend on. */
+/** Trust lines and settings of accounts after transactions, and those that new offers depend on. */
 export interface LinesAfter {
   followed: LineKey[]
   newOffers: LedgerOffer[]
@@ -55,8 +55,8 @@ export function linesAfter(entries: ValidatedTransaction[], newOffers: LedgerOff
 }
 
 /**
- * Returns the accounts that sell through the marketplace: a sale needs an offer from the buyer to them, which they may
- * refuse.
+ * Returns the accounts that sell through the marketplace. A sale requires an offer from the buyer to the seller, which the
+ * seller may refuse.
  */
 export const sellersOf = (offers: LedgerOffer[], marketplace: string): string[] => [
   ...new Set(

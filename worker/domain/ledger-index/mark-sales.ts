@@ -12,7 +12,7 @@ import { markTokensChanged } from '#db/queries/ledger-index/statistics.ts'
 import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
 import { judgeSales } from '#contract/rules/marked-sales.ts'
 
-/** Sales judged in one statement. */
+/** Number of sales judged in one statement. */
 const atOnce = 200
 
 async function judgeSome(tx: Executor, keys: EventKey[]) {
@@ -35,7 +35,7 @@ async function judgeSome(tx: Executor, keys: EventKey[]) {
   await markTokensChanged(tx, [...new Set(changedSales.map(({ nftId }) => nftId))])
 }
 
-/** Judges sales again and counts the days whose marks have changed. Requires the index lock. */
+/** Judges sales again, and recounts the days whose marks have changed. Requires the index lock. */
 export async function judgeAgain(tx: Executor, keys: EventKey[]) {
   for (let start = 0; start < keys.length; start += atOnce)
     await judgeSome(tx, keys.slice(start, start + atOnce))

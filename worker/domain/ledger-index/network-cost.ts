@@ -8,15 +8,18 @@ import type { Context } from '#worker/domain/context.ts'
 const askAgainSeconds = 8
 
 /**
- * The fee to offer for a customer's plain transaction, in drops: the current cost, up to the marketplace's ceiling or
- * the caller's limit. A transaction with a lower fee waits in the servers' queue.
+ * Returns the fee to offer for a customer's plain transaction, in drops: the current cost, up to the marketplace's ceiling
+ * or the caller's limit. A transaction with a lower fee waits in the servers' queue.
  */
 export function offeredCost({ costLimit }: Pick<Context, 'costLimit'>, cost: bigint): bigint {
   const most = costLimit !== null && costLimit > costCeilingDrops ? costLimit : costCeilingDrops
   return cost < most ? cost : most
 }
 
-/** Called before anything is reserved or requested. Throws Refusal('network_busy') above the caller's cost limit. */
+/**
+ * Checks the cost; must be called before anything is reserved or requested. Throws Refusal('network_busy') above the
+ * caller's cost limit.
+ */
 export async function requireCost({
   ledger,
   costLimit,

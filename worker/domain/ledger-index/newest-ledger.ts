@@ -1,7 +1,7 @@
 import { findCursor } from '#db/queries/ledger-index/writes.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** The newest ledger of the index; null before the first one. */
+/** Returns the newest ledger of the index; null before the first one. */
 export async function readNewestLedger({
   db,
 }: Pick<Context, 'db'>): Promise<{ index: number; closedAt: string } | null> {

@@ -11,11 +11,11 @@ import type { ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import type { ReadLedger } from '#worker/ledger/read-ledger.ts'
 import { type LinesAfter, linesAfter } from './line-health.ts'
 
-// Results that depend on ledgers alone. They are computed while the earlier ledgers are written.
+// Results that depend only on ledgers. They are computed while earlier ledgers are written.
 
 export type TimedLedger = ReadLedger & { closedAt: Date }
 
-/** A ledger with its close time, and its changes of the index. */
+/** A ledger with its close time, and the resulting changes of the index. */
 export interface PreparedLedger {
   ledger: TimedLedger
   changes: IndexChanges
@@ -28,7 +28,7 @@ export const prepareLedger = (ledger: TimedLedger): PreparedLedger => ({
 
 type Funds = Parameters<typeof writeFunds>[1]
 
-/** Changes of the index, in the form in which they are written. */
+/** Changes of the index, in the form that is written. */
 export interface PreparedChanges {
   changes: IndexChanges
   ended: EndedAuctions
@@ -36,7 +36,7 @@ export interface PreparedChanges {
   burned: string[]
   offers: Recordset | null
   history: Recordset | null
-  /** True if no event can be stored with another position: a ledger is followed once, and all its positions came from it. */
+  /** True if events can only have one position: each ledger was followed once, and all its positions come from the ledger. */
   isPlaced: boolean
   funds: Funds
   lines: LinesAfter
@@ -44,13 +44,13 @@ export interface PreparedChanges {
   batches: ShownBatch[]
 }
 
-/** Ledgers in a row that are written in one transaction. */
+/** Consecutive ledgers that are written in one transaction. */
 export interface PreparedStretch extends PreparedChanges {
   ledgers: PreparedLedger[]
   applied: AppliedLedger[]
 }
 
-/** XRP of every account that the transactions touched, after the last of them. */
+/** Returns the XRP of every account that the transactions changed, after the last transaction. */
 function fundsAfter(entries: ValidatedTransaction[]): Funds {
   const funds = new Map<string, Funds[number]>()
   for (const entry of entries) {
@@ -65,7 +65,7 @@ function fundsAfter(entries: ValidatedTransaction[]): Funds {
   return [...funds.values()]
 }
 
-/** Tokens that changed owners, as they were at the end of each ledger in which they did. */
+/** Returns tokens that changed owners, with their state at the end of each ledger in which they did. */
 function movedIn(ledgers: IndexChanges[]): EndedAuctions['moved'] {
   const states = new Map<string, EndedAuctions['moved'][number]['state']>()
   return ledgers.flatMap(({ nfts, history }) => {
@@ -76,7 +76,7 @@ function movedIn(ledgers: IndexChanges[]): EndedAuctions['moved'] {
   })
 }
 
-/** Awaited between pieces of work of a few milliseconds, so that replies of the database are taken in between. */
+/** Awaited every few milliseconds of work, so that replies of the database can be processed in between. */
 export type Turn = () => Promise<void>
 
 const noTurn: Turn = () => Promise.resolve()

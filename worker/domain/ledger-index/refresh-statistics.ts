@@ -3,10 +3,10 @@ import { refreshCollectionStats } from '#db/queries/ledger-index/statistics.ts'
 import type { Context } from '#worker/domain/context.ts'
 
 const batch = 50
-/** Rarity touches every token of a collection, so fewer at a time. */
+/** Smaller than other batches, because rarity touches every token of a collection. */
 const rarityBatch = 5
 
-/** Refreshes statistics and rarity of collections, until none is due or the time is up. */
+/** Refreshes statistics and rarity of collections, until none is due or the deadline has passed. */
 export async function refreshStatistics(
   { db, rules, now }: Pick<Context, 'db' | 'rules' | 'now'>,
   deadline: Date,

@@ -15,22 +15,20 @@ type ServersContext = Pick<Context, 'db' | 'ledger' | 'now'> & {
   settings: Pick<Context['settings'], 'network'>
 }
 
-/**
- * Network ids. The local ledger has the id of a separate network, as a standalone server. Source: xrpl.org "Networks".
- */
+/** Network ids. The local ledger has the id of a standalone server. Source: xrpl.org "Networks". */
 const networkIds = { mainnet: 0, testnet: 1, devnet: 2, local: 0 } as const
 
 /** Interval between the cron's checks of the servers. */
 const checkEverySeconds = 15
 export const serversBefore = (now: Date): Date => new Date(now.getTime() - checkEverySeconds * 1000)
-/** An older verdict is not used; the servers are asked again. */
+/** An older verdict is not used; the servers are queried again. */
 const maxVerdictSeconds = 90
 /** Amendments come into force at most every 15 minutes (flag ledgers). */
 const amendmentsEverySeconds = 300
-/** Time for which an isolate reuses the rows that it has read. */
+/** Time for which an isolate reuses cached rows. */
 const memoMs = 3000
 
-/** Said with every refusal while no server can be used; pages say it in their language. */
+/** Part of every refusal while no server can be used; pages show it in their language. */
 export const readOnlySentence = sentence(
   'OPX is read-only at the moment, because none of its XRP Ledger servers is in sync with the network: you can browse, but nothing can be bought, sold or created.',
 )
@@ -52,7 +50,7 @@ async function readRows({ db, ledger }: ServersContext): Promise<LedgerServerRow
   return rows
 }
 
-/** Returns the rows that this isolate has read in the last seconds, or reads the current ones. */
+/** Returns the rows that this isolate has cached in the last seconds, or reads the current ones. */
 function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
   const memo = cache.get(context.ledger)
   return memo !== undefined && Date.now() - memo.readAt < memoMs
@@ -62,7 +60,7 @@ function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
 
 type VerdictContext = Pick<ServersContext, 'ledger' | 'settings' | 'now'>
 
-/** The verdict on a server; `unknown` when its last check is too long ago. Its network does not change with time. */
+/** Returns the verdict on a server; `unknown` if its last check is too old. A server's network never changes. */
 function verdictOn(row: LedgerServerRow | undefined, { settings, now }: VerdictContext) {
   if (row === undefined) return 'unknown' as const
   const problem = serverProblem(row, networkIds[settings.network])
@@ -100,7 +98,10 @@ async function checkServers(context: ServersContext, rows: LedgerServerRow[]): P
   return servers
 }
 
-/** True about every five minutes, without a column for it: checks are 15 s apart. */
+/**
+ * True about every five minutes. Derived from the time of the last check, because checks are 15 s apart and no column
+ * stores it.
+ */
 const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
   Math.floor(checkedAt.getTime() / 1000 / amendmentsEverySeconds) !==
   Math.floor(now.getTime() / 1000 / amendmentsEverySeconds)
@@ -108,14 +109,14 @@ const isAmendmentsDue = ({ checkedAt }: LedgerServerRow, now: Date) =>
 const isOlder = (rows: LedgerServerRow[], { ledger, now }: ServersContext, seconds: number) =>
   rows.length < ledger.servers.length || rows.some((row) => ageSeconds(row.checkedAt, now()) > seconds)
 
-/** Part of the cron. Asks the servers about themselves every 15 seconds, and takes those with a problem out of rotation. */
+/** Part of the cron. Checks the servers every 15 seconds, and takes those with a problem out of rotation. */
 export async function watchServers(context: ServersContext): Promise<void> {
   const rows = await readRows(context)
   const current = isOlder(rows, context, checkEverySeconds) ? await checkServers(context, rows) : rows
   rotate(context, current)
 }
 
-/** Every configured server with its verdict, for the marketplace owner. */
+/** Returns every configured server with its verdict, for the marketplace owner. */
 export function serversReport(rows: LedgerServerRow[], context: VerdictContext): LedgerServer[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return context.ledger.servers.map(({ id, host }) => {
@@ -131,7 +132,7 @@ export function serversReport(rows: LedgerServerRow[], context: VerdictContext):
   })
 }
 
-/** Current capacity of the servers, in figures. */
+/** Returns the current state of the servers in numbers. */
 export function serversHealth(rows: LedgerServerRow[], context: VerdictContext): LedgerServersHealth {
   const problems = serversReport(rows, context).map(({ problem }) => problem)
   const ids = new Set(context.ledger.servers.map(({ id }) => id))
@@ -147,26 +148,26 @@ export function serversHealth(rows: LedgerServerRow[], context: VerdictContext):
   }
 }
 
-/** The same from the database, for health and operations. */
+/** Reads the rows of the servers from the database, for health and operations. */
 export const queryServers = ({ db, ledger }: Pick<ServersContext, 'db' | 'ledger'>) =>
   queryLedgerServers(
     db.http,
     ledger.servers.map(({ id }) => id),
   )
 
-/** True if pages say that the site is read-only. Never throws and never asks a server. */
+/** True if pages show that the site is read-only. Never throws and never queries a server. */
 export async function isShownReadOnly(context: ServersContext): Promise<boolean> {
   try {
     const rows = await recentRows(context)
     rotate(context, rows)
     return serversHealth(rows, context).readOnly
   } catch {
-    // The page reports the database itself.
+    // The page itself reports a database failure.
     return false
   }
 }
 
-/** Returns the servers' state for a decision about money. Asks the servers if the last check is too old. */
+/** Returns the servers' state for a decision about money. Queries the servers if the last check is too old. */
 async function currentHealth(context: ServersContext): Promise<LedgerServersHealth> {
   const recent = await recentRows(context)
   const rows = isOlder(recent, context, maxVerdictSeconds) ? await checkServers(context, recent) : recent
@@ -174,12 +175,12 @@ async function currentHealth(context: ServersContext): Promise<LedgerServersHeal
   return serversHealth(rows, context)
 }
 
-/** Called before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
+/** Must be called before anything is signed or sent. Throws Refusal('read_only') while no ledger server can be used. */
 export async function requireLedger(context: ServersContext): Promise<void> {
   if ((await currentHealth(context)).readOnly) throw new Refusal('read_only', readOnlySentence)
 }
 
-/** True if no new transactions may be made now. Transactions in the journal continue. */
+/** True if no new transactions may be created now. Transactions in the journal continue. */
 export async function isReadOnly(context: ServersContext): Promise<boolean> {
   return (await currentHealth(context)).readOnly
 }

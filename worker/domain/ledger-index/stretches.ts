@@ -4,19 +4,21 @@ import type { PreparedLedger } from './prepare-ledgers.ts'
 
 /** Size limits for groups of ledgers while catching up. */
 export interface Pace {
-  /** If more ledgers than this are left to read, several are written in one transaction. */
+  /** If more ledgers than this remain, several are written in one transaction. */
   behind: number
-  /** Ledgers in one of them, at most, and transactions after which no more ledgers are read for it. */
+  /**
+   * Maximum number of ledgers in one transaction, and the number of transactions after which no further ledgers are added.
+   */
   ledgers: number
   transactions: number
 }
 
-/** A stretch keeps the index locked for less than a second, because purchases wait for that lock. */
+/** Small enough to hold the index lock for less than a second, because purchases wait for it. */
 export const usualPace: Pace = { behind: 4, ledgers: 64, transactions: 4000 }
 
 /**
- * True if tokens or accounts must be read from the ledger again. Offers alone do not end a stretch: cancelling an ended offer
- * is common, and later ledgers correct them.
+ * True if tokens or accounts must be read from the ledger again. Offers alone do not end a stretch: cancelling an ended
+ * offer is common, and later ledgers correct it.
  */
 const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
   isIncomplete || accounts.size + balances.size > 0 || [...ids].some(canBeToken)
@@ -24,8 +26,8 @@ const leavesDoubt = ({ ids, accounts, balances, isIncomplete }: Unread) =>
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /**
- * Groups consecutive ledgers so that writing a group has the same result as writing them one by one. A group has ledgers of one
- * day (UTC), because figures are stored by day. A ledger with unresolved parts is a group of its own.
+ * Groups consecutive ledgers so that writing a group has the same result as writing them one by one. All ledgers of a group
+ * are of one day (UTC), because figures are stored by day. A ledger with unresolved parts forms its own group.
  */
 export function stretchesOf(ledgers: PreparedLedger[]): PreparedLedger[][] {
   const stretches: PreparedLedger[][] = []

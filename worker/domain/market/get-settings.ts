@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/schemas/marketplace.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Settings for the client; they need no external call, so that no page waits for one. */
+/** Returns the settings for the client. Makes no external call, so that no page waits for one. */
 export function getSettings({ settings, treasury, ledger }: Context): Settings {
   const { baseDrops, ownerDrops } = ledger.lastReserves()
   return {

@@ -30,7 +30,7 @@ export async function listFeaturedCollections({ db }: Context) {
   return (await queryFeaturedCollections(db.http, featuredLimit)).map(collectionView)
 }
 
-/** The artist and the works that the operator presents; null without one, or once all works are burned. */
+/** Returns the artist and works that the operator presents; null if there is no artist, or if all works are burned. */
 export async function getRoom({ db, rules }: Context): Promise<RoomReply | null> {
   const [[room], works, people] = await db.http.batch([
     queryRoom(db.http),
@@ -50,7 +50,7 @@ export async function listTrendingCollections({ db }: Context, days: 1 | 7, mark
   return rows.map((row) => trendingView(row, days, marked))
 }
 
-/** The four lists of the home page in one round trip. */
+/** Reads the four lists of the home page in one round trip. */
 export async function readHome({ db, rules }: Context) {
   const [featuredWorks, collections, trendingCollections, auctions, people] = await db.http.batch([
     queryFeaturedCards(db.http, rules, featuredLimit),

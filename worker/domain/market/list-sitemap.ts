@@ -3,7 +3,7 @@ import { queryOpenCollectionIds, queryTokenIds } from '#db/queries/market/sitema
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Addresses that one sitemap may hold (sitemaps.org, "Protocol"). */
+/** Maximum number of addresses in one sitemap (sitemaps.org, "Protocol"). */
 const most = 50_000
 
 const fixedPaths = Object.values<Page>(pages)

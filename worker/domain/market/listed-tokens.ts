@@ -1,6 +1,6 @@
 import { currencyCode, type ListedToken } from '#contract/schemas/tokens.ts'
 
-/** Issuers on Mainnet. The operator sets those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
+/** Issuers on Mainnet. The operator configures those of XHO, dLux, Galaxy and EURS, which are hidden without an issuer. */
 const names: Record<string, string> = {
   Opulence: 'rs5wxrBTSErywDDfPs5NY4Zorrca5QMGVd',
   CaRRots: 'rafgLy8LPU3mqMGCRbkJcaGWuDwoUCAuwQ',
@@ -14,7 +14,10 @@ const names: Record<string, string> = {
 /** In display order. */
 export const listedSymbols = [...Object.keys(names), 'XHO', 'dLux', 'Galaxy', 'EURS']
 
-/** Returns the listed tokens of a network, those of the operator's settings first. Outside Mainnet there are no others. */
+/**
+ * Returns the listed tokens of a network, those of the operator's settings first. Other networks than Mainnet have only
+ * these.
+ */
 export function listedTokens(issuers: Record<string, string>, onMainnet: boolean): ListedToken[] {
   return listedSymbols.flatMap((symbol) => {
     const issuer = issuers[symbol] ?? (onMainnet ? names[symbol] : undefined)

@@ -7,7 +7,7 @@ import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 /** Facts that every page contains. */
 export interface PageFacts {
   price: XrpPriceReply
-  /** A page that is read afterwards has everything up to this ledger; null before the first one. */
+  /** A page that is read later includes everything up to this ledger; null before the first ledger. */
   ledgerIndex: number | null
 }
 
@@ -15,8 +15,8 @@ const memoMs = 3000
 const cache = new WeakMap<LedgerPort, { readAt: number; facts: PageFacts }>()
 
 /**
- * Returns the facts that this isolate has read in the last seconds. Returns null if they cannot be read: pages work without
- * them.
+ * Returns the facts that this isolate has cached in the last seconds. Returns null if they cannot be read: pages work
+ * without them.
  */
 export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Promise<PageFacts | null> {
   const memo = cache.get(context.ledger)
@@ -24,7 +24,7 @@ export async function findPageFacts(context: Pick<Context, 'db' | 'ledger'>): Pr
   try {
     const [price, newest] = await Promise.all([getPrice(context), readNewestLedger(context)])
     const facts = { price, ledgerIndex: newest?.index ?? null }
-    // Without a price the facts are not cached, so that the first price appears at once.
+    // Facts without a price are not cached, so that the first price appears immediately.
     if (price.xrpPrice !== null) cache.set(context.ledger, { readAt: Date.now(), facts })
     return facts
   } catch {

@@ -10,12 +10,12 @@ import { identityOf } from '#worker/domain/collection/find-identity.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { eventView } from '#worker/domain/event/list-events.ts'
 
-/** Entries of a feed, and the number of events that are read for them. */
+/** Maximum number of entries in a feed, and of events that are read to find them. */
 const size = { limit: 50, depth: 500 }
 
 export interface Feed {
   title: string
-  /** The page that it is about. */
+  /** The page that the feed belongs to. */
   page: string
   /** Newest first. */
   events: MarketEvent[]
@@ -42,7 +42,7 @@ export async function readArtistFeed({ db }: Context, account: string): Promise<
   return { title: `Works by ${name}`, page: `/account/${account}`, events: rows.map(eventView) }
 }
 
-/** Auctions of all collections. */
+/** Reads the events of the auctions of all collections. */
 export async function readAuctionsFeed({ db }: Context): Promise<Feed> {
   const rows = await queryFeed(db.http, 'auctions', auctionKinds, size)
   return { title: 'Auctions', page: '/', events: rows.map(eventView) }

@@ -15,7 +15,7 @@ import { cardView } from '#worker/domain/nft/card-view.ts'
 import { collectionView } from '#worker/domain/nft/collection-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** Fewer collections than works are shown, because a work also represents its collection. */
+/** Shows fewer collections than works, because a work also represents its collection. */
 const most = { artists: 6, collections: 24, nfts: 36, worksOfArtist: 12 }
 const suggestions = 5
 
@@ -42,11 +42,11 @@ async function find({ db, rules }: Context, query: string) {
   }
 }
 
-/** Removes duplicates and keeps the order. */
+/** Removes duplicates and preserves the order. */
 const firstOf = <T extends { _id: string }>(entries: T[], limit: number): T[] =>
   [...new Map(entries.map((entry) => [entry._id, entry])).values()].slice(0, limit)
 
-/** Artists, collections and NFTs whose names match, best first; a pasted NFTokenID finds its token. */
+/** Finds artists, collections and NFTs with matching names, best first. A pasted NFTokenID finds its token. */
 export async function search(context: Context, query: string) {
   const exact = exactOf(query)
   if (exact?.kind !== 'nft') return find(context, query)
@@ -57,7 +57,7 @@ export async function search(context: Context, query: string) {
   }
 }
 
-/** The kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
+/** Determines the kind of a text by its form. A transaction hash looks like an NFTokenID, so the first digits decide. */
 function exactOf(text: string): SuggestReply['exact'] {
   if (accountPattern.test(text)) return { kind: 'account', id: text }
   if (!/^[0-9A-Fa-f]{64}$/.test(text)) return null

@@ -11,13 +11,16 @@ import type { Context } from '#worker/domain/context.ts'
 import type { IpfsFile } from '#worker/ports/ipfs/port.ts'
 import { takePublicCall } from '#worker/domain/quotas.ts'
 
-/** Gateways are asked about a file at most once a day, and only if someone views the work. */
+/** Gateways are queried for a file at most once a day, and only if someone views the work. */
 const staleMs = 86_400_000
 const maxFiles = 10
-/** Larger files are compared only as visitors load them: the platform allows 30 s of work after the reply. */
+/** Larger files are only verified when visitors load them, because the platform allows 30 s of work after the reply. */
 const maxReadBytes = 64 * 1024 * 1024
 
-/** Reads a file whose bytes are compared as they pass. Returns false for one that is too large; throws for wrong bytes. */
+/**
+ * Reads a file whose bytes are verified while streaming. Returns false if the file is too large; throws if the bytes are
+ * wrong.
+ */
 async function isReadToEnd({ body }: IpfsFile): Promise<boolean> {
   let bytes = 0
   for await (const chunk of body) {
@@ -42,7 +45,7 @@ async function checkFiles(context: Context, sources: string[]): Promise<void> {
   const before = new Date(now().getTime() - staleMs)
   for (const src of await listUncounted(db.http, sources.slice(0, maxFiles), before)) {
     try {
-      // This comes before the file is claimed: a file that cannot be counted now stays due.
+      // Comes before the file is claimed, so that a file that cannot be counted now stays due.
       await takePublicCall(context, 'ipfs')
       const row = await takeForCount(db.http, src, before, now())
       if (row !== null) await checkFile(context, row)
@@ -53,7 +56,7 @@ async function checkFiles(context: Context, sources: string[]): Promise<void> {
   }
 }
 
-/** Counts after the reply how many gateways have these files, and compares their bytes with their addresses. */
+/** After the reply, counts how many gateways have these files, and compares the files' bytes with their addresses. */
 export function checkFilesSoon(context: Context, sources: string[]): void {
   const work = checkFiles(context, sources)
   context.afterReply(work.catch((error: unknown) => context.log.warn('files_not_checked', errorFacts(error))))

@@ -6,15 +6,15 @@ import { balanced } from 'ipfs-unixfs-importer/layout'
 const nowhere: WritableStorage = { put: (cid) => cid }
 
 /**
- * The CIDv1 that IPFS gives a file with its usual settings (256 KiB chunks, 174 links, raw leaves), as Kubo's
- * `add --cid-version=1` does. Source: specs.ipfs.tech "UnixFS".
+ * Returns the CIDv1 that IPFS gives a file with the usual settings (256 KiB chunks, 174 links, raw leaves), as Kubo's `add
+ * --cid-version=1` does. Source: specs.ipfs.tech "UnixFS".
  */
 export async function cidOf(bytes: Uint8Array): Promise<string> {
   const { cid } = await importBytes(bytes, nowhere, { cidVersion: 1, rawLeaves: true })
   return cid.toString()
 }
 
-/** The common ways to chunk files: Kubo's two, and that of web3.storage and similar services. */
+/** The common ways to chunk files: Kubo's two, and the one of web3.storage and similar services. */
 const chunkingVariants = [
   { rawLeaves: true, chunkSize: 262_144, links: 174 },
   { rawLeaves: false, chunkSize: 262_144, links: 174 },
@@ -22,7 +22,7 @@ const chunkingVariants = [
   { rawLeaves: true, chunkSize: 1_048_576, links: 174 },
 ] as const
 
-/** Returns the hash in a CID, whatever the CID's version. */
+/** Returns the CIDs of bytes with one way of chunking, in every CID version. */
 async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number]): Promise<string[]> {
   const { cid } = await importBytes(bytes, nowhere, {
     cidVersion: 1,
@@ -34,7 +34,7 @@ async function cidsOf(bytes: Uint8Array, way: (typeof chunkingVariants)[number])
   return cid.code === 0x70 ? [cid.toString(), cid.toV0().toString()] : [cid.toString()]
 }
 
-/** Returns true if bytes have a CID, with any of the common chunkings. */
+/** Returns true if bytes match a CID, with any of the common ways of chunking. */
 export async function cidMatches(bytes: Uint8Array, cid: string): Promise<boolean> {
   for (const way of chunkingVariants) if ((await cidsOf(bytes, way)).includes(cid)) return true
   return false

@@ -5,12 +5,12 @@ import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { copyKey, uploadKey } from './find-file.ts'
 
-/** The smallest part that S3 accepts. One part is held in memory for each file that is being copied. */
+/** The smallest part that S3 accepts. Memory contains one part for each file that is being copied. */
 const partBytes = 5 * 1024 * 1024
-/** The end of a film may describe it. */
+/** Films may have their description at the end. */
 const tailBytes = 256 * 1024
 
-/** A copy of a file that is not counted yet. It is in memory if it is small, otherwise at a key that is never served. */
+/** A copy of a file before it is counted. A small copy is in memory, a large one at a key that is never served. */
 export interface StagedCopy {
   hash: string
   bytes: number
@@ -19,10 +19,10 @@ export interface StagedCopy {
   key: string
 }
 
-/** There is no room for a copy, and nothing was counted. */
+/** There is no room for a copy. Nothing was counted. */
 export class CopyQuota extends Error {}
 
-/** Reads a file to its end, part by part, and hashes it. Throws what reading the chunks throws. */
+/** Reads a file to its end, part by part, and hashes it. Rethrows errors of reading the chunks. */
 export async function stageCopy(
   { uploads }: Context,
   id: string,
@@ -69,7 +69,8 @@ export async function stageCopy(
 }
 
 /**
- * Counts a copy and moves it to its place, in the caller's transaction: the same content is stored once. Repeating it changes nothing.
+ * Counts a copy and moves it to its final key, in the caller's transaction. The same content is stored once. Repeating it
+ * changes nothing.
  * Throws CopyQuota, Refusal('storage_unavailable').
  */
 export async function storeCopy(

@@ -5,7 +5,7 @@ interface Size {
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The places of a four-character code in the first part of a file. */
+/** Yields the positions of a four-character code in the first part of a file. */
 function* placesOf(bytes: Uint8Array, code: string): Generator<number> {
   const first = code.charCodeAt(0)
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
@@ -23,7 +23,7 @@ export function mp4Size(bytes: Uint8Array): Size | null {
     // Both are 16.16 fixed-point numbers.
     const width = view.getUint32(matrix + 36) >>> 16
     const height = view.getUint32(matrix + 40) >>> 16
-    // A film that is turned by a quarter has no scale along its own axes.
+    // A film that is rotated by a quarter turn has no scale along its own axes.
     const isTurned = view.getInt32(matrix) === 0 && view.getInt32(matrix + 16) === 0
     if (width > 0 && height > 0) return isTurned ? { width: height, height: width } : { width, height }
   }
@@ -31,7 +31,8 @@ export function mp4Size(bytes: Uint8Array): Size | null {
 }
 
 /**
- * Returns the size of an AVIF or HEIC: the largest of its items, which may be tiles. Source: ISO 23008-12, "ispe" and "irot".
+ * Returns the size of an AVIF or HEIC: the size of its largest item, because items may be tiles. Source: ISO 23008-12,
+ * "ispe" and "irot".
  */
 export function heifSize(bytes: Uint8Array): Size | null {
   const view = viewOf(bytes)
@@ -65,7 +66,7 @@ function readVint(bytes: Uint8Array, at: number, keepMarker: boolean): { value: 
   return { value, end: at + length }
 }
 
-/** The size of the first picture track of a WebM. */
+/** Returns the size of the first picture track of a WebM. */
 export function webmSize(bytes: Uint8Array): Size | null {
   let [width, height] = [0, 0]
   let at = 0

@@ -9,11 +9,11 @@ interface Film {
   /** The media route serves the film at this path. */
   src: string
   find(context: Context, range?: string): Promise<FoundFile | null>
-  /** True if the film stays permanently. */
+  /** True if the film is stored permanently. */
   isPublished(context: Context): Promise<boolean>
 }
 
-/** The first bytes of a film as a file of their own, so that a browser cannot read on. Other files have none. */
+/** Returns the first bytes of a film as a separate file, so that a browser cannot read on. Other files have no beginning. */
 export const beginningOf = ({ src, find, isPublished }: Film): Film => ({
   src: beginningSource({ src }),
   isPublished,

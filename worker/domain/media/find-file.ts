@@ -11,45 +11,48 @@ import type { StoredObject } from '#worker/ports/storage/port.ts'
 
 export type { StoredObject } from '#worker/ports/storage/port.ts'
 
-/** Key of a file in the bucket. It is derived from the content, so the same file is stored once. */
+/** Returns the key of a file in the bucket. It is derived from the content, so the same file is stored once. */
 export function storageKey(path: string): string {
   return `ipfs/${path}`
 }
 
-/** Key of a file that must not be served yet: the media route never reads there. Releasing the file's pin moves it. */
+/**
+ * Returns the key of a file that must not be served yet. The media route never reads there; releasing the file's pin moves
+ * the file.
+ */
 export function heldKey(cid: string): string {
   return `held/${cid}`
 }
 
-/** Key of a file until it is verified. Nothing under it is ever served. */
+/** Returns the key of a file until it is verified. Files under this key are never served. */
 export function uploadKey(id: string): string {
   return `uploads/${id}`
 }
 
-/** True if a file of ours stays permanently: it belongs to something that was minted, or its owner has published it. */
+/** True if a file of ours is stored permanently: it belongs to a minted work, or its owner has published it. */
 export const isPublished = ({ db }: Context, path: string): Promise<boolean> => isPinWanted(db.http, path)
 
-/** A file that was just released and is not at its public key yet. */
+/** Finds a file that was just released and has not been moved to its public key yet. */
 async function findReleased({ db, storage }: Context, cid: string, range?: string) {
   if (cid.includes('/') || !(await isPinWanted(db.http, cid))) return null
   return storage.find(heldKey(cid), range)
 }
 
-/** Key of our copy of a file that is not on IPFS, by the hash of its content. */
+/** Returns the key of our copy of a file that is not on IPFS, by the hash of its content. */
 export function copyKey(hash: string): string {
   return `web/${hash}`
 }
 
 export interface FoundFile extends StoredObject {
-  /** Caches may keep the file, because it is on other servers as well and cannot be withdrawn. */
+  /** True if caches may store the file, because it is on other servers as well and cannot be withdrawn. */
   isPublic: boolean
-  /** Caches may keep it forever, because its bytes were compared with its address. */
+  /** True if caches may store it forever, because its bytes were compared with its address. */
   isVerified: boolean
 }
 
 export const octets = 'application/octet-stream'
 
-/** The type of a file of which only a later part is requested; its first part has the type. */
+/** Returns the type of a file if only a later part is requested; the type comes from its first part. */
 async function typeOf({ db }: Context, path: string): Promise<string> {
   return (await findWorkFile(db.http, ipfsSource(path)))?.contentType ?? octets
 }
@@ -84,9 +87,9 @@ async function findOnIpfs(context: Context, path: string, range?: string): Promi
 }
 
 /**
- * Finds a file by its IPFS path: first in our own store, then at the IPFS gateways, also when the store does not answer.
- * Returns null if neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found (too
- * many pixels).
+ * Finds a file by its IPFS path: first in our own store, then at the IPFS gateways, even if the store does not answer.
+ * Returns null if neither has it. Throws Refusal: rate_limited, storage_unavailable (only the store could know), not_found
+ * (too many pixels).
  */
 export async function findFile(context: Context, path: string, range?: string): Promise<FoundFile | null> {
   let unavailable: Refusal | null = null

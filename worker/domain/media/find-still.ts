@@ -9,29 +9,32 @@ import { pathOfSource } from './named-files.ts'
 import { recognizeFile } from './recognize-file.ts'
 
 export interface FrameMaker {
-  /** The first frame of a film as a JPEG; null where no films are read. Throws for a film that cannot be read. */
+  /**
+   * Returns the first frame of a film as a JPEG; null if this platform reads no films. Throws for a film that cannot be
+   * read.
+   */
   firstFrame(film: ReadableStream<Uint8Array>): Promise<Uint8Array | null>
 }
 
 const contentType = 'image/jpeg'
 const idleMs = 15_000
 
-/** Key of the still picture of a film, by the film's path at the media route. */
+/** Returns the key of a film's still picture, by the film's path at the media route. */
 export const stillKey = (film: string): string => `stills${film.slice('/media'.length)}`
 
-/** True if a work names this film, so that nobody can have us read other films. */
+/** True if a work names this film, so that nobody can make us read other films. */
 async function isNamedFilm({ db }: Context, film: string): Promise<boolean> {
   const path = pathOfSource(film)
   const file = (await findWorkFile(db.http, film)) ?? (path === null ? null : await findMedia(db.http, path))
   return file !== null && filmOfStill(file.contentType, file.bytes)
 }
 
-/** A film as the media route has it. */
+/** A film as the media route serves it. */
 export interface Film {
   /** The media route serves the film at this path. */
   src: string
   find(context: Context): Promise<FoundFile | null>
-  /** True if the film stays permanently. */
+  /** True if the film is stored permanently. */
   isPublished(context: Context): Promise<boolean>
 }
 
@@ -47,7 +50,7 @@ const stillOf = (still: Pick<FoundFile, 'body' | 'bytes' | 'isVerified'>): Found
   isPublic: true,
 })
 
-/** The still of a film that was made before; null if there is none. Throws Refusal('storage_unavailable'). */
+/** Returns the stored still picture of a film; null if there is none. Throws Refusal('storage_unavailable'). */
 export async function findStill({ storage }: Context, film: string): Promise<FoundFile | null> {
   const copy = await storage.find(stillKey(film))
   return copy && stillOf({ ...copy, isVerified: true })
@@ -57,8 +60,9 @@ export const fileOfStill = ({ bytes, isVerified }: Still): FoundFile =>
   stillOf({ body: new Blob([bytes]).stream(), bytes: bytes.length, isVerified })
 
 /**
- * Makes the still of a film. Returns null if the platform cannot read the film, or nobody has it. A film that may still be removed has
- * no still, because its still would stay. Throws Refusal: rate_limited, storage_unavailable.
+ * Creates the still picture of a film. Returns null if the platform cannot read the film, or if the film is not found. A
+ * film that may still be removed gets no still, because the still would remain. Throws Refusal: rate_limited,
+ * storage_unavailable.
  */
 export async function makeStill(context: Context, frames: FrameMaker, film: Film): Promise<Still | null> {
   if (!(await isNamedFilm(context, film.src))) return null
@@ -66,13 +70,13 @@ export async function makeStill(context: Context, frames: FrameMaker, film: Film
   if (file === null) return null
   try {
     if (!file.isPublic && !(await film.isPublished(context))) throw new Error('The film is not published.')
-    // Gateways do not always say how long a film is.
+    // Gateways do not always state the length of a film.
     const boundedBody = boundedChunks(file.body, { maxBytes: maxStillBytes - 1, idleMs })
     const frame = await frames.firstFrame(streamOf(boundedBody))
     if (frame === null) return null
     const facts = await recognizeFile(frame)
     if (facts?.contentType !== contentType) throw new Error('The still is no JPEG.')
-    // A gateway may have sent another film: its still is not kept.
+    // A gateway may have sent a different film, so its still is not stored.
     const isVerified = file.isVerified || pathOfSource(film.src) === null
     const bytes = Uint8Array.from(frame)
     if (isVerified) await context.storage.put(stillKey(film.src), bytes, contentType)

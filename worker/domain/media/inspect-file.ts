@@ -3,11 +3,11 @@ import type { MediaFinding } from '#contract/rules/media-files.ts'
 import { type Chunks, readBlocks } from './read-blocks.ts'
 import { createSniffer } from './sniff-media.ts'
 
-/** IPFS's chunk size, so that each block is hashed unchanged. */
+/** IPFS's chunk size, so that each block is hashed without splitting. */
 const blockBytes = 256 * 1024
 const maxSpare = 16
 
-/** Discards blocks: only the root's CID is needed. A hashed block can be reused for the next bytes. */
+/** Discards blocks, because only the root's CID is needed. The memory of a hashed block is reused. */
 function forgetting(spare: Uint8Array[]): WritableStorage {
   return {
     put: (cid, block) => {
@@ -25,12 +25,13 @@ export interface Inspected {
 }
 
 /**
- * Finds the type and CID of a file in one pass, holding only the current block. `pass` gets each block and must not keep it.
+ * Detects the type and CID of a file in one pass, with only the current block in memory. `pass` receives each block, which
+ * it must not use afterwards.
  */
 export async function inspectFile(
   source: ReadableStream<Uint8Array> | Chunks,
   pass?: (block: Uint8Array) => Promise<void>,
-  /** False for the CID that older tools give a file, which is one of version 0. */
+  /** False for a CID of version 0, as older tools create it. */
   rawLeaves = true,
 ): Promise<Inspected> {
   const spare: Uint8Array[] = []

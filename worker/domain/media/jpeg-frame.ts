@@ -9,13 +9,13 @@ const startOfScan = 0xda
 /** Application data: Exif, and other kinds (XMP). */
 const app1 = 0xe1
 
-/** The orientation is in the first directory, which cameras write at the beginning. */
+/** Cameras write the first directory, which contains the orientation, at the beginning. */
 const maxExifBytes = 4096
 const orientationTag = 0x0112
 
 /**
- * The orientation (1 to 8) in the content of an Exif segment: from 5 on the picture is shown turned by a quarter. 1 if there is none.
- * Source: CIPA DC-008 (Exif 2.32), sections 4.5 and 4.6.4.
+ * Returns the orientation (1 to 8) from an Exif segment; from 5 on, the picture is rotated by a quarter turn. 1 if there is
+ * none. Source: CIPA DC-008 (Exif 2.32), sections 4.5 and 4.6.4.
  */
 function orientationOf(exif: Uint8Array): number {
   const view = new DataView(exif.buffer, exif.byteOffset, exif.length)
@@ -36,27 +36,28 @@ function orientationOf(exif: Uint8Array): number {
 const isExif = (bytes: Uint8Array) =>
   [...'Exif\0\0'].every((letter, at) => bytes[at] === letter.charCodeAt(0))
 
-/** Markers without a length. All others are followed by one. Source: ITU-T T.81, table B.1. */
+/** Markers without a length field; all other markers have one. Source: ITU-T T.81, table B.1. */
 const isAlone = (code: number) => code === 0x01 || (code >= 0xd0 && code <= startOfImage)
 /** Frame markers, without the tables whose numbers lie between them: Huffman, extensions, arithmetic coding. */
 const isFrame = (code: number) =>
   code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 
 /**
- * Reads the size at which a JPEG is shown as it arrives, and skips whatever else precedes the picture: phones put megabytes of depth maps there.
- * Anything may follow the picture, for example the video of a motion photo. `image-size` needs the whole file in memory for either.
+ * Reads the displayed size of a JPEG while it arrives, and skips all other data before the picture: phones put megabytes of
+ * depth maps there. Anything may follow the picture, for example the video of a motion photo. `image-size` needs the whole
+ * file in memory in both cases.
  */
 export function createJpegReader() {
   const head = new Uint8Array(7)
   let filledBytes = 0
-  /** Bytes to skip. */
+  /** Number of bytes to skip. */
   let skip = 0
   let state: 'marker' | 'segment' | 'scan' | 'end' | 'damaged' = 'marker'
   let code = 0
   let last = 0
   let size: Size | null = null
   let orientation = 1
-  /** The segment that is being skipped, where it may be Exif. */
+  /** The segment that is being skipped, if it may be Exif. */
   let segment: { bytes: Uint8Array; filled: number } | null = null
 
   function enter(marker: number): void {
@@ -99,7 +100,7 @@ export function createJpegReader() {
     segment = null
   }
 
-  /** Looks for the end marker anywhere after the first scan; returns where to continue. */
+  /** Finds the end marker after the first scan. Returns the position to continue from. */
   function findEnd(block: Uint8Array, from: number): number {
     if (last === 0xff && block[from] === endOfImage) state = 'end'
     for (let at = block.indexOf(0xff, from); at !== -1 && state === 'scan'; at = block.indexOf(0xff, at + 1))
@@ -133,9 +134,9 @@ export function createJpegReader() {
     write(block: Uint8Array): void {
       for (let at = 0; at < block.length; ) at = step(block, at)
     },
-    /** The size as soon as its segment has arrived. */
+    /** The size, available once its segment has arrived. */
     size: shownSize,
-    /** Null for a file that is damaged or truncated. */
+    /** Null if the file is damaged or truncated. */
     end: (): Size | null => (state === 'end' ? shownSize() : null),
   }
 }

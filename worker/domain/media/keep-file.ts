@@ -26,13 +26,13 @@ export async function keepFile(
     await lockFile(tx, cid)
     const row = await findMedia(tx, cid)
     const place = row?.s3Key ?? media.s3Key
-    // A known file may be missing from the store; uploading it again restores it.
+    // The store may have lost a recorded file. Uploading it again restores it.
     if (row === null || !(await stands(context, place))) await uploads.take(key, place, media.contentType)
     const isNew = row === null && (await insertMedia(tx, media))
     await finishUpload(tx, id, cid, isNew)
     return row
   })
-  // Last, so that after any failure the next attempt finds the whole upload.
+  // Comes last, so that after any failure the next attempt finds the whole upload.
   await storage.remove(key)
   return present ?? { ...media, color: null, pinnedAt: null, createdAt: now() }
 }

@@ -1,9 +1,9 @@
 /** Boxes that contain the boxes of interest. Source: ISO 14496-12. */
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex'])
-/** Boxes of which the first bytes are read: handler type, count of sample descriptions, count of samples. */
+/** Number of bytes read from boxes: handler type, count of sample descriptions, count of samples. */
 const bytesRead: Record<string, number> = { hdlr: 12, stsd: 8, stsz: 12, stz2: 12 }
 const headerBytes = 16
-/** A video of 300 MB has a few thousand; more are not read, to bound the time. */
+/** A video of 300 MB has a few thousand boxes. The limit bounds the time. */
 const maxBoxes = 50_000
 
 interface Track {
@@ -35,8 +35,8 @@ function createPrefix() {
 }
 
 /**
- * Reads an MP4 as it arrives, and holds a few of its bytes. Mediabunny, which the browser uses, has no limit for hostile files:
- * it creates an array of all samples that a file claims to have (decision 33).
+ * Reads an MP4 while it arrives, with only a few of its bytes in memory. Mediabunny, which the browser uses, has no limits
+ * for hostile files: it creates an array of all samples that a file claims to contain (decision 33).
  */
 export function createMp4Reader() {
   const prefix = createPrefix()
@@ -44,7 +44,7 @@ export function createMp4Reader() {
   let fragmented = false
   let hasMedia = false
   let boxes = 0
-  /** Bytes to skip before the next box; infinite after the last one, and in a file that is not an MP4. */
+  /** Number of bytes to skip before the next box; infinite after the last box, and in a file that is not an MP4. */
   let skip = 0
   /** The box whose first bytes are being read, with its remaining bytes. */
   let currentBox: { type: string; bytes: number } | null = null
@@ -69,7 +69,7 @@ export function createMp4Reader() {
     else currentBox = { type, bytes }
   }
 
-  /** A header is 8 bytes, or 16 with a size of 64 bits. False while it is incomplete. */
+  /** Reads a header: 8 bytes, or 16 with a size of 64 bits. Returns false while it is incomplete. */
   function readHeader(): boolean {
     const view = new DataView(prefix.bytes.buffer)
     const short = view.getUint32(0)

@@ -6,20 +6,20 @@ import { type Address, hexToText, mediaSource, readUri } from '#worker/ledger/ur
 
 export interface NamedFile {
   role: FileRole
-  /** The file's path at our media route, which identifies it. */
+  /** The file's path at our media route. It identifies the file. */
   src: string
   media: Media | null
 }
 
 const ipfsPrefix = '/media/ipfs/'
 
-/** The IPFS path of a file at our media route; null for a file from elsewhere. */
+/** Returns the IPFS path of a file at our media route; null for a file from elsewhere. */
 export const pathOfSource = (src: string): string | null =>
   src.startsWith(ipfsPrefix) ? decodeURIComponent(src.slice(ipfsPrefix.length)) : null
 
-/** The files that the metadata of a token names, each once, in the order of its page. */
+/** Returns the files that the metadata of a token names, each once, in the order on the page. */
 export function namedFiles({ image, animation, attachment, files }: TokenMetadata): NamedFile[] {
-  // Metadata that earlier versions stored has no further files.
+  // Metadata stored by earlier versions has no further files.
   const rest: Media[] = Array.isArray(files) ? files : []
   const all: [FileRole, Media | null][] = [
     ['image', image],
@@ -39,8 +39,8 @@ const places: Record<Address['at'], FilePlace> = {
 }
 
 /**
- * Returns the address of a token's metadata; null if it has none. Without a URI, the metadata may be at the domain of its
- * issuer.
+ * Returns the address of a token's metadata; null if there is none. Without a URI, the issuer's domain may publish the
+ * metadata.
  */
 export function metadataPlace({ uri, metadata }: Pick<NftRow, 'uri' | 'metadata'>): {
   place: FilePlace

@@ -10,21 +10,24 @@ import type { ProvenFile, ProvenStream } from '#worker/ports/ipfs/port.ts'
 /** Blocks have at most 2 MiB on the public network. Source: specs.ipfs.tech "Trustless Gateway". */
 const maxBlockBytes = 2 * 1024 * 1024 + 1024
 const maxFileBytes = 8 * 1024 * 1024
-/** Blocks up to this size may list others, and are kept: a list of 1,024 blocks has 50 KB. */
+/** Blocks up to this size may list other blocks, so they are cached: a list of 1,024 blocks has 50 KB. */
 const maxListBytes = 64 * 1024
 const maxListsBytes = 16 * 1024 * 1024
-/** Larger blocks, with the bytes of the file, are kept until others have taken their place. */
+/** Larger blocks contain the file's bytes. They are cached until newer blocks replace them. */
 const maxContentBytes = 12 * 1024 * 1024
-/** Files of any size have fewer levels of blocks. */
+/** Maximum depth of blocks. Files of any realistic size have fewer levels. */
 const maxLevels = 12
-/** Files have far larger blocks on average, unless they have few. */
+/** Minimum average block size, except for files with few blocks. */
 const leastBlockBytes = 1024
 const fewBlocks = 1000
 
-/** A block that is not what its CID says. */
+/** A block whose bytes do not match its CID. */
 export class WrongBlock extends Error {}
 
-/** The sections of a CAR (version 1), one after another, without its header. Source: ipld.io/specs/transport/car/carv1. */
+/**
+ * Yields the sections of a CAR (version 1) one after another, without the header. Source:
+ * ipld.io/specs/transport/car/carv1.
+ */
 async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bufferedBytes = 0
@@ -54,7 +57,7 @@ async function* sectionsOf(car: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (bufferedBytes > 0) throw new Error('The CAR is cut short.')
 }
 
-/** Blocks that were read and may be needed soon, up to a number of bytes. */
+/** Caches blocks that were read and may be needed soon, up to a number of bytes. */
 function createShelf(maxBytes: number) {
   const blocks = new Map<string, Uint8Array>()
   let bytes = 0
@@ -73,7 +76,7 @@ function createShelf(maxBytes: number) {
   }
 }
 
-/** The blocks of a CAR by CID. Each is read from the CAR when it is needed, and compared with its CID. */
+/** Returns the blocks of a CAR by CID. Each block is read from the CAR when needed, and compared with its CID. */
 function blocksOf(car: AsyncIterable<Uint8Array>) {
   const sections = sectionsOf(car)
   const lists = createShelf(maxListsBytes)
@@ -103,7 +106,7 @@ function blocksOf(car: AsyncIterable<Uint8Array>) {
         yield cid.multihash.digest
         return
       }
-      // One reader at a time: the next block of the CAR belongs to whoever waits longest.
+      // Allows one reader at a time: the next block of the CAR goes to the reader that has waited longest.
       const block = turn.then(() => readUntil(cid.toString()))
       turn = block
       yield await block
@@ -120,8 +123,9 @@ interface Part {
 type Blocks = ReturnType<typeof blocksOf>
 
 /**
- * The bytes of a file from `first` to `last`, each block when its turn comes. The exporter's own reader fetches ahead, so that a large
- * file would be in memory. The number of blocks is limited, because a few can name each other any number of times.
+ * Yields the bytes of a file from `first` to `last`, reading one block at a time. The exporter's own reader prefetches,
+ * which would load a large file into memory. The number of blocks is limited, because a few blocks can refer to each other
+ * any number of times.
  */
 async function* contentOf(
   blocks: Blocks,
@@ -165,15 +169,15 @@ async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   for await (const chunk of chunks) {
     parts.push(chunk)
     bytes += chunk.length
-    // A few blocks that are used again and again are a file of any size.
+    // A few blocks that are used repeatedly can form a file of any size.
     if (bytes > maxFileBytes) throw new Error('The file is too large.')
   }
   return joinChunks(parts, bytes)
 }
 
 /**
- * Reads the file at an IPFS path from the blocks of a CAR. Each block is compared with its CID, from the root to the last byte,
- * so the bytes are those that the path names. Throws WrongBlock. Any other error proves nothing.
+ * Reads the file at an IPFS path from the blocks of a CAR. Compares each block with its CID, from the root to the last
+ * byte, so the bytes match the path. Throws WrongBlock. Any other error proves nothing.
  */
 export async function proveFile(car: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile> {
   const blocks = blocksOf(car)
@@ -201,8 +205,8 @@ async function* continued(firstBlock: Uint8Array, rest: AsyncIterable<Uint8Array
 }
 
 /**
- * The same for a large file, or a part of one, whose bytes pass on as their blocks are compared: a wrong block ends the stream. Returns
- * null if the first blocks prove nothing. The CAR must have the blocks in the order of the file (`order=dfs`, `dups=y`).
+ * Streams a large file, or a part of one, and compares its blocks while they pass: a wrong block ends the stream. Returns
+ * null if the first blocks prove nothing. The CAR must contain the blocks in the order of the file (`order=dfs`, `dups=y`).
  */
 export async function proveStream(
   car: AsyncIterable<Uint8Array>,
@@ -220,7 +224,7 @@ export async function proveStream(
     const firstBlock = await chunks.next()
     if (firstBlock.done === true) return null
     const all = continued(firstBlock.value, chunks, blocks)
-    // A generator that has not begun would not close the CAR when it ends.
+    // Starts the generator: a generator that has not started would not close the CAR when it ends.
     await all.next()
     return { bytes, chunks: all }
   } catch (error) {
@@ -230,7 +234,9 @@ export async function proveStream(
   }
 }
 
-/** The CID of the file at an IPFS path in folders, from the blocks of a CAR; null when they do not lead to it. */
+/**
+ * Resolves an IPFS path in folders to the CID of the file, from the blocks of a CAR; null if the blocks do not lead to it.
+ */
 export async function resolvePath(car: AsyncIterable<Uint8Array>, path: string): Promise<string | null> {
   const blocks = blocksOf(car)
   try {

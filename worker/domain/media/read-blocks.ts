@@ -1,7 +1,7 @@
-/** Bytes as they arrive, from a stream or from a part of a form. */
+/** Bytes of a stream, or of a part of a form, while they arrive. */
 export type Chunks = AsyncIterable<Uint8Array>
 
-/** Null for a stream that is not a byte stream, which cannot be read into our own buffer. */
+/** Returns null for a stream that is not a byte stream, because it cannot be read into our own buffer. */
 function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: 'byob' })
@@ -11,7 +11,7 @@ function byobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
   }
 }
 
-/** A stream read into the same memory repeatedly: a chunk is valid until the next one is requested. */
+/** Reads a stream into the same memory repeatedly: a chunk is valid until the next one is requested. */
 async function* readChunks(body: ReadableStream<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   const reader = byobReader(body)
   if (reader === null) {
@@ -35,8 +35,8 @@ async function* readChunks(body: ReadableStream<Uint8Array>, size: number): Asyn
 }
 
 /**
- * Yields bytes in blocks of `size` (the last one is shorter). `spare` blocks, which are no longer in use, are refilled:
- * otherwise a large file would leave several times its size as garbage.
+ * Yields bytes in blocks of `size` (the last one is shorter). Refills `spare` blocks, which are no longer in use; otherwise
+ * a large file would create several times its size of garbage.
  */
 export async function* readBlocks(
   source: ReadableStream<Uint8Array> | Chunks,

@@ -3,7 +3,7 @@ import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 
 /**
- * The decoders that untrusted bytes reach, each selected by its own magic number; other decoders of the library may never
+ * The decoders that process untrusted bytes, each selected by its own magic number. Other decoders of the library may never
  * terminate.
  */
 const decoders = [
@@ -19,7 +19,7 @@ const decoders = [
   },
 ] as const
 
-/** The size is among the first bytes, even after a large colour profile. */
+/** The size is in this part of the file, even after a large color profile. */
 const maxDecodedBytes = 1024 * 1024
 
 export interface PictureFacts {
@@ -32,7 +32,9 @@ function startsWith(bytes: Uint8Array, at: number, magic: string): boolean {
   return [...magic].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** Returns the type that the first bytes of a file indicate, whatever its name; null for anything but a PNG, GIF or WebP. */
+/**
+ * Returns the type that the first bytes of a file indicate, whatever its name; null if the file is not a PNG, GIF or WebP.
+ */
 export function measurePicture(bytes: Uint8Array): PictureFacts | null {
   const type = decoders.find(({ magic }) => magic.every(([at, text]) => startsWith(bytes, at, text)))
   if (type === undefined) return null

@@ -11,15 +11,15 @@ const tooComplex = 'This SVG is too complex. Simplify it, or save it as a PNG, a
 
 const maxDepth = 256
 const maxAttributes = 256
-/** Limit of elements, attributes and sections: browsers cannot draw more in reasonable time. */
+/** Maximum number of elements, attributes and sections: browsers cannot draw more in reasonable time. */
 const maxNodes = 600_000
-/** Each reference makes the parser keep a separate piece of text. */
+/** Each reference makes the parser allocate a separate piece of text. */
 const maxReferences = 200_000
-/** The drawing begins within its first MiB, after comments and the document type. */
+/** The drawing must begin within the first MiB, after comments and the document type. */
 const maxPrologBytes = 1024 * 1024
 /**
- * Characters that may end a comment, a section or an instruction: the parser keeps a piece of text for each until one does, at some
- * tens of bytes. A block of 256 KB is added to these.
+ * Maximum number of characters that may end a comment, a section or an instruction. The parser allocates a piece of text of
+ * some tens of bytes for each until one does. A block of 256 KB is added.
  */
 const maxPieces = 250_000
 /** Style sheets are collected before they are checked. */
@@ -122,7 +122,7 @@ export function createSvgReader() {
   parser.on('opentag', (tag) => {
     depth += 1
     inTag = false
-    // Elements in a style sheet would end it here and continue elsewhere.
+    // Elements in a style sheet would end the sheet here and continue it elsewhere.
     if (style !== null) throw active(`<${tag.name}>`)
     checkElement(tag, depth)
     if (depth === 1) size = svgSize(tag)
@@ -149,7 +149,7 @@ export function createSvgReader() {
     parser.off('text')
   })
 
-  /** Attributes are not counted: in them the parser splits only at references and line breaks. */
+  /** Counts the characters outside tags. In attributes, the parser splits only at references and line breaks. */
   function countPieces(bytes: Uint8Array): void {
     if (hasEvent || inTag) pieces = 0
     else for (const mark of marks) pieces += count(bytes, mark)
@@ -173,7 +173,8 @@ export function createSvgReader() {
         if (references > maxReferences) throw new RejectedSvg(tooComplex)
         if (depth === 0 && size === null && bytesRead > maxPrologBytes) throw new RejectedSvg(tooComplex)
         hasEvent = false
-        // The checks treat all white space as equal, and for each of these characters the parser would keep a piece of text.
+        // The checks treat all white space as equal, and the parser would allocate a piece of text for each of these
+        // characters.
         parser.write(decoder.decode(bytes, { stream: true }).replace(/[\t\n\r]/g, ' '))
         countPieces(bytes)
       }),

@@ -20,18 +20,18 @@ import { CopyQuota, storeCopy, stageCopy } from './copy-file.ts'
 import { firstPartBytes, hasTooManyPixels, recognizeFile } from './recognize-file.ts'
 
 const atOnce = 4
-/** Files that are read at a time from one host; gateways of IPFS and Arweave have all of them but one. */
+/** Maximum number of files read in parallel from one host. Gateways of IPFS and Arweave may use all slots except one. */
 const ofHost = 2
-/** An issuer may have many web servers, all of which hang. */
+/** Limit per issuer, because one issuer may have many web servers that all hang. */
 const ofIssuer = 2
 const ofGateways = atOnce - 1
 const gatewayHosts = ['ipfs', 'arweave']
-/** The longest pause of a server in the middle of a file. */
+/** The longest pause that a server may make in the middle of a file. */
 const idleMs = 10_000
 const firstPauseMs = 30_000
 const longestPauseMs = 7 * 86_400_000
 
-/** A file has a problem that its next reading may not have. */
+/** A problem that may not occur when the file is read again. */
 class FileFailure extends Error {
   readonly problem: FileProblem
 
@@ -41,7 +41,7 @@ class FileFailure extends Error {
   }
 }
 
-/** Types of files that are copied: what a page shows, and archives that it offers. */
+/** Types of files that are copied: files that a page displays, and archives that it offers for download. */
 const isKept = (contentType: string) =>
   /^(?:image|video|audio|model)\//.test(contentType) ||
   ['text/html', 'application/pdf', 'application/zip'].includes(contentType)
@@ -49,7 +49,7 @@ const isKept = (contentType: string) =>
 const unknown: MediaFacts = { contentType: 'application/octet-stream', width: null, height: null }
 const isFilm = ({ contentType, width }: MediaFacts) => contentType.startsWith('video/') && width === null
 
-/** The first part of a file. A "#" or "?" in its path may begin what does not belong to its name. */
+/** Finds the first part of a file. A "#" or "?" in the path may begin text that is not part of the file's name. */
 async function findFirstPart({ ipfs }: Context, longest: string) {
   for (const path of [longest, otherIpfsPath(longest)]) {
     const part = path === null ? null : await ipfs.findPart(path, { first: firstPartBytes })
@@ -58,7 +58,7 @@ async function findFirstPart({ ipfs }: Context, longest: string) {
   return null
 }
 
-/** Throws FileFailure if the gateways return something for a path that is not a file. */
+/** Throws FileFailure if the gateways return something other than a file for a path. */
 async function requireFile({ ipfs }: Context, path: string): Promise<void> {
   const file = await ipfs.find(path)
   await file?.body.cancel()
@@ -75,7 +75,7 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
   const first = await findFirstPart(context, row.address)
   if (first === null) throw new FileFailure('unreachable')
   let facts = (await recognizeFile(first.bytes)) ?? unknown
-  // Gateways list the files of a folder as a page.
+  // Gateways return the listing of a folder as an HTML page.
   if (facts.contentType === 'text/html') await requireFile(context, first.path)
   if (isFilm(facts) && (first.wholeBytes ?? 0) > first.bytes.length) {
     const last = await ipfs.findPart(first.path, { last: firstPartBytes })
@@ -89,7 +89,7 @@ async function readFromIpfs(context: Context, row: WorkFileRow): Promise<FileRea
   }
 }
 
-/** Chunks up to the size of a first part, joined, and all chunks again. */
+/** Joins chunks up to the size of a first part, and returns all chunks again. */
 async function readAhead(chunks: AsyncGenerator<Uint8Array>) {
   const ahead: Uint8Array[] = []
   let bytes = 0
@@ -110,7 +110,7 @@ async function* inlineChunks(content: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(content, 'base64')
 }
 
-/** The chunks of a file that is not on IPFS. Throws FileFailure. */
+/** Returns the chunks of a file that is not on IPFS. Throws FileFailure. */
 async function findChunks(
   { webFiles, settings }: Context,
   { place, address, content }: WorkFileRow,
@@ -132,7 +132,7 @@ async function findChunks(
 /** Copies a file that is not on IPFS to our store. Throws FileFailure, CopyQuota, BodyTooLarge. */
 async function copyFromElsewhere(context: Context, row: WorkFileRow): Promise<void> {
   const { fileBytes, issuerBytes, totalBytes } = context.settings.copies
-  // A file that is larger than the rest of the quota is not downloaded to its end.
+  // A file that exceeds the remaining quota is not downloaded completely.
   const room = await copyRoom(context.db.http, row.issuer, { issuer: issuerBytes, total: totalBytes })
   if (room === 0) throw new CopyQuota('The quota for copies is used up.')
   try {
@@ -154,7 +154,7 @@ async function copyWithin(context: Context, row: WorkFileRow, room: number): Pro
     const whole = isFilm(facts) ? ((await recognizeFile(head, copy.tail)) ?? facts) : facts
     try {
       await context.db.transaction(async (tx) => {
-        // The works that name the file may have been burned meanwhile.
+        // The works that name the file may have been burned in the meantime.
         await lockFile(tx, row.src)
         if ((await findWorkFile(tx, row.src)) === null) return
         await storeCopy(context, tx, copy, { issuer: row.issuer, contentType: whole.contentType })
@@ -164,7 +164,7 @@ async function copyWithin(context: Context, row: WorkFileRow, room: number): Pro
           kind: mediaKind(whole.contentType),
           bytes,
           hash,
-          // These addresses do not determine what the bytes must be. An inline file is part of the metadata.
+          // These addresses do not determine the bytes. An inline file is part of the metadata.
           ...(row.place === 'inline' ? {} : { verified: false }),
         })
       })
@@ -185,8 +185,8 @@ function problemOf(error: unknown): FileProblem {
 const mayPass = (problem: FileProblem) => problem === 'unreachable' || problem === 'quota'
 
 /**
- * Finds out what a file is by its first bytes, and copies it to our store unless it is on IPFS. What it is reaches the metadata of all
- * tokens that name it. A file that cannot be read now is tried again, with growing pauses.
+ * Detects the type of a file by its first bytes, and copies it to our store unless it is on IPFS. Updates the metadata of
+ * all tokens that name the file. A file that cannot be read now is retried with growing pauses.
  */
 async function readWorkFile(context: Context, row: WorkFileRow): Promise<void> {
   const { db, log, now } = context
@@ -215,7 +215,10 @@ export async function readWorkFileNow(context: Context, src: string): Promise<bo
   return true
 }
 
-/** Reads files that are due, a few at a time, until none is left or the time is up. Hosts that hang do not delay the files of other issuers. */
+/**
+ * Reads files that are due, a few at a time, until none is left or the deadline has passed. Hosts that hang do not delay
+ * the files of other issuers.
+ */
 export async function readWorkFiles(context: Context, deadline: Date): Promise<number> {
   const underway: WorkFileRow[] = []
   let count = 0

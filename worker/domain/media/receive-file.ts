@@ -8,7 +8,7 @@ import type { Chunks } from './read-blocks.ts'
 import { stageFile } from './stage-file.ts'
 
 /**
- * Streams a file of a form into the store. A file of an unaccepted type is discarded; the sweep removes the rest.
+ * Streams a file of a form into the store. Discards a file of an unaccepted type; the sweep removes the rest.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function receiveFile(
@@ -33,8 +33,8 @@ export async function receiveFile(
 }
 
 /**
- * Removes the files of a failed form from the quotas and the store. While the store does not answer, their rows stay, and
- * the sweep removes them.
+ * Removes the files of a failed form from the quotas and the store. While the store does not answer, their rows remain
+ * until the sweep removes them.
  */
 export async function discardFiles(context: Context, files: { id: string }[]): Promise<void> {
   const { db, storage, uploads } = context

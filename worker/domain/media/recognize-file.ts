@@ -6,12 +6,15 @@ import { heifSize, mp4Size, webmSize } from './film-size.ts'
 import { measurePicture } from './read-picture.ts'
 import { svgSize } from './svg-size.ts'
 
-/** Size of the first part of a file: its type is in the first 4 KiB, and its dimensions are nearly always in this part. */
+/** Size of the first part of a file. The type is in the first 4 KiB, and the dimensions are nearly always in this part. */
 export const firstPartBytes = 256 * 1024
 const signatureBytes = 4100
 const maxTextBytes = 64 * 1024
 
-/** Browsers decode a picture completely to show it: 100 megapixels take 400 MB. Cloudflare resizes no larger ones. */
+/**
+ * Browsers decode a picture completely to display it: 100 megapixels take 400 MB. Cloudflare does not resize larger
+ * pictures.
+ */
 const maxForeignPixels = 100_000_000
 
 interface Size {
@@ -53,7 +56,7 @@ const sizes: Record<string, (head: Uint8Array, tail: Uint8Array) => Size | null>
   'video/matroska': webmSize,
 }
 
-/** The size in the first element of a drawing; null for XML of another kind. */
+/** Returns the size in the first element of a drawing; null for XML of another kind. */
 function drawingSize(text: string): Size | null {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let size: Size | null = null
@@ -62,13 +65,13 @@ function drawingSize(text: string): Size | null {
     if (!isOver && tag.local === 'svg' && tag.uri === 'http://www.w3.org/2000/svg') size = svgSize(tag)
     isOver = true
   })
-  // A drawing that is broken further down is still a drawing: only its first element counts.
+  // A drawing with errors further down is still a drawing: only its first element counts.
   parser.on('error', () => undefined)
   parser.write(text.slice(0, text.indexOf('>', text.search(/<(?:\w+:)?svg[\s>]/i)) + 1))
   return size
 }
 
-/** Removes what may precede the first element of a text: comments, XML's declaration and the document type. */
+/** Removes comments, the XML declaration and the document type before the first element of a text. */
 function firstElement(text: string): string {
   let at = 0
   for (;;) {
@@ -81,7 +84,10 @@ function firstElement(text: string): string {
   return text.slice(at)
 }
 
-/** A glTF scene as JSON names its version; where that comes late, it has the lists that only a scene has. */
+/**
+ * True for a glTF scene in JSON. It names its version; if the version comes late, the text contains lists that only a scene
+ * has.
+ */
 function isScene(text: string): boolean {
   if (!text.startsWith('{')) return false
   const lists = ['accessors', 'bufferViews', 'meshes', 'nodes'].filter((name) => text.includes(`"${name}"`))
@@ -107,15 +113,15 @@ function recognizeText(head: Uint8Array): MediaFacts | null {
 const isId3 = (head: Uint8Array) => head[0] === 0x49 && head[1] === 0x44 && head[2] === 0x33
 
 async function typeOf(head: Uint8Array): Promise<string | null> {
-  // The sound begins after the tag, which may hold a large picture.
+  // The audio begins after the tag, which may contain a large picture.
   if (isId3(head)) return 'audio/mpeg'
   const type = await fileTypeFromBuffer(head.subarray(0, signatureBytes)).catch(() => undefined)
   return type === undefined ? null : (commonNames[type.mime] ?? type.mime)
 }
 
 /**
- * Returns type and size of a file by its first bytes, whatever its name and its server say. `tail` has the last bytes of a
- * film, which may contain its description. Returns null for a file of unknown type.
+ * Returns type and size of a file by its first bytes, regardless of its name and its server's content type. `tail` contains
+ * the last bytes of a film, which may include its description. Returns null for an unknown type.
  */
 export async function recognizeFile(
   head: Uint8Array,
@@ -129,7 +135,7 @@ export async function recognizeFile(
   return { contentType, width, height }
 }
 
-/** True if a picture would be too large to decode where it is shown. Drawings have no pixels. */
+/** True if a picture is too large for browsers to decode. Drawings have no pixels. */
 export const hasTooManyPixels = ({ contentType, width, height }: MediaFacts) =>
   contentType.startsWith('image/') &&
   contentType !== 'image/svg+xml' &&

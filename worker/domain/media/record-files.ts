@@ -4,11 +4,13 @@ import type { Executor } from '#db/executor.ts'
 import { type KnownMedia, mediaKey } from '#worker/ledger/metadata-files.ts'
 import { type Address, mediaSource } from '#worker/ledger/uri.ts'
 
-/** Longer paths have no row: an index of the database takes 2,700 bytes, and no honest path is that long. */
+/**
+ * Longer paths are not recorded: an index entry of the database can have 2,700 bytes, and no legitimate path is that long.
+ */
 const maxSourceLength = 2000
 export const isRecorded = (src: string): boolean => src.length <= maxSourceLength
 
-/** The row of a file that has not been read yet. */
+/** Returns the row of a file that has not been read yet. */
 export function newFile(address: Address, issuer: string): NewWorkFile {
   const row = { src: mediaSource(address), issuer }
   if (address.at === 'ipfs') return { ...row, place: 'ipfs', address: address.path, host: 'ipfs' }
@@ -26,8 +28,8 @@ const factsOf = ({ contentType, width, height, bytes }: WorkFileRow): KnownMedia
   contentType === null ? null : { contentType, width, height, bytes, color: null }
 
 /**
- * Records the files that the metadata of a token names, in the transaction that stores it, so that each is read soon. Returns what is
- * known about them, by `mediaKey`; what becomes known later reaches the stored metadata by itself.
+ * Records the files that the metadata of a token names, in the transaction that stores the metadata, so that the files are
+ * read soon. Returns the known facts about them, by `mediaKey`. Facts found later update the stored metadata automatically.
  */
 export async function recordFiles(
   tx: Executor,
@@ -47,7 +49,7 @@ export async function recordFiles(
     const file = bySource.get(mediaSource(address)) ?? null
     if (file !== null) facts.set(mediaKey(address), file)
   }
-  // A file that we store was read from its first to its last byte.
+  // Files in our store have been read completely.
   for (const row of await listMedia(tx, paths)) facts.set(row.cid, row)
   return facts
 }

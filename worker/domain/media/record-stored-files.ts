@@ -6,8 +6,8 @@ import { isRecorded, newFile } from './record-files.ts'
 import { metadataPlace, namedFiles, pathOfSource } from './named-files.ts'
 
 /**
- * Records the metadata document and the files of a token whose metadata was stored before files were read. Called when someone
- * views the token. Does nothing if they are recorded.
+ * Records the metadata document and files of a token whose metadata was stored before files were read. Called when someone
+ * views the token. Does nothing if they are already recorded.
  */
 export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<void> {
   const metadata = metadataPlace(row)
@@ -22,7 +22,7 @@ export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<v
     await recordDocument(db.http, newFile({ at: 'ipfs', path: document, otherPath: null }, row.issuer))
   const missing = sources.filter((src) => !present.some((file) => file.src === src))
   if (missing.length === 0) return
-  // Files from elsewhere are recorded with the metadata that names them; their addresses are not known here.
+  // Files outside IPFS are recorded with the metadata that names them; their addresses are unknown here.
   const files = sources.flatMap((src) => {
     const path = pathOfSource(src)
     return path === null ? [] : [newFile({ at: 'ipfs', path, otherPath: null }, row.issuer)]
@@ -31,7 +31,7 @@ export async function recordStoredFiles({ db }: Context, row: NftRow): Promise<v
   await db.transaction((tx) => recordWorkFiles(tx, row.id, [...files, ...elsewhere]))
 }
 
-/** The same after the reply. */
+/** Calls `recordStoredFiles` after the reply. */
 export function recordFilesSoon(context: Context, row: NftRow): void {
   context.afterReply(
     recordStoredFiles(context, row).catch((error: unknown) =>

@@ -13,15 +13,15 @@ import type { Context } from '#worker/domain/context.ts'
 const dayMs = 86_400_000
 /** An account counts as new for a week after its first file. */
 const newMs = 7 * dayMs
-/** Files per day: every file costs calls to the store, whatever its size. */
+/** Maximum number of files per day: every file costs calls to the store, whatever its size. */
 const maxFiles = { known: 20_000, new: 4000 }
 
 const GB = 1024 * 1024 * 1024
 const inGigabytes = (bytes: number) => `${Math.round((bytes / GB) * 100) / 100} GB`
 
 /**
- * Checks once, before the first thing of an account that costs us storage or calls (a file, a key, a webhook, a device), that the account
- * exists on the ledger. Throws Refusal('insufficient_funds').
+ * Checks once that the account exists on the ledger, before it creates anything that costs us storage or calls (a file, a
+ * key, a webhook, a device). Throws Refusal('insufficient_funds').
  */
 export async function requireFunded({ db, ledger, now }: Context, account: string): Promise<void> {
   if (await hasStorageAccount(db.http, account)) return
@@ -76,7 +76,7 @@ async function count(
 class Rehearsal extends Error {}
 
 /**
- * Checks whether files of an account would be admitted now, and counts nothing.
+ * Checks whether files of an account would be admitted now, without counting them.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full.
  */
 export async function requireStorage(
@@ -96,8 +96,8 @@ export async function requireStorage(
 }
 
 /**
- * Counts and records a file that is about to be stored in one transaction, so that the quotas of the account's day and of the whole
- * store hold under concurrent requests. `more` bytes of a recorded file are added.
+ * Counts and records a file before it is stored, in one transaction, so that the quotas of the account's day and of the
+ * whole store hold under concurrent requests. Adds `more` bytes to a recorded file.
  * Throws Refusal: insufficient_funds, storage_quota, storage_full.
  */
 export async function reserveStorage(

@@ -15,7 +15,7 @@ import { createSvgReader, damagedFile, looksLikeSvg } from './read-svg.ts'
 
 const headBytes = 1024 * 1024
 const tailBytes = 64 * 1024
-/** The library recommends this number of bytes. It gets no more, which bounds its time. */
+/** The library recommends this number of bytes. It receives no more, which bounds its time. */
 const signatureBytes = 4100
 
 /** Converts bytes to text, one character per byte. */
@@ -130,7 +130,7 @@ const fixedReader = (mediaFinding: MediaFinding): Reader => ({
   end: () => mediaFinding,
 })
 
-/** Chosen by the types that the library detects. Sound alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
+/** Selected by the type that the library detects. Audio alone is an MP4 as well; QuickTime, HEIC and AVIF are not. */
 const readers: Record<string, () => Reader> = {
   'image/jpeg': jpegReader,
   'image/png': pictureReader,
@@ -143,25 +143,28 @@ const readers: Record<string, () => Reader> = {
   'video/3gpp2': mp4Reader,
   'audio/mp4': mp4Reader,
   'audio/x-m4a': mp4Reader,
-  // Its tracks are not read. That would take a second reader with its own limits, and an empty player harms nobody but its
-  // creator, whom the form warns (web/kit/uploads/read-film.ts).
+  // The tracks of a WebM are not read. That would take a second reader with its own limits, and an empty player harms only
+  // its creator, whom the form warns (web/kit/uploads/read-film.ts).
   'video/webm': () => fixedReader({ contentType: 'video/webm', width: null, height: null }),
   'application/pdf': pdfReader,
 }
 
-/** The library looks for another type behind these; browsers do not. */
+/** After these bytes, the library looks for another type; browsers do not. */
 const isSkipped = (head: Uint8Array) => /^(?:ID3|\u00ef\u00bb\u00bf)/.test(text(head.subarray(0, 3)))
 
-/** Chosen by the first bytes, whatever the file name. */
+/** Selects the reader by the first bytes, whatever the file name. */
 async function readerOf(head: Uint8Array): Promise<Reader> {
   const type = isSkipped(head) ? undefined : await fileTypeFromBuffer(head.subarray(0, signatureBytes))
   const create = readers[type?.mime ?? '']
   if (create !== undefined) return create()
-  // The library detects any XML, and only without comments in front.
+  // The library detects any XML, but only without comments at the beginning.
   return looksLikeSvg(head) ? svgReader() : fixedReader(null)
 }
 
-/** Detects the type of a file while it streams through, holding at most 1 MiB of it. The first block contains its first KiB. */
+/**
+ * Detects the type of a file while it streams through, with at most 1 MiB of it in memory. The first block must contain the
+ * first KiB.
+ */
 export function createSniffer() {
   let reader: Reader | null = null
   return {
@@ -175,7 +178,7 @@ export function createSniffer() {
 
 export type Sniffed = { ok: true; facts: MediaFacts } | { ok: false; sentence: Sentence }
 
-/** Returns true if a file may be used for a purpose; otherwise the sentence that explains why not. */
+/** Returns true if a file may be used for a purpose; otherwise the sentence that explains the problem. */
 export function checkUse(file: { bytes: number; finding: MediaFinding }, use: MediaUse): Sniffed {
   const { types, maxBytes, maxSize, names } = mediaRules[use]
   const { bytes, finding } = file

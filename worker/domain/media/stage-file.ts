@@ -3,12 +3,12 @@ import type { Context } from '#worker/domain/context.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { uploadKey } from './find-file.ts'
 
-/** The smallest part that S3 accepts. One part is held in memory for each form in progress. */
+/** The smallest part that S3 accepts. Memory contains one part for each form in progress. */
 const partBytes = 5 * 1024 * 1024
 
 /**
- * Writes a file to the store while it arrives, under `uploads/`, part by part. Each part is counted against the quotas before it is
- * written; `discardFiles` reverts this for a failed form.
+ * Writes a file to the store while it arrives, under `uploads/`, part by part. Each part counts towards the quotas before
+ * it is written; `discardFiles` reverts this for a failed form.
  */
 export function stageFile(context: Context, account: string, id: string) {
   const { db, storage, uploads, now } = context

@@ -16,7 +16,7 @@ const wrong = (path: string, message: Sentence) =>
 
 export interface GivenMedia {
   file: ReceivedFile | undefined
-  /** The CID of a file that was uploaded before. */
+  /** The CID of an already uploaded file. */
   cid: string | undefined
   use: MediaUse
   /** Name of the form field, without `File` or `Cid`. */
@@ -31,16 +31,16 @@ async function takeFile(context: Context, file: ReceivedFile, { use, field }: Gi
 }
 
 /**
- * Returns the file that a form contains or names by its CID; null if it does neither. It is stored for some days until
- * `useFiles` marks it as used. Throws Refusal: validation_failed, storage_unavailable.
+ * Returns the file that a form contains or names by its CID; null if it does neither. The file is stored for some days
+ * until `useFiles` marks it as used. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function takeMedia(context: Context, source: GivenMedia): Promise<MediaRow | null> {
   const { file, cid, use, field } = source
   const { db } = context
   if (file !== undefined) return takeFile(context, file, source)
   if (cid === undefined) return null
-  // This comes before the lookup: from now on the sweep keeps the file, or the file is already deleted and the creator gets an
-  // error.
+  // Comes before the lookup: from now on the sweep does not delete the file, or the file is already deleted and the creator
+  // gets an error.
   await db.transaction(async (tx) => {
     await lockFile(tx, cid)
     await keepUploads(tx, cid)
@@ -95,8 +95,8 @@ export async function storeJson(
 }
 
 /**
- * Moves a stored file to a key that is not served, until its pin is released. A file that is already public, because another token
- * names it, stays. Throws Refusal('storage_unavailable').
+ * Moves a stored file to a key that is not served until the file's pin is released. A file that is already public because
+ * another token names it is not moved. Throws Refusal('storage_unavailable').
  */
 export async function hideMedia({ db, storage }: Context, { cid, s3Key }: MediaRow): Promise<void> {
   const open = storageKey(cid)

@@ -13,7 +13,7 @@ function pictureOf({ finding }: ReceivedFile): MediaFacts | null {
 }
 
 /**
- * Stores a profile's picture under its CID; the same picture is stored once. `field` is its form field.
+ * Stores a profile's picture under its CID; the same picture is stored once. `field` is the name of the form field.
  * Throws Refusal: validation_failed (no picture, or too many pixels), payload_too_large, storage_unavailable.
  */
 export async function storePicture(

@@ -18,7 +18,7 @@ function length(text: string | undefined): number | null {
   return value > 0 ? value : null
 }
 
-/** The size that a drawing declares, in pixels; null when the browser decides. */
+/** Returns the size that a drawing declares, in pixels; null if the browser decides. */
 export function svgSize({ attributes }: SaxesTagNS): { width: number | null; height: number | null } {
   const box = (attributes['viewBox']?.value.slice(0, 200) ?? '').trim().split(/[\s,]+/)
   const [boxWidth, boxHeight] = [length(box[2]), length(box[3])]

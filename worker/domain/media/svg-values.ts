@@ -1,11 +1,11 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes'
 import { isEditorNamespace, svgAttributes, xlinkNamespace } from './svg-names.ts'
 
-/** Attributes that browsers read as CSS or that may hold `url(...)` are at most this long. */
+/** Maximum length of attributes that browsers read as CSS or that may contain `url(...)`. */
 const maxCssLength = 64 * 1024
 /** Values that are never CSS. Drawing programs write layer names into `id`. */
 const names = ['id', 'class', 'name']
-/** Numbers, which may be many. Values of an animation are checked nevertheless. */
+/** Values that may contain many numbers. Values of an animation are checked nevertheless. */
 const longLists = ['d', 'points', 'path']
 const picture = /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i
 const link = /^(?:https?:|mailto:|#|\/)/i
@@ -15,13 +15,13 @@ const withoutSpace = (value: string) => value.replace(/^[\t\n\f\r ]+/, '')
 
 /**
  * True if CSS stays within the drawing: it imports nothing, and refers only to the drawing's own parts, pictures and fonts.
- * Escapes could spell any word, so only those of characters in font names and texts (`\2014`) are allowed.
+ * Escapes could spell any word, so only escapes of characters in font names and texts (`\2014`) are allowed.
  */
 export function isSafeStyle(css: string): boolean {
   if (/\\(?:[^0-9a-f]|0{0,3}[4-7][0-9a-f](?![0-9a-f])|0{4}[4-7][0-9a-f])/i.test(css)) return false
   const plain = css.replace(/\s+/g, '').toLowerCase()
   if (/@import|javascript:|vbscript:|expression\(|-moz-binding|behavior:/.test(plain)) return false
-  // These take an address as a plain string.
+  // These functions take an address as a plain string.
   if (/(?:image-set|image|src)\(/.test(plain)) return false
   return !/url\(["']?(?!#|data:image\/(?:png|jpe?g|gif|webp)[;,]|data:(?:font\/|application\/(?:x-)?font))/.test(
     plain,
@@ -35,7 +35,7 @@ function isSafeLink(element: string, value: string): boolean {
   return element === 'a' && link.test(target)
 }
 
-/** Attributes that an animation may change. They include no link and nothing executable. */
+/** Attributes that an animation may change. Links and executable attributes are excluded. */
 const isSafeTarget = (name: string) => name.length <= 100 && !/^(?:on|.*href$)/i.test(name.trim())
 
 function isSafeValue(local: string, value: string): boolean {
@@ -44,7 +44,7 @@ function isSafeValue(local: string, value: string): boolean {
   return (local !== 'style' && !/[(\\]/.test(value)) || isSafeStyle(value)
 }
 
-/** An attribute without a namespace. */
+/** True if an attribute without a namespace is safe. */
 function isSafePlain(tag: SaxesTagNS, local: string, value: string): boolean {
   if (local.startsWith('data-') || local.startsWith('aria-')) return true
   if (local === 'attributeName') return isSafeTarget(value)

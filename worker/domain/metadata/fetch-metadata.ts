@@ -18,27 +18,33 @@ import type { FetchProblem } from '#worker/ports/web/port.ts'
 import { looksVerified } from '#worker/domain/people/check-name.ts'
 import { readMetadata } from './read-metadata.ts'
 
-/** Fetches at a time: all, of an issuer, of a host, and of metadata that is read again; and tokens that are listed at a time. */
+/**
+ * Maximum number of parallel fetches: in total, per issuer, per host, and for metadata that is read again; and of tokens
+ * listed at a time.
+ */
 const most = { together: 8, ofIssuer: 3, ofHost: 4, listed: 200, again: 2, againInRun: 100 }
-/** A host that takes longer comes after the others. */
+/** A host that takes longer is served after the others. */
 const slowAfterMs = 4000
-/** While hosts hang, tokens of other issuers may become due. */
+/** Tokens of other issuers may become due while hosts hang. */
 const lookAgainMs = 500
 const unlimitedHost = 'ipfs'
 const maxTries = 8
-/** Metadata that is there, and may only become better, is tried this often. */
+/** Maximum number of tries for metadata that is already stored and can only be improved. */
 const maxTriesAgain = 3
-/** No try takes longer. After it, the process that began the try was killed. */
+/** Maximum duration of a try. If a try takes longer, its process was killed. */
 const longestTryMs = 300_000
 
-/** The token is not the cause: the database or one of our ports failed. */
+/** Our database or one of our ports failed, so the token is not the cause. */
 const failure: FetchProblem = { problem: metadataProblem('fault'), isFinal: false }
 
 const mostTries = ({ again }: MetadataDue) => (again ? maxTriesAgain : maxTries)
 const nextTry = (now: Date, tries: number, leastMs = 0) =>
   new Date(now.getTime() + Math.max(leastMs, 30_000 * 2 ** tries))
 
-/** Postpones the next try, with a doubled delay each time; a token stays without metadata after the last one, or if none can succeed. */
+/**
+ * Postpones the next try, with a doubled delay each time. After the last try, or if no try can succeed, the token stays
+ * without metadata.
+ */
 async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isFinal }: FetchProblem) {
   const tries = token.metadataTries + 1
   const isLast = isFinal || tries >= mostTries(token)
@@ -47,7 +53,7 @@ async function tryLater({ db, now }: Context, token: MetadataDue, { problem, isF
   else await deferMetadata(db.http, token, { tries, dueAt, problem })
 }
 
-/** Reads the metadata of a token, and stores it or why it cannot be read. */
+/** Reads the metadata of a token. Stores the metadata, or the reason why it cannot be read. */
 export async function fetchTokenMetadata(context: Context, token: MetadataDue): Promise<void> {
   const { db, log, now } = context
   try {
@@ -57,7 +63,7 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       nextTry(now(), token.metadataTries + 1, longestTryMs),
     )
     if (!isBegun) return
-    // The process ended during the last try.
+    // The process was killed during the last try.
     if (token.metadataTries >= mostTries(token)) return await tryLater(context, token, failure)
     const metadataReading = await readMetadata(context, token)
     if ('problem' in metadataReading) {
@@ -65,23 +71,23 @@ export async function fetchTokenMetadata(context: Context, token: MetadataDue): 
       return
     }
     const collection = metadataReading.describe(new Map()).collection
-    // Anybody can write any name into metadata.
+    // Anyone can write any name into metadata.
     const imitatesVerified = collection !== null && (await looksVerified(db.http, token.issuer, collection))
     await db.transaction(async (tx) => {
       const metadata = metadataReading.describe(await recordFiles(tx, token, metadataReading.addresses))
       const markedMetadata = imitatesVerified ? { ...metadata, imitatesVerified } : metadata
       const hasChanged = await storeMetadata(tx, token, markedMetadata)
-      // A newer reader reads more of the same document, which is no change that anybody made.
+      // A newer reader extracts more from the same document. The document itself has not changed.
       if (hasChanged && !token.again) await noteMetadata(tx, token, now())
     })
   } catch (error) {
-    // Tokens are untrusted input. One of them must not block the others.
+    // Tokens are untrusted input. A faulty token must not block other tokens.
     log.warn('metadata_failed', { nftId: token.id, ...errorFacts(error) })
     await tryLater(context, token, failure)
   }
 }
 
-/** The host that a token's metadata is at; all of IPFS is one, which is not limited, and so is what a URI contains. */
+/** Returns the host of a token's metadata. IPFS counts as one host without a limit, and so does metadata inside a URI. */
 function hostOf({ uri, issuer }: MetadataDue, arweaveGateway: string): string {
   const address = uri === null ? null : readUri(uri)
   if (uri === null) return `domain of ${issuer}`
@@ -95,14 +101,14 @@ interface Fetch {
   again: boolean
 }
 
-/** Limits concurrent downloads: a few tokens at a time for an issuer and a host. */
+/** Limits parallel downloads per issuer and host. */
 class Slots {
   readonly #arweaveGateway: string
-  /** A token is tried once in a run, whatever the result. */
+  /** Each token is tried once per run, whatever the result. */
   readonly #tried = new Set<string>()
   readonly #underway = new Map<string, Fetch & { work: Promise<void> }>()
   #againCount = 0
-  /** Hosts that have taken long: one fetch of all of them at a time, after everything else. */
+  /** Slow hosts: all of them together get one fetch at a time, after everything else. */
   readonly #slowHosts = new Set<string>()
 
   constructor({ settings }: Context) {
@@ -145,7 +151,7 @@ class Slots {
     this.#underway.set(token.id, { issuer: token.issuer, host, again: token.again, work })
   }
 
-  /** The next token to fetch, one of a quick host if there is any. */
+  /** Returns the next token to fetch, preferably from a fast host. */
   next(tokens: MetadataDue[]): MetadataDue | null {
     const admittedTokens = tokens.filter((token) => this.admits(token))
     return (
@@ -153,7 +159,10 @@ class Slots {
     )
   }
 
-  /** Waits until a fetch has ended, or until other tokens may have become due. Returns false if nothing is left to wait for. */
+  /**
+   * Waits until a fetch has ended, or until other tokens may have become due. Returns false if there is nothing left to
+   * wait for.
+   */
   async ended(): Promise<boolean> {
     if (this.#underway.size === 0) return false
     const works = [...this.#underway.values()].map(({ work }) => work)
@@ -170,8 +179,8 @@ async function listDue({ db, rules }: Context): Promise<MetadataDue[]> {
 }
 
 /**
- * Fetches metadata that is due, a few tokens at a time, until nothing is left or the time is up. Hosts that hang delay neither the
- * follower nor the tokens of other issuers.
+ * Fetches metadata that is due, a few tokens at a time, until nothing is left or the deadline has passed. Hosts that hang
+ * delay neither the follower nor the tokens of other issuers.
  */
 export async function fetchMetadata(context: Context, deadline: Date): Promise<number> {
   const slots = new Slots(context)

@@ -21,9 +21,9 @@ import type { FetchProblem } from '#worker/ports/web/port.ts'
 
 interface Content extends Beginning {
   contentType: string
-  /** The address that the content is from, where a URI may mean two files. */
+  /** The address of the content; relevant if a URI may refer to two files. */
   address: Address
-  /** True if the address always has these bytes. */
+  /** True if the address always returns these bytes. */
   isProven: boolean
 }
 
@@ -32,8 +32,8 @@ const later = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(c
 const never = (code: ProblemCode): FetchProblem => ({ problem: metadataProblem(code), isFinal: true })
 
 /**
- * The address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken Data and
- * Metadata".
+ * Returns the address where an issuer publishes the metadata of tokens without a URI. Source: XLS-20, "Retrieving NFToken
+ * Data and Metadata".
  */
 async function findDomainAddress(
   { ledger }: Context,
@@ -61,18 +61,18 @@ async function findAddress(
 /** Length of a header and a trailer (RFC 1952). */
 const shortestGzip = 18
 
-/** The platform leaves `deflate` as it is. A header of zlib is a multiple of 31 (RFC 1950). */
+/** The platform does not decompress `deflate`. A zlib header is a multiple of 31 (RFC 1950). */
 const isZlib = ([first = 0, second = 0]: Uint8Array) => first === 0x78 && (first * 256 + second) % 31 === 0
 
 /**
- * Decompresses a body that its server sends as it is stored, with gzip, and without saying so, or with `deflate`. A
- * DecompressionStream would keep the whole content in memory, which may be a thousand times as long.
+ * Decompresses a body that is sent with `deflate`, or as a stored gzip file without a Content-Encoding. A
+ * DecompressionStream would load the whole content into memory, which may be a thousand times as long.
  */
 function decompress(bodyStart: Beginning): Beginning {
   const { bytes, isWhole } = bodyStart
   const isGzip = bytes.length >= shortestGzip && bytes[0] === 0x1f && bytes[1] === 0x8b
   if (!isWhole || !(isGzip || isZlib(bytes))) return bodyStart
-  // The last four bytes of gzip say how long the content is, if they are honest.
+  // The last four bytes of gzip state the length of the content, but may be wrong.
   if (isGzip && Buffer.from(bytes).readUInt32LE(bytes.length - 4) > maxMetadataBytes)
     return { bytes, isWhole: false }
   try {
@@ -114,8 +114,8 @@ async function fetchContent(
 }
 
 /**
- * Returns the type of a file that is itself the work; null for any other. Web pages are not works, because servers send them
- * for errors.
+ * Returns the type of a file that is itself the work; null for other files. Web pages are not works, because servers return
+ * them for errors.
  */
 async function workType({ bytes, address }: Content): Promise<string | null> {
   const type = (await recognizeFile(bytes))?.contentType ?? null
@@ -137,13 +137,13 @@ const fieldOf = {
 export interface MetadataReading {
   /** The files that the metadata names. */
   addresses: Address[]
-  /** The metadata with what is known about its files. */
+  /** Returns the metadata with the known facts about its files. */
   describe(knownMedia: ReadonlyMap<string, KnownMedia>): TokenMetadata
 }
 
-/** A document may consist of the address of another: at most this many lead to the metadata. */
+/** A document may contain only the address of another document. At most this many redirects lead to the metadata. */
 const maxPointers = 2
-/** A text that is such a document without being JSON. */
+/** Matches a document that contains only an address and is not JSON. */
 const onlyAddress = /^\s*(?:https?|ipfs|ar):\S{1,2000}\s*$/i
 
 /** Reads the metadata at an address. If the document there is only another address, reads the metadata there. */
@@ -174,15 +174,16 @@ async function readFrom(
   if (metadata !== null)
     return {
       addresses: metadataAddresses(json, address),
-      // A document may name only files of types that nothing can show. It is read all the same, so that it is not fetched again.
+      // The document may name only files of types that nothing can display. It counts as read, so that it is not fetched
+      // again.
       describe: (more) => readTokenMetadata(json, new Map([...facts, ...more]), address) ?? metadata,
     }
-  // A gateway may have sent a page of its own, which is small, in place of a file that is not proven.
+  // Instead of an unproven file, a gateway may have sent its own page, which is small.
   if (!isWhole) return address.at === 'ipfs' ? never('too_large') : later('too_large')
   return isProven ? never('not_metadata') : later('not_metadata')
 }
 
-/** Reads the metadata of a token, wherever its URI leads. Throws Error only when our own parts fail. */
+/** Reads the metadata of a token, wherever its URI points. Throws Error only if our own parts fail. */
 export async function readMetadata(
   context: Context,
   token: { id: string; issuer: string; uri: string | null },

@@ -7,15 +7,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { readWorkFileNow } from '#worker/domain/media/read-work-file.ts'
 import { fetchTokenMetadata } from './fetch-metadata.ts'
 
-/** Shortest time between two tries for one token, however many visitors ask for it. */
+/** Shortest time between two tries for one token, however many visitors request them. */
 const pauseSeconds = 60
 /** How long the reply waits for the try. */
 const patienceMs = 12_000
 
-/** The others are left to the cron. */
+/** Maximum number of files to retry now. The cron retries the rest. */
 const maxFilesNow = 3
 
-/** Waits for some work, which continues after the reply if it takes long. */
+/** Waits for work, and continues it after the reply if it takes long. */
 async function waitFor({ log, afterReply }: Context, metadataReading: Promise<unknown>): Promise<void> {
   const work = metadataReading.catch((error: unknown) => log.warn('metadata_not_retried', errorFacts(error)))
   afterReply(work)
@@ -34,7 +34,10 @@ async function tryFiles(context: Context, id: string): Promise<void> {
   await waitFor(context, Promise.all(readings))
 }
 
-/** Has metadata, or files that it names, fetched again if they could not be read. Returns the state of the metadata. Throws Refusal: not_found, rate_limited. */
+/**
+ * Fetches metadata, or files that it names, again if they could not be read. Returns the state of the metadata. Throws
+ * Refusal: not_found, rate_limited.
+ */
 export async function retryMetadata(context: Context, id: string) {
   const { db, now } = context
   const isDue = await makeMetadataDueAgain(db.http, id, pauseSeconds)

@@ -30,8 +30,8 @@ const salt = () => randomBytes(16).toString('hex')
 
 /**
  * Stores the files and metadata of a token for some days, until `useMedia` and `releasePins` mark them as used. Returns the
- * metadata and its URI. Equal files and texts give the same URI; `hidden` ones get a salt, so that the URI reveals nothing, and are
- * not served before they are released. Throws Refusal: validation_failed, storage_unavailable.
+ * metadata and its URI. Equal files and texts give the same URI; `hidden` tokens get a salt, so that the URI reveals
+ * nothing, and their files are not served until they are released. Throws Refusal: validation_failed, storage_unavailable.
  */
 export async function buildToken(
   context: Context,

@@ -11,7 +11,7 @@ import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 
-/** A worker that has not contacted the wallet by then is assumed to have crashed. */
+/** A worker that has not contacted the wallet within this time is assumed to have crashed. */
 const takeOverMs = 30_000
 
 interface RowNames {
@@ -24,8 +24,8 @@ const underWay = sentence(
 )
 
 /**
- * Claims the rows that are free, and returns the others by the request that holds them. Always works in the same order, so that
- * two calls cannot deadlock.
+ * Claims the free rows, and returns the remaining rows grouped by the request that holds them. Always works in the same
+ * order, so that two calls cannot deadlock.
  */
 async function claimRows(context: Context, { account, rowKeys }: RowNames, signRequestId: string) {
   return context.db.transaction(async (tx) => {
@@ -48,9 +48,9 @@ function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: 
 }
 
 /**
- * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for it with
- * any key returns that request. `ask` gets a context with the request's id. Throws Refusal: already_pending while another call
- * is creating the request, rows_refused if some of the rows are in another request.
+ * Requests a signature for rows at most once: while the request of a row is open, signed or successful, every call for that
+ * row, with any key, returns that request. `ask` receives a context with the request's id. Throws Refusal: already_pending
+ * while another call is creating the request, rows_refused if some of the rows belong to another request.
  */
 export async function holdRows(
   context: Context,
@@ -66,7 +66,7 @@ export async function holdRows(
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
     const isWhole = itsRows.length === rowKeys.length
     if (request !== null && isWhole) return request
-    // The rows continue under the same id, because its payload may still appear.
+    // The rows continue under the same id, because a payload with that id may still appear.
     if (isWhole && (await countMintsOf(db.http, account, holder)) === itsRows.length) ownHolder = holder
     const free =
       request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, ownHolder) : []

@@ -9,8 +9,8 @@ import { holdRows } from './hold-rows.ts'
 import { prepareMint } from './prepare-mint.ts'
 
 /**
- * Mints one NFT for a creator: stores and pins its files and metadata, and requests a signature for the NFTokenMint.
- * `rowKey` is the creator's name for it: a row makes at most one NFT.
+ * Mints one NFT for a creator: stores and pins the files and metadata, and requests a signature for the NFTokenMint.
+ * `rowKey` identifies the creator's row: at most one NFT is minted for it.
  * Throws Refusal: validation_failed, storage_unavailable, would_fail, already_pending, signer_unavailable.
  */
 export async function mintNft(

@@ -12,10 +12,10 @@ import { prepareMint } from './prepare-mint.ts'
 type Row = MintsBody['rows'][number]
 type Prepared = Awaited<ReturnType<typeof prepareMint>>
 
-/** Rows of one design differ in their row keys only. */
+/** Rows with the same design differ only in their row keys. */
 const designOf = ({ rowKey: _rowKey, ...design }: Row) => JSON.stringify(design)
 
-/** The mints of the rows; what several rows share is stored and simulated once. */
+/** Prepares the mints of the rows. Data that several rows share is stored and simulated once. */
 async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promise<Prepared[]> {
   const designs = new Map<string, Promise<Prepared>>()
   const prepare = async (row: Row) => {
@@ -34,8 +34,8 @@ async function prepareMints(context: Context, actor: Actor, rows: Row[]): Promis
 }
 
 /**
- * Mints up to eight NFTs by one signature, each by the rules of a single one. They are independent: one that fails on the ledger does
- * not undo the others. A row makes at most one NFT, whichever request mints it.
+ * Mints up to eight NFTs with one signature, each by the rules of a single mint. They are independent: if one fails on the
+ * ledger, the rest are not undone. A row results in at most one NFT, whichever request mints it.
  * Throws Refusal: batch_unavailable, rows_refused, already_pending, storage_unavailable, signer_unavailable.
  */
 export async function mintNfts(context: Context, actor: Actor, rows: Row[]): Promise<SignReferences> {

@@ -13,7 +13,10 @@ import { succeeded } from '#worker/ledger/results.ts'
 import { hexToText, ipfsPath } from '#worker/ledger/uri.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 
-/** Stores the metadata of a minted or updated token in the index and pins its files; returns its id, or null if it is not there. */
+/**
+ * Stores the metadata of a minted or updated token in the index and pins its files. Returns the token's id, or null if the
+ * token is not in the index.
+ */
 async function storeToken(
   { now }: Context,
   tx: Executor,
@@ -55,7 +58,7 @@ export async function recordToken(
   return { ...row, context: tokenContext }
 }
 
-/** Records each token of a request for several. Rows that were not minted are free again and can be requested again. */
+/** Records each token of a request for several rows. Rows that were not minted are released and can be requested again. */
 export async function recordTokens(
   context: Context,
   tx: Executor,

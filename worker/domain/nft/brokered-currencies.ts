@@ -2,7 +2,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-/** The marketplace's trust lines change only when the operator sets one. */
+/** Trust lines are cached for this long, because they change only when the operator sets one. */
 const keepMs = 60_000
 
 const memos = new WeakMap<LedgerPort, { readAt: number; lines: Set<string> }>()
@@ -13,7 +13,7 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
   const memo = memos.get(ledger)
   if (memo !== undefined && now().getTime() - memo.readAt < keepMs) return memo.lines
   const lines = await ledger.listLines(treasury.account)
-  // A line with a limit. Without one, the marketplace could not receive a fee.
+  // Only trust lines with a limit, because the marketplace could not receive a fee without one.
   const usable = lines.filter((line) => line.limit !== '0' && !line.frozen)
   const fresh = new Set(usable.map(key))
   memos.set(ledger, { readAt: now().getTime(), lines: fresh })
@@ -23,8 +23,8 @@ async function readLines({ ledger, treasury, now }: Context): Promise<Set<string
 export type Brokered = (amount: { currency: string; issuer: string }) => boolean
 
 /**
- * Returns the issued currencies that the marketplace brokers: those it has a trust line for (docs/money.md, 4). If the ledger
- * does not answer, returns the last known ones; before that, none.
+ * Returns the issued currencies that the marketplace brokers: those for which it has a trust line (docs/money.md, 4). If
+ * the ledger does not answer, returns the last known currencies, or none.
  */
 export async function brokeredCurrencies(context: Context): Promise<Brokered> {
   try {

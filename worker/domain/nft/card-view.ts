@@ -34,10 +34,10 @@ function auctionOf(row: CardRow): Auction | null {
   }
 }
 
-/** The stored name of a profile, cleaned like every name that is shown. */
+/** Returns the stored name of a profile, cleaned like every displayed name. */
 export const artistOf = (name: string | null) => (name === null ? null : cleanName(name))
 
-/** Name and picture of a card. */
+/** Returns name and picture of a card. */
 export function named(name: string, image: Media | null): Pick<NftCard, 'name' | 'image' | 'metadata'> {
   return { name, image, metadata: { name, image: image?.src ?? null, image_url: image?.src ?? null } }
 }
@@ -81,7 +81,7 @@ interface ItemRow {
   collectionVerified: boolean
 }
 
-/** An on-demand item among the tokens of its collection. */
+/** Returns the card of an on-demand item in the list of a collection's tokens. */
 export function demandCardView({ item, artist, collectionName, collectionVerified }: ItemRow): DemandCard {
   const price =
     item.state === 'for_sale' && item.priceDrops !== null

@@ -69,8 +69,8 @@ export function collectionView({ collection }: CollectionRow): CollectionInfo {
 }
 
 /**
- * A collection in a trending list: its volume is that of the list's window, together with the previous window. With `marked`, sales
- * that look like wash trades are counted, too.
+ * Returns a collection in a trending list: its volume in the list's window, and in the previous window. With `marked`, the
+ * volumes include sales that look like wash trades.
  */
 export function trendingView(row: CollectionRow, days: 1 | 7, marked: boolean): TrendingCollection {
   const { volumeDayDrops, volumeDayBeforeDrops, volumeWeekDrops, volumeWeekBeforeDrops } = row.collection

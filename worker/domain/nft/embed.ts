@@ -11,7 +11,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { readNft } from './read-nft.ts'
 
 const cacheSeconds = 300
-/** The gateway's own size. */
+/** The image gateway's default size. */
 const thumbnailSize = 500
 
 /** Content of an embedded card. */
@@ -19,14 +19,14 @@ export interface EmbedCard {
   id: string
   title: string
   artist: { account: string; name: string }
-  /** Year, medium and size, as on its label (`contract/words/work-facts.ts`). */
+  /** Year, medium and size, as on the work's label (`contract/words/work-facts.ts`). */
   facts: string[]
   collection: string | null
-  /** "129.50 XRP", "auction from 10 XRP"; null when it is not for sale. */
+  /** For example "129.50 XRP" or "auction from 10 XRP"; null if the work is not for sale. */
   state: string | null
   /** Null for works without a picture. */
   picture: string | null
-  /** Other sites show adult content blurred. */
+  /** True for adult content, which other sites show blurred. */
   explicit: boolean
 }
 
@@ -47,7 +47,7 @@ export async function readEmbedCard(context: Context, id: string): Promise<Embed
   }
 }
 
-/** The work that an address of this site shows; null for any other address. */
+/** Returns the work that an address of this site shows; null for any other address. */
 function workIn(address: string, site: string): string | null {
   if (!URL.canParse(address)) return null
   const { origin, pathname } = new URL(address)
@@ -56,8 +56,8 @@ function workIn(address: string, site: string): string | null {
 }
 
 /**
- * Returns the embedded view of a work for other sites (oembed.com). Throws Refusal('not_found') if the address is not
- * that of a work here.
+ * Returns the embedded view of a work for other sites (oembed.com). Throws Refusal('not_found') if the address does not
+ * lead to a work on this site.
  */
 export async function getOEmbed(context: Context, query: OEmbedQuery): Promise<OEmbedReply> {
   const { siteOrigin } = context.settings

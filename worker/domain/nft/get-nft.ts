@@ -36,7 +36,7 @@ import { historyWithPayments } from './history-view.ts'
 import { offerViews } from './offer-view.ts'
 
 const historyLimit = 100
-/** A Batch has eight transactions at most, so this covers the payments of most of these events. */
+/** A Batch has at most eight transactions, so this limit covers the payments of most of these events. */
 const paymentsLimit = 200
 
 function auctionView(
@@ -46,7 +46,7 @@ function auctionView(
   marketplace: string,
 ): Auction | null {
   if (auction === undefined) return null
-  // Bids come highest first, and earlier first among equal ones.
+  // Bids are sorted from highest to lowest, and equal bids by time.
   const topBid =
     bids.find(
       (bid) => !barredBids.has(bid.nft_offer_index) && countsAsBid(bid, auction.startAmount, marketplace),

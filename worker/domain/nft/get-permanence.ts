@@ -46,7 +46,7 @@ function fileView(
     src,
     contentType: type?.contentType ?? null,
     bytes: type?.bytes ?? null,
-    // The CID of a stored file was computed from its bytes; what is on the ledger was signed with it.
+    // The CID of a stored file was computed from its bytes. Data on the ledger is covered by a signature.
     verified: stored !== null || place === 'chain' ? true : (file?.verified ?? null),
     gateways: gatewaysOf(file),
     hasCopy,
@@ -57,7 +57,7 @@ function fileView(
 
 const places = { ipfs: 'ipfs', arweave: 'arweave', web: 'web' } as const
 
-/** Returns where a file is stored. A file that is written into the metadata is stored with it. */
+/** Returns where a file is stored. A file inside the metadata is stored with the metadata. */
 function placeOf(
   { src }: NamedFile,
   file: WorkFileRow | null,
@@ -106,8 +106,8 @@ async function readFiles({ db }: Context, row: NftRow): Promise<WorkFile[]> {
 }
 
 /**
- * Returns where the metadata and the files of a token are, and what could be lost. All gateways are asked for files on IPFS
- * after the reply, once a day. Throws Refusal('not_found').
+ * Returns where the metadata and files of a token are stored, and what could be lost. After the reply, all gateways are
+ * queried for files on IPFS, once a day. Throws Refusal('not_found').
  */
 export async function getPermanence(context: Context, id: string): Promise<PermanenceReply> {
   const [row] = await queryNft(context.db.http, id)

@@ -17,7 +17,7 @@ export function historyView(row: EventRow): HistoryEntry {
   }
 }
 
-/** Events that are sales or transfers, with the payments of their Batch. */
+/** Returns the events that are sales or transfers, with the payments of their Batch. */
 export function historyWithPayments(rows: EventRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
   return rows.map((row) => {
     const paysFor = row.parentBatchId !== null && (row.type === 'sale' || row.type === 'transfer')

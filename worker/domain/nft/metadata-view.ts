@@ -6,10 +6,10 @@ import { inLanguage } from '#contract/words/speech.ts'
 import type { NftRow } from '#db/queries/nft/nfts.ts'
 import { type Address, readUri, webUrl } from '#worker/ledger/uri.ts'
 
-/** Fields that metadata stored by earlier versions lacks. */
+/** Fields that are missing in metadata stored by earlier versions. */
 const noFiles = { files: [], moreAttributes: 0, explicit: false }
 
-/** Metadata in the form that replies contain. */
+/** Returns metadata in the form that replies contain. */
 export function metadataView(metadata: TokenMetadata): NftMetadata {
   const { image, animation, attachment } = metadata
   return {
@@ -25,22 +25,22 @@ export function metadataView(metadata: TokenMetadata): NftMetadata {
   }
 }
 
-/** A file on IPFS comes through our own route, any other from where it is. */
+/** Returns a link to a file: a file on IPFS through our own route, any other file at its own address. */
 function linkTo(address: Address | null, arweaveGateway: string): string | null {
   if (address === null || address.at === 'data') return null
   return address.at === 'ipfs' ? ipfsSource(address.path) : webUrl(address, arweaveGateway)
 }
 
-/** What is known about reading a token's metadata: why it failed, and when it is tried again, if at all. */
+/** Returns the state of reading a token's metadata: why it failed, and when it is tried again, if at all. */
 export function metadataTries(
   row: NftRow,
   arweaveGateway: string,
 ): Pick<Nft, 'metadataProblem' | 'metadataNextTry' | 'metadataCanRetry' | 'metadataLink'> {
   const address = row.uri === null ? null : readUri(row.uri)
-  // A new URI begins with no tries.
+  // A new URI starts with zero tries.
   const problem = row.metadataTries === 0 ? null : row.metadataProblem
   return {
-    // The edge caches replies of public reads for every language.
+    // The message is in English, because the edge caches one reply for all languages.
     metadataProblem: problem && {
       ...problem,
       message: inLanguage(defaultLanguage, () => metadataProblemText(problem)),

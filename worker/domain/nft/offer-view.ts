@@ -15,14 +15,17 @@ function problemOf(offer: OfferRow, context: Context, isBrokered: Brokered, now:
 }
 
 /**
- * Offers as replies carry them. The index knows why an offer cannot be accepted; one that has expired since is shown as expired at
- * once. The marketplace's trust lines are read only when an offer needs them.
+ * Returns offers as they appear in replies. The index stores why an offer cannot be accepted; offers that have expired
+ * since then are shown as expired immediately. The marketplace's trust lines are read only if an offer needs them.
  */
 export async function offerViewer(context: Context, offers: OfferRow[], now: Date) {
   const marketplace = context.treasury.account
   const asks = offers.some((offer) => offer.destination === marketplace && !isDrops(offer.amount))
   const isBrokered = asks ? await brokeredCurrencies(context) : () => false
-  /** `changedLedger` has the latest change of the work; null if it never changed, or if no caller reads that. */
+  /**
+   * `changedLedger` is the ledger of the work's latest change; null if the work never changed, or if the caller does not
+   * need it.
+   */
   return (offer: OfferRow, changedLedger: number | null = null): Offer => ({
     nft_offer_index: offer.id,
     owner: offer.owner,
@@ -32,7 +35,7 @@ export async function offerViewer(context: Context, offers: OfferRow[], now: Dat
     flags: offer.isSell ? lsfSellNFToken : 0,
     problem: problemOf(offer, context, isBrokered, now),
     broker: offer.destination === null ? null : (context.settings.otherBrokers[offer.destination] ?? null),
-    // Within one ledger the order is unknown: a bid of the same ledger counts as older.
+    // Within one ledger the order is unknown, so a bid of the same ledger counts as older.
     beforeChange: !offer.isSell && changedLedger !== null && offer.createdLedger <= changedLedger,
   })
 }

@@ -3,7 +3,7 @@ import type { SplitPayee } from '#contract/schemas/splits.ts'
 import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { OnDemand } from '#contract/schemas/nfts.ts'
 
-/** Selling facts of an on-demand item. */
+/** Returns the sale data of an on-demand item. */
 export function onDemandView({
   item,
   reserved,

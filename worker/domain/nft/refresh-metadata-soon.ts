@@ -9,8 +9,8 @@ type Reading = Pick<
 >
 
 /**
- * True if the metadata of a token is read only when somebody needs it. Without a URI, it may be at the domain of the issuer; an older reader
- * may have read less of it.
+ * True if the metadata of a token is read only on demand: a token without a URI, whose metadata may be at the issuer's
+ * domain, or a token that an older reader has read.
  */
 export const isPutOff = (token: Reading): boolean => {
   const { metadataState, metadataDueAt, metadataTries, uri, burned } = token
@@ -22,7 +22,7 @@ export const isPutOff = (token: Reading): boolean => {
   )
 }
 
-/** Someone views these tokens, whose metadata was postponed. It is fetched next. */
+/** Schedules postponed metadata as the next to fetch, because someone views these tokens. */
 export function refreshMetadataSoon({ db, log, afterReply }: Context, ids: string[]): void {
   if (ids.length === 0) return
   afterReply(

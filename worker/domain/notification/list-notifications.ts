@@ -20,7 +20,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** Name of the work, or of the collection if there is no work. */
+/** Returns the name of the work, or of the collection if there is no work. */
 function nameOf({ nftId, name, sequence, collectionName }: NotificationRow): string | null {
   if (nftId === null) return collectionName
   return name ?? (sequence === null ? null : fallbackName(sequence))
@@ -44,7 +44,7 @@ function notificationView(row: NotificationRow): Notification {
   }
 }
 
-/** A page of the account's notifications, newest first. */
+/** Lists a page of the account's notifications, newest first. */
 export async function listNotifications(
   { db }: Context,
   { account }: Actor,
@@ -67,7 +67,7 @@ export async function getUnread({ db }: Context, { account }: Actor): Promise<Un
   return { unread: row?.unread ?? 0, newest: row?.newest ?? 0, position: row?.position ?? 0 }
 }
 
-/** Marks a notification of the account as read, or all up to it. */
+/** Marks a notification of the account as read, or all notifications up to it. */
 export function readNotifications(
   { db }: Context,
   { account }: Actor,

@@ -11,11 +11,11 @@ import { queuePushes } from '#db/queries/notification/push.ts'
 import type { Executor } from '#db/executor.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Events that are read in one transaction. */
+/** Number of events read in one transaction. */
 const batch = 200
 const droppedAtOnce = 1000
 
-/** Rows that are written together with notifications. */
+/** Writes the rows that belong to new notifications: pushes, and the limit per account. */
 async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
   await queuePushes(
     tx,
@@ -25,8 +25,8 @@ async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
 }
 
 /**
- * Continues in the event log and notifies accounts. The cursor moves in the transaction that writes the notifications,
- * so each event causes its notifications once, even after a crash.
+ * Reads further events from the log and notifies accounts. The cursor advances in the transaction that writes the
+ * notifications, so each event causes its notifications once, even after a crash.
  */
 export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Promise<void> {
   return db.connection(async (transaction) => {
@@ -43,12 +43,12 @@ export function notifyAccounts({ db, rules, now }: Context, deadline: Date): Pro
   })
 }
 
-/** Tells artists about payouts that were refused. */
+/** Notifies artists of refused payouts. */
 export function tellPayouts({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellRefusedPayouts(tx)))
 }
 
-/** Tells sellers about listings that were cancelled because the work had left them. */
+/** Notifies sellers of listings that were cancelled because the work had left the seller. */
 export function tellSellers({ db }: Context): Promise<void> {
   return db.transaction(async (tx) => followUp(tx, await tellEndedListings(tx)))
 }

@@ -1,8 +1,8 @@
 import { pushesPerMinute } from '#contract/rules/notification-kinds.ts'
 
 /**
- * Returns the messages that a device gets now, each with its notifications. If there are more than the device should
- * get in a minute, the last message covers the rest; after the limit everything waits.
+ * Returns the messages that a device gets now, each with its notifications. If there are more than the device may get in a
+ * minute, the last message covers the rest; after the limit, everything waits.
  */
 export function planPushes<T>(due: T[], sentLately: number): T[][] {
   const room = pushesPerMinute - sentLately
@@ -15,7 +15,8 @@ const firstRetrySeconds = 10
 const maxRetrySeconds = 1800
 
 /**
- * When a message that was not accepted is sent again: at the time that the push service states, otherwise after growing pauses.
+ * Returns the delay before a rejected message is sent again: as stated by the push service, otherwise growing with each
+ * attempt.
  */
 export function retrySeconds(attempts: number, serverSeconds: number | null): number {
   return Math.min(serverSeconds ?? firstRetrySeconds * 2 ** Math.min(attempts, 10), maxRetrySeconds)

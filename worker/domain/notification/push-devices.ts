@@ -6,7 +6,8 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
 /**
- * Also sends the account's notifications to a device. Throws Refusal: push_unavailable, validation_failed, insufficient_funds.
+ * Registers a device for the account's notifications. Throws Refusal: push_unavailable, validation_failed,
+ * insufficient_funds.
  */
 export async function addPushDevice(
   context: Context,

@@ -9,14 +9,14 @@ import { fallbackName } from '#contract/rules/unrevealed.ts'
 
 /** The message that the service worker shows (web/public/sw.js). */
 export interface PushPayload {
-  /** The service worker shows each notification once. */
+  /** Keys of the notifications. The service worker shows each notification once. */
   keys: string[]
   title: string
   text: string
   path: string
 }
 
-/** Names can be long, and a message has about 4,000 bytes. */
+/** Maximum length of a title: names can be long, and a message has about 4,000 bytes. */
 const maxTitle = 120
 const maxText = 300
 /** Maximum number of names; further ones are only counted. */
@@ -25,7 +25,7 @@ const maxKeys = 60
 
 const short = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** Names and currencies of a message. */
+/** Names and currencies that appear in a message. */
 interface Telling {
   people: People
   tokens: readonly ListedToken[]
@@ -39,7 +39,7 @@ function wordsOf(push: DuePush, { people, tokens }: Telling) {
   return notificationWords(facts, (shownAmount) => amountInWords(shownAmount, tokens))
 }
 
-/** Returns one notification, or several in one message, in the current language. */
+/** Returns the payload of one notification, or of several in one message, in the current language. */
 export function pushPayload(pushes: [DuePush, ...DuePush[]], account: string, context: Telling): PushPayload {
   const keys = pushes.slice(0, maxKeys).map(({ id }) => `n${id}`)
   const [first, ...rest] = pushes

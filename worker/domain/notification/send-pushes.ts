@@ -19,10 +19,10 @@ import { peopleView } from '#worker/domain/people/view.ts'
 import { planPushes, retrySeconds } from './plan-pushes.ts'
 import { pushPayload } from './push-payload.ts'
 
-/** Number of devices that are served in parallel, and of notifications in one message. */
+/** Number of devices served in parallel, and of notifications in one message. */
 const devicesAtOnce = 20
 const perDevice = 50
-/** Longer than a device's messages take, each up to its timeout. */
+/** Duration of a claim; longer than all messages of a device take, each up to its timeout. */
 const claimSeconds = 60
 /** Pause before a device that has reached the limit of the minute is checked again. */
 const pauseSeconds = 20

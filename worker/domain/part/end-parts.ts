@@ -9,9 +9,9 @@ const batch = 100
 type Verdict = 'lent' | 'free' | 'lost'
 
 /**
- * True if a lent part can still be applied. The index has marked every part in a ledger up to its cursor, so the state of that
- * ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's tickets
- * are still there.
+ * Decides whether a lent part can still be applied. The index has marked every used part up to its cursor, so the state of
+ * that ledger decides: the outer Sequence was used and is no ticket, or LastLedgerSequence has passed and the marketplace's
+ * tickets still exist.
  */
 async function judge(context: Context, part: PartRow, cursor: number): Promise<Verdict> {
   const { ledger, treasury } = context
@@ -25,13 +25,16 @@ async function judge(context: Context, part: PartRow, cursor: number): Promise<V
   return 'free'
 }
 
-/** Ends a lent part that can provably not be applied any more; returns its state. Nothing else frees a lent ticket. */
+/**
+ * Ends a lent part that can provably no longer be applied, and returns its state. This is the only way to release a lent
+ * ticket.
+ */
 export async function settleLentPart(context: Context, part: PartRow): Promise<PartRow['state']> {
   const { db, log } = context
   const cursor = await findCursor(db.http)
   const verdict = cursor === null ? 'lent' : await judge(context, part, cursor.ledgerIndex)
   if (verdict === 'lent') return part.state
-  // A part that a ledger showed in the meantime is no longer lent: it stays used.
+  // A part that appeared in a ledger in the meantime is no longer lent: it stays used.
   if (await db.transaction((tx) => endPart(tx, part.id, verdict))) {
     if (verdict === 'lost') log.error('lent_ticket_lost', { part: part.id, tickets: part.tickets })
     else log.info('part_freed', { part: part.id })
@@ -40,7 +43,7 @@ export async function settleLentPart(context: Context, part: PartRow): Promise<P
   return (await findPart(db.http, part.id))?.state ?? part.state
 }
 
-/** Part of the sweep. Frees the tickets of signatures that were handed out and not used. */
+/** Part of the sweep. Releases the tickets of presigned parts that were never used. */
 export async function endParts(context: Context, until: Date): Promise<void> {
   const parts = await listLentParts(context.db.http, batch)
   await each(context, { what: 'part', until }, parts, (part) => settleLentPart(context, part))

@@ -22,22 +22,24 @@ import { type BatchTerms, buildSaleBatch, innerCountOf, ticketsOf } from '#worke
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
 /**
- * Minutes during which a Batch can be applied: longer than a wallet request is open, and at most a quarter of an hour. A ledger
- * takes 3 to 5 s.
+ * Minutes during which a Batch can be applied: longer than a wallet request is open, and at most 15. A ledger takes 3 to 5
+ * s.
  */
 const validMinutes = 13
 const ledgerSeconds = 4
 const ledgersIn = (minutes: number) => Math.floor((minutes * 60) / ledgerSeconds)
-/** A part is handed out again while at least this much time remains. */
+/** A part is reused while at least this many minutes remain. */
 const reuseMinutes = 3
 
-/** The approximate time after which a lent part can no longer be used. */
+/** Returns the approximate time after which a lent part can no longer be used. */
 export const partEnd = ({ createdAt }: PartRow) => new Date(createdAt.getTime() + (validMinutes + 1) * 60_000)
 
 const sum = (sales: BatchSale[], of: (sale: BatchSale) => number) =>
   sales.reduce((total, sale) => total + of(sale), 0)
 
-/** The database returns the fields of stored sales in another order, which must not change the digest. */
+/**
+ * Sorts fields, because the database returns the fields of stored sales in another order, which must not change the digest.
+ */
 const inOrder = (_name: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 
@@ -48,21 +50,20 @@ export interface PartRequest {
   customer: string
   sales: BatchSale[]
   signRequestId: string
-  /** Reservations that are sold by the part. */
+  /** Reservations whose items the part sells. */
   reservationIds: string[]
 }
 
-/** The purpose in the journal by which a reservation is sold in two steps. */
+/** Returns the journal's purpose for selling a reservation in two steps. */
 export const twoStepsPurpose = (reservationId: string) => `demand:${reservationId}`
 
-/** A reservation cannot be sold by this part. */
+/** Thrown if this part cannot sell a reservation. */
 class Unbound extends Error {
   override name = 'Unbound'
 }
 
 /**
- * Returns the sequence, expiry and cost of a Batch of a customer, by the customer's Sequence in the newest validated
- * ledger.
+ * Returns sequence, expiry and cost of a customer's Batch, based on the customer's Sequence in the newest validated ledger.
  */
 export async function termsOf(
   context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,
@@ -80,7 +81,7 @@ export async function termsOf(
       'account_not_found',
       sentence('Your account does not exist on the ledger yet. Send it at least 1 XRP first.'),
     )
-  // A local ledger's clock may run ahead of ours.
+  // The clock of a local ledger may run ahead of ours.
   const asOf = head.closedAt > now() ? head.closedAt : now()
   return {
     customer,
@@ -93,7 +94,7 @@ export async function termsOf(
   }
 }
 
-/** The same for a Batch of these sales. */
+/** Returns the terms for a Batch of these sales. */
 export const batchTerms = (
   context: Pick<Context, 'ledger' | 'treasury' | 'now' | 'costLimit'>,
   customer: string,
@@ -117,10 +118,10 @@ async function takeTickets(tx: Executor, { customer: account, sequence }: BatchT
 }
 
 /**
- * Signs the marketplace's part of a Batch of sales for a customer, who signs last and alone can submit it. The row is committed
- * before the signature leaves the process. The same purchase gets the same part again while it has time left. Returns null if
- * the caps on lent tickets do not allow it, or if a reservation is already being sold in two steps. Throws Refusal:
- * account_not_found; PolicyRefusal.
+ * Signs the marketplace's part of a Batch of sales for a customer, who signs last and alone can submit it. The row is
+ * committed before the signature leaves the process. A repeated purchase gets the same part while enough time remains.
+ * Returns null if the limits on lent tickets do not allow it, or if a reservation is already being sold in two steps.
+ * Throws Refusal: account_not_found; PolicyRefusal.
  */
 export async function presignBatch(context: Context, request: PartRequest): Promise<PartRow | null> {
   const { db, log, now, treasury } = context

@@ -14,7 +14,10 @@ const reservedName = sentence(
 const wrong = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
-/** True if a name of this account can be mistaken for the name of another verified artist, or of their collection. */
+/**
+ * True if a name of this account can be mistaken for the name of another verified artist, or of a collection by that
+ * artist.
+ */
 export async function looksVerified(db: Reader, account: string, name: string): Promise<boolean> {
   const skeleton = nameSkeleton(cleanName(name))
   const verifiedNames = await listVerifiedNames(db, account)
@@ -25,7 +28,7 @@ export async function looksVerified(db: Reader, account: string, name: string): 
 }
 
 /**
- * The rule for the names of profiles and collections: nobody may use a name that looks like that of another verified artist or
+ * Checks the name of a profile or collection: nobody may use a name that looks like that of another verified artist or
  * verified collection. Throws Refusal('validation_failed').
  */
 export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {

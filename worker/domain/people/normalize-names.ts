@@ -5,12 +5,12 @@ import { isReservedName, nameSkeleton } from './skeleton.ts'
 
 const batch = 500
 
-/** The comparable form of a name; empty for a name that is never shown. */
+/** Returns the comparable form of a name; empty for a name that is never shown. */
 export function storedSkeleton(name: string): string {
   return isReservedName(name) ? '' : nameSkeleton(cleanName(name))
 }
 
-/** Makes the names of profiles from before names were compared comparable; until then they are not shown. */
+/** Adds the comparable form to profile names that were stored without one. Until then, these names are not shown. */
 export async function normalizeNames({ db }: Context): Promise<void> {
   const rows = await listUnnormalizedNames(db.http, batch)
   if (rows.length === 0) return

@@ -7,7 +7,7 @@ export const payeeView = ({
   agreedAt,
 }: Omit<PayeeRow, 'splitId' | 'position'>): SplitPayee => ({ account, perMille, agreed: agreedAt !== null })
 
-/** A split with its payees; null without any. */
+/** Returns a split with its payees; null if there are none. */
 export function splitView(payees: readonly Omit<PayeeRow, 'position'>[]): Split | null {
   const [first] = payees
   return first === undefined ? null : { _id: first.splitId, payees: payees.map(payeeView) }

@@ -5,8 +5,8 @@ const theirLetters = 'abcdefghijklmnopqrstuvwyz'
 const firstOfRows = [0x1f1e6, 0x1f150, 0x1f170]
 
 /**
- * Returns the letter of a small capital, of a white letter in a black circle or square, or of half a flag. Unicode maps none of
- * them.
+ * Returns the plain letter for a small capital, a white letter in a black circle or square, or half of a flag. Unicode does
+ * not map these characters.
  */
 function plainLetter(letter: string): string {
   const small = smallCapitals.indexOf(letter)
@@ -21,7 +21,7 @@ const plain = (text: string) =>
 
 const fold = (text: string) => unhomoglyph(text.normalize('NFKC').normalize('NFD')).toLowerCase()
 
-/** A name in lower case, with one form for all look-alike characters (Unicode TR39). */
+/** Returns a name in lower case, with one form for all look-alike characters (Unicode TR39). */
 const foldName = (name: string) => fold(fold(plain(name))).replaceAll('i', 'l')
 
 /**
@@ -36,12 +36,12 @@ export function nameSkeleton(name: string): string {
 
 const reservedNames = new Set(['opx', 'you', 'nobody', 'anyone', 'public'].map(nameSkeleton))
 
-/** A folded address, whole or shortened. Each m of it has become rn, so that it may be twice as long as an address. */
+/** A folded address, whole or shortened. Folding turns m into rn, so the result may be twice as long as an address. */
 const addressLike = /^r[a-z0-9]{24,68}$|^r[a-z0-9]{3,24} ?[.·•⋯・‥]{1,3} ?[a-z0-9]{2,24}$/
-/** Words that only our verification mark may say. */
+/** Words that only our verification mark may use. */
 const marks = ['verified', 'verifiedartist', 'verifiedcollection'].map(nameSkeleton)
 
-/** A name that we use for something else, one that claims to be verified, or one that looks like an address. */
+/** True for a name that we use for something else, that claims to be verified, or that looks like an address. */
 export function isReservedName(name: string): boolean {
   const words = foldName(name).split(/[^\p{L}\p{N}]+/u)
   return (

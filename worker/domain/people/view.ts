@@ -2,7 +2,7 @@ import type { PersonRow } from '#db/queries/people/people.ts'
 import { cleanName } from '#contract/rules/names.ts'
 import type { People } from '#contract/schemas/people.ts'
 
-/** The names of a reply's accounts. */
+/** Returns the names of a reply's accounts. */
 export function peopleView(rows: PersonRow[]): People {
   return Object.fromEntries(
     rows.map(({ account, name, avatarCid, verified }) => [
@@ -12,7 +12,7 @@ export function peopleView(rows: PersonRow[]): People {
   )
 }
 
-/** Returns the part of `people` that an entry of a list mentions, for lists whose entries contain no names. */
+/** Returns the part of `people` that a list entry mentions, for lists whose entries contain no names. */
 export function peopleIn(people: People, accounts: (string | null)[]): People {
   return Object.fromEntries(
     accounts.flatMap((account) => {

@@ -12,10 +12,10 @@ import { stageFile } from '#worker/domain/media/stage-file.ts'
 /** A failure that no retry can fix. */
 export class PermanentPinError extends Error {}
 
-/** The gateways do not have what a pin needs; it is tried again. */
+/** Returns the refusal for a pin whose blocks the gateways do not have. The pin is retried. */
 export const notOnGateways = (message: Sentence) => new Refusal('pinning_unavailable', message)
 
-/** The beginning of a file that passes in blocks. */
+/** Collects the first bytes of a file that arrives in blocks. */
 function createHead() {
   let head = new Uint8Array()
   return {
@@ -27,7 +27,7 @@ function createHead() {
 }
 
 /**
- * Copies a file from the IPFS gateways to our store, within the quota of an account. A file that is already there stays. Only
+ * Copies a file from the IPFS gateways to our store, within the quota of an account. An existing file is not replaced. Only
  * bytes that match the CID are stored. Returns the CID of the file itself. Throws PermanentPinError, Refusal:
  * pinning_unavailable, storage_quota, storage_full, storage_unavailable.
  */

@@ -25,13 +25,13 @@ import { metadataPlace, pathOfSource } from '#worker/domain/media/named-files.ts
 
 const batch = 100
 const unpinMs = 10_000
-/** A document that so many works with different addresses may name stays. */
+/** Maximum number of URIs to check. A document that works name with more URIs is not deleted. */
 const maxUris = 1000
 
-/** The file is being pinned or read; the next run tries again. */
+/** The file is being pinned or read; the next run retries it. */
 class FileBusy extends Error {}
 
-/** Ends the pin of a file at the service. Where no gateway says which file a path in a folder is, the pin stays there. */
+/** Unpins a file at the service. If no gateway can resolve a path in a folder to its file, the file stays pinned. */
 async function unpin({ ipfs, pinning, log }: Context, path: string): Promise<void> {
   const cid = path.includes('/') ? await ipfs.findCid(path) : path
   if (cid === null) log.warn('pin_not_ended', { path })
@@ -44,7 +44,7 @@ async function isMissing({ storage }: Context, key: string): Promise<boolean> {
   return object === null
 }
 
-/** A run that ended too early may have removed objects of a file that works name by now. Such a file is copied again. */
+/** Restores a file that works name now, if an interrupted run may have removed its objects. The file is copied again. */
 async function restore(
   context: Context,
   tx: Executor,
@@ -58,7 +58,7 @@ async function restore(
   if (path !== null && key !== null && (await isMissing(context, key))) await copyForeignAgain(tx, path)
 }
 
-/** True if a work of the ledger names one of these files and, if there is a document, has that document. */
+/** True if a work on the ledger names one of these files and, if a document is given, has that document. */
 async function isNamed(tx: Executor, sources: string[], document: string | null): Promise<boolean> {
   const uris = await listUrisNaming(tx, sources, document === null ? 1 : maxUris)
   if (document === null || uris.length === maxUris) return uris.length > 0
@@ -66,8 +66,8 @@ async function isNamed(tx: Executor, sources: string[], document: string | null)
 }
 
 /**
- * Frees the copies of a file that no work of the ledger names any more. The service and the store come last, before the transaction
- * ends: after a failure they are asked again. A call that copies the same file meanwhile waits.
+ * Frees the copies of a file that no work on the ledger names any more. Service and store are called last, before the
+ * transaction ends, so that they are called again after a failure. A concurrent call that copies the same file waits.
  */
 async function freeFile(
   context: Context,
@@ -102,7 +102,7 @@ async function freeFile(
 async function freeWork(context: Context, work: BurnedWork): Promise<void> {
   const { id, uri, sources } = work
   const document = uri === null ? null : (metadataPlace({ uri, metadata: null })?.src ?? null)
-  // Works that share a document share its files. A document without files is small, and stays.
+  // Works that share a document share its files. A document without files is small, and is not deleted.
   if (document !== null && sources.length > 0) await freeFile(context, work, document, { sources, document })
   for (const src of sources) await freeFile(context, work, src, { sources: [src], document: null })
   await endBurnedWork(context.db.http, id)
@@ -120,7 +120,7 @@ export async function freeBurnedFiles(context: Context, deadline: Date): Promise
       try {
         await freeWork(context, work)
       } catch (error) {
-        // The next run tries again; the files of other works do not wait.
+        // The next run retries it, and the files of other works do not wait.
         log.warn('burned_files_not_freed', { nftId: work.id, ...errorFacts(error) })
       }
     }

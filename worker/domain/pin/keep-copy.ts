@@ -15,9 +15,9 @@ import { listPins } from './list-pins.ts'
 import { pinSoon } from './run-pins.ts'
 
 /**
- * Copies the IPFS files of an account's own work to our store and pins them, within the account's quota. Other files are copied
- * for everyone. Repeating it changes nothing, and tries failed files again. Throws Refusal: not_found, not_owner,
- * insufficient_funds, storage_quota, storage_full.
+ * Copies the IPFS files of an account's own work to our store and pins them, within the account's quota. Files outside IPFS
+ * are copied for all works anyway. Repeating it changes nothing, except that failed files are retried. Throws Refusal:
+ * not_found, not_owner, insufficient_funds, storage_quota, storage_full.
  */
 export async function keepCopy(context: Context, actor: Actor, id: string): Promise<KeepCopyReply['data']> {
   const { db } = context
@@ -36,7 +36,7 @@ export async function keepCopy(context: Context, actor: Actor, id: string): Prom
     listWorkFiles(db.http, paths.map(ipfsSource)),
     listPinStates(db.http, paths),
   ])
-  // A held file belongs to a work that is not revealed, and is released with that work.
+  // A held file belongs to an unrevealed work, and is released with that work.
   const pathsToPin = paths.filter((path) => !pins.some(({ cid, state }) => cid === path && state === 'held'))
   const newPaths = pathsToPin.filter(
     (path) => !storedFiles.some(({ cid, s3Key }) => cid === path && s3Key !== null),

@@ -4,9 +4,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 const most = 100
 
-/**
- * Returns the state of files that the actor has pinned: the named ones, or the latest. Files of other accounts are left out.
- */
+/** Returns the state of files that the actor has pinned: the named files, or the latest. Omits files of other accounts. */
 export async function listPins(
   { db }: Context,
   actor: Actor,

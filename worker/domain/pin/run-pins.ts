@@ -9,17 +9,17 @@ import { streamOfBytes } from '#worker/ledger/bounded-body.ts'
 import { copyFromIpfs, notOnGateways, PermanentPinError } from './copy-from-ipfs.ts'
 
 const atOnce = 3
-/** Timeout of the service: one second for each megabyte, plus half a minute. */
+/** Timeout of the service: one second per megabyte, plus half a minute. */
 const slowestBytesPerSecond = 1_000_000
 const graceSeconds = 30
-/** A file from elsewhere is copied first, and its size is unknown. No run of the cron takes longer. */
+/** A file from elsewhere is copied first, and its size is unknown. No run of the cron takes longer than this. */
 const foreignSeconds = 900
 const firstPauseMs = 5000
 const longestPauseMs = 3_600_000
-/** The platform allows 30 s of work after the reply; the cron does the rest. */
+/** The platform allows 30 s of work after the reply; the cron finishes the rest. */
 const afterReplyMs = 20_000
 
-/** A file that is not served yet is published first. */
+/** Publishes a file that is not served yet, before it is pinned. */
 async function publish({ db, storage }: Context, job: PinJob, key: string): Promise<void> {
   if (job.s3Key === null || job.s3Key === key) return
   await storage.copy(job.s3Key, key)
@@ -31,7 +31,7 @@ const timeLimit = (bytes: number) =>
   AbortSignal.timeout(Math.ceil((graceSeconds + bytes / slowestBytesPerSecond) * 1000))
 
 /**
- * Copies a file from elsewhere, then sends its blocks to the service. They have the CID that the work names, whatever way the
+ * Copies a file from elsewhere, then sends its blocks to the service. They have the CID that the work names, however the
  * file was split into blocks. The service compares each block with its hash.
  */
 async function pinForeign(context: Context, { cid: path, account }: PinJob): Promise<void> {
@@ -103,9 +103,9 @@ async function runLine(context: Context, deadline: Date): Promise<number> {
 }
 
 /**
- * Works through the queue of pins, a few files at a time, until it is empty or the time is up. Files are streamed from our
- * store to the service. If the service does not answer, it is retried forever with growing pauses. A file that the service
- * gives another CID never counts as pinned. May run concurrently. Returns how many were pinned.
+ * Processes the queue of pins, a few files at a time, until it is empty or the deadline has passed. Files are streamed from
+ * our store to the service. If the service does not answer, it is retried forever with growing pauses. A file for which the
+ * service returns a different CID never counts as pinned. May run concurrently. Returns the number of pinned files.
  */
 export async function runPins(context: Context, deadline: Date): Promise<number> {
   if (!context.pinning.available) return 0

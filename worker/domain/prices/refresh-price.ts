@@ -3,14 +3,14 @@ import type { Context } from '#worker/domain/context.ts'
 
 /** Interval between readings of the oracles. */
 const everyMs = 60_000
-/** A price that was read before this time is read again. */
+/** Returns the time before which a stored price is outdated and is read again. */
 export const priceBefore = (now: Date) => new Date(now.getTime() - everyMs)
-/** An oracle price older than this is replaced by the fallback, when there is one. */
+/** The fallback, if there is one, replaces an oracle price older than this. */
 const oldMs = 24 * 3_600_000
 
 /**
- * The price of XRP in dollars from the ledger's oracles, at most once a minute. Without an oracle price, the last price stays, with
- * its age, for a day; after that, or without any price, the configured fallback is used.
+ * Updates the price of XRP in dollars from the ledger's oracles, at most once a minute. Without an oracle price, the last
+ * price remains for a day, with its age; after that, or without any price, the configured fallback is used.
  */
 export async function refreshPrice({ db, ledger, settings, now }: Context): Promise<void> {
   const { oracles, fallback } = settings.prices

@@ -16,14 +16,14 @@ import { transition } from '#worker/domain/sign-request/transition.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { advanceDraws } from './advance-draws.ts'
 
-/** How long one call works on the draws. */
+/** Maximum time that one call spends on the draws. */
 const advanceMs = 5000
-/** The wallet gets one request. After a crash another worker sends it after this time. */
+/** The wallet gets one request. After a crash, another worker sends it after this time. */
 const askAgainSeconds = 20
 
 const outcomeOf = (state: string | undefined) => (state === 'sold_out' ? 'sold_out' : 'draw_withheld')
 
-/** Ends a request without an offer: the works are sold out, the draw is withheld, or its time is over. */
+/** Ends a request without an offer: the works are sold out, the draw is withheld, or the time has run out. */
 async function endRequest(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   const { collectionId, drawNumber, message } = reservation
   const draw = drawNumber === null ? null : await findDraw(context.db.http, collectionId, drawNumber)
@@ -34,14 +34,14 @@ async function endRequest(context: Context, row: SignRequestRow, reservation: Re
   return (await transition(context, row.id, 'undrawn', facts)) ?? row
 }
 
-/** Requests the acceptance of the drawn work; from then on the request is like any other. */
+/** Requests the acceptance of the drawn work. From then on, the request is handled like any other. */
 async function askWallet(context: Context, row: SignRequestRow, reservation: ReservationRow) {
   if (row.uuid === null) {
     if (!(await claimAsking(context.db.http, row.id, askAgainSeconds))) return row
     const collection = await findSellingRulesById(context.db.http, reservation.collectionId)
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
-      // Settings of the buyer's own call, which every caller uses: the wallet, the language and the agreed cost.
+      // Settings of the buyer's own call, which all later calls use: the wallet, the language and the agreed cost.
       const ownContext = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
@@ -55,7 +55,7 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // The wallet's platform or the ledger is unavailable. The hold continues, and the next call tries again.
+      // The wallet's platform or the ledger is unavailable. The hold continues, and the next call retries.
       context.log.warn('draw_not_asked', { id: row.id, ...errorFacts(error) })
       return row
     }
@@ -64,8 +64,8 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
 }
 
 /**
- * Advances a request whose item is being drawn: its anchor, its beacon, the offer to the buyer, and finally the wallet. The
- * browser's poll and the sweep call it. Repeating it changes nothing.
+ * Advances a request whose item is being drawn: its anchor, its beacon, the offer to the buyer, and finally the wallet.
+ * Called by the browser's poll and by the sweep. Repeating it changes nothing.
  */
 export async function advanceDraw(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { db, now } = context

@@ -15,13 +15,13 @@ import { each } from '#worker/domain/stages.ts'
 import { makeDraws } from './make-draws.ts'
 
 const lease = 'draws'
-/** A worker that crashes is replaced after this long. */
+/** Duration of the lease. After this time, another worker replaces a crashed one. */
 const leaseSeconds = 10
 /** How long a call waits for the index. The next call continues. */
 const catchUpMs = 2000
 const atOnce = 50
 
-/** Publishes what opens the positions of sold draws. */
+/** Publishes the data that opens the positions of sold draws. */
 async function publishDraws(context: Context, until: Date): Promise<void> {
   const reader = context.db.http
   const soldReservations = await listUnpublished(reader, atOnce)
@@ -36,7 +36,7 @@ async function publishDraws(context: Context, until: Date): Promise<void> {
   })
 }
 
-/** Signs the requests that a crash has left without a receipt. */
+/** Signs requests that have no receipt because of a crash. */
 async function giveReceipts(context: Context, until: Date): Promise<void> {
   const unsignedDraws = await listUnsigned(context.db.http, atOnce)
   await each(context, { what: 'draw_receipts', until }, unsignedDraws, ({ draw, signRequestId }) =>
@@ -66,8 +66,8 @@ async function advance(context: Context, until: Date): Promise<void> {
 }
 
 /**
- * Advances every draw as far as possible: commitments, anchors, beacons, results, and reveals after sales. The polling
- * page, the follower's round and the cron all call it; one of them works at a time, and the others return at once.
+ * Advances every draw as far as possible: commitments, anchors, beacons, results, and reveals after sales. Called by the
+ * polling page, the follower's round and the cron; one of them works at a time, and the rest return immediately.
  */
 export async function advanceDraws(context: Context, until: Date): Promise<void> {
   const { db } = context

@@ -33,8 +33,8 @@ async function askForToken(context: Context, row: ReservationRow, { buyer, name 
 }
 
 /**
- * Continues an unpaid draw of the buyer. A rejection does not end its hold, because everybody can compute which
- * positions are free: the same item can be requested again.
+ * Continues an unpaid draw of the buyer. A rejection does not end its hold, because everyone can compute which positions
+ * are free. The same item can be requested again.
  */
 async function continueDraw(
   context: Context,
@@ -61,7 +61,7 @@ async function continueDraw(
   return askToAccept(context, { ...row, signRequestId }, name, draw)
 }
 
-/** Draws a token that the issuer has minted and listed. The database draws it at once. */
+/** Draws a token that the issuer has minted and listed. The database draws it immediately. */
 function drawToken(context: Context, collectionId: string) {
   const { db, treasury } = context
   return async (): Promise<Hold | null> => {
@@ -71,10 +71,10 @@ function drawToken(context: Context, collectionId: string) {
 }
 
 /**
- * Random buy (docs/money.md, 7): a draw that everybody can verify among items that are minted on demand. If there are none, it
- * draws among the tokens that the issuer has listed. The drawn work is not revealed before it is paid for. Throws Refusal:
- * not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing, price_changed, and the codes of
- * buying an item.
+ * Buys a random work (docs/money.md, 7) with a draw, which everyone can verify, among items that are minted on demand. If
+ * there are none, it draws among the tokens that the issuer has listed. The drawn work is not revealed until it is paid
+ * for. Throws Refusal: not_found, not_for_sale, sold_out, insufficient_funds, draws_unavailable, draws_preparing,
+ * price_changed, and the codes of buying an item.
  */
 export async function buyRandom(
   context: Context,

@@ -21,9 +21,9 @@ import { seedOf } from '#worker/domain/draw/chain.ts'
 import { type OrderedItem, openOrder } from '#worker/domain/draw/sealed-order.ts'
 import { settlePurchases } from '#worker/domain/demand/settle.ts'
 
-/** Results of one transaction; the next round continues. */
+/** Maximum number of results in one transaction. The next round continues. */
 const atOnce = 50
-/** With less time than this, no further offer is made to the buyer. */
+/** If less time than this remains, the buyer gets no offer. */
 const minOfferMs = 180_000
 
 const notAnchored = sentence(
@@ -37,7 +37,7 @@ const nothingFree = sentence(
 )
 const cannotOffer = sentence('The item you drew was just withdrawn on the ledger. Nothing was charged.')
 
-/** The epochs that draws of one transaction need, each read and opened once. */
+/** Returns the epochs that the draws of one transaction need, each read and decrypted once. */
 function openEpochs(context: Context, tx: Executor, collectionId: string) {
   const states = new Map<number, Promise<EpochState>>()
   return (number: number): Promise<EpochState> => {
@@ -79,7 +79,7 @@ interface Making {
   epochOf: (number: number) => Promise<EpochState>
 }
 
-/** A request that no anchor includes in time gets no position. Its number is published as withheld. */
+/** Withholds a request that no anchor includes in time: it gets no position, and its number is published as withheld. */
 async function withhold({ tx, collectionId }: Making, { number, reservationId }: PendingDraw) {
   await storeResult(
     tx,
@@ -96,7 +96,7 @@ function isInTime({ applied }: Making, { requestLedger, anchorLedger, isAnchorin
   return anchorLedger === null ? isAnchoring || applied.ledgerIndex < last : anchorLedger <= last
 }
 
-/** True if the positions at a beacon are certain: no earlier hold that has ended by then may still turn out to be a sale. */
+/** True if the positions at a beacon are final: no hold that had ended by then can still turn out to be a sale. */
 const isSettled = (draws: Placed[], { closeTime }: Beacon) =>
   draws.every(({ isUnsettled, beaconCloseTime }) => !isUnsettled || holdEnd(beaconCloseTime) > closeTime)
 
@@ -125,7 +125,7 @@ async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
   const itemId = order[position]?.itemId ?? ''
   const item = await findDrawnItem(tx, itemId)
   const isLate = holdUntil.getTime() - applied.closedAt.getTime() < minOfferMs
-  // Its offer to another buyer has expired, and is being cancelled.
+  // The item's offer to another buyer has expired and is being cancelled.
   if (item.taken && !isLate) return false
   const canOffer = item.forSale && !isLate
   await storeResult(tx, name, { ...common, state: canOffer ? 'held' : 'withheld', holdUntil })
@@ -137,16 +137,16 @@ async function makeDraw(drawRun: Making, draw: PendingDraw): Promise<boolean> {
 }
 
 /**
- * Makes the draws of a collection in the order of their numbers, as far as their beacons are known and the index has applied
- * them. Safe to call any number of times: the lock of the chain admits one worker, and a result is stored once.
+ * Computes the draws of a collection in the order of their numbers, as far as their beacons are known and the index has
+ * applied them. Safe to call any number of times: the lock of the chain admits one worker, and a result is stored once.
  */
 export async function makeDraws(context: Context, collectionId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockChain(tx, collectionId)
-    // This is read first, because the index may apply sales in the meantime that the next steps do not see.
+    // Must be read first, because the index may meanwhile apply sales that the next steps do not see.
     const appliedCursor = await findCursor(tx)
     if (appliedCursor === null) return
-    // Sales up to that ledger are known from here on.
+    // From here on, sales up to that ledger are known.
     await settlePurchases(tx)
     await endDraws(tx)
     const epochOf = openEpochs(context, tx, collectionId)

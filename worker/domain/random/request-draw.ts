@@ -25,12 +25,12 @@ import { requireVault } from '#worker/domain/draw/require-vault.ts'
 import { walletOf } from '#worker/domain/sign-request/wallet-of.ts'
 import { advanceDraws } from './advance-draws.ts'
 
-/** A request must have led to a draw by then; otherwise the sweep ends it. */
+/** Minutes within which a request must lead to a draw; otherwise the sweep ends it. */
 const drawingMinutes = 15
-/** How long a request waits for withdrawals, and how often it checks them. */
+/** Maximum time that a request waits for withdrawals, and the interval of its checks. */
 const withdrawingMs = 8000
 const everyMs = 500
-/** How long the first step of a draw may take after the reply. */
+/** Maximum time for the first step of a draw after the reply. */
 const advanceMs = 5000
 
 export async function soldOut({ db, treasury }: Context, collectionId: string): Promise<Refusal> {
@@ -49,11 +49,11 @@ export interface DrawWish {
   collectionId: string
   buyer: string
   promoCode: string | null
-  /** The price that the buyer saw; null takes the lowest one in XRP. */
+  /** The price that the buyer saw; null accepts the lowest price in XRP. */
   expected: Amount | null
 }
 
-/** The price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
+/** Returns the price of the draw. Throws Refusal: draws_preparing, draws_unavailable, price_changed, sold_out. */
 async function findPrice(context: Context, { collectionId, expected }: DrawWish): Promise<bigint> {
   const currency = (await findSellingRulesById(context.db.http, collectionId))?.currency ?? null
   const isExpectedCurrency = isSameCurrency(currencyOf(expected ?? '0'), currency)
@@ -105,7 +105,10 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
   )
 }
 
-/** Anchors withdrawals on the ledger for a few closes, so that nobody draws before everyone can see the remaining items. */
+/**
+ * Waits a few ledger closes until withdrawals are anchored, so that nobody draws before everyone can see the remaining
+ * items.
+ */
 async function awaitWithdrawals(context: Context, collectionId: string): Promise<void> {
   const { db, now } = context
   const deadline = now().getTime() + withdrawingMs
@@ -115,13 +118,13 @@ async function awaitWithdrawals(context: Context, collectionId: string): Promise
   }
 }
 
-/** Simulates the purchase of one item of each kind, because items of an epoch differ only in being minted already. */
+/** Simulates the purchase of one minted and one unminted item. The items of an epoch do not differ in other ways. */
 async function rehearse(context: Context, { collectionId, buyer }: DrawWish, priceDrops: bigint) {
   for (const item of await findSampleItems(context.db.http, collectionId, priceDrops))
     await simulatePurchase(context, item, buyer, { priceDrops, currency: item.currency })
 }
 
-/** Throws the Refusal for the first rule that forbids a draw, if any. */
+/** Throws the Refusal of the first rule that forbids a draw, if any. */
 async function refuseByRules(context: Context, order: DrawOrder): Promise<void> {
   const problem = await findAccessProblem(context.db.http, order, drawConditions(order))
   if (problem !== null) throw new Refusal(problem, accessMessages[problem])
@@ -159,7 +162,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   await rehearse(context, wish, priceDrops)
   const order = { ...terms, expectedDrops: priceDrops }
   if (!(await insertDraw(db.http, order))) {
-    // Somebody else was faster, or the same buyer in another call.
+    // Another buyer was faster, or another call of the same buyer.
     await refuseByRules(context, order)
     await findPrice(context, wish)
     throw new Refusal('reserved', sentence('Other people are buying here right now. Please try again.'))
@@ -169,7 +172,7 @@ export async function requestDraw(context: Context, wish: DrawWish): Promise<Dra
   return drawReferences(context, collectionId, reservation?.drawNumber ?? 0, order.signRequestId)
 }
 
-/** Returns the references that a caller gets while the draw is made. */
+/** Returns the references for a caller while the draw is in progress. */
 export async function drawReferences(
   context: Context,
   collectionId: string,

@@ -8,7 +8,7 @@ import { requireOpen } from '#worker/domain/sign-request/page-request.ts'
 import { type SignedText, verifyText, verifySigned } from '#worker/domain/sign-request/verify-signed.ts'
 
 /**
- * Accepts the signature of a sign-in: of its text, or a blob of its transaction, which is never submitted. Repeating a call
+ * Accepts the signature of a sign-in: of its text, or of its transaction, which is never submitted. Repeating a call
  * changes nothing. Throws Refusal: signature_mismatch, rejected, expired, ledger_unavailable.
  */
 export async function acceptHandedInSignIn(

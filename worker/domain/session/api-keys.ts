@@ -26,8 +26,8 @@ export async function getApiKeys({ db }: Context, { account }: Actor): Promise<A
 }
 
 /**
- * Creates a key, or returns the one that the same call has created before. Throws Refusal: insufficient_funds, api_key_limit,
- * validation_failed (another account has this id, or the key was revoked).
+ * Creates a key, or returns the key that an earlier identical call created. Throws Refusal: insufficient_funds,
+ * api_key_limit, validation_failed (another account has this id, or the key was revoked).
  */
 export async function createApiKey(
   context: Context,
@@ -50,13 +50,16 @@ export async function createApiKey(
   throw new Refusal('validation_failed', message, { errors: [{ path: 'id', message }] })
 }
 
-/** Throws Refusal('not_found'). */
+/** Revokes a key. Throws Refusal('not_found'). */
 export async function endApiKey({ db, now }: Context, { account }: Actor, id: string): Promise<void> {
   if (!(await end(db.http, account, id, now())))
     throw new Refusal('not_found', sentence('You have no key with this id.'))
 }
 
-/** Returns the holder of a key that we have issued. Its sign-in is never fresh. Throws Refusal('unauthenticated'). */
+/**
+ * Returns the holder of a key that we have issued. A key never counts as a recent sign-in. Throws
+ * Refusal('unauthenticated').
+ */
 export async function readApiKey({ db, now }: Context, id: string): Promise<Actor> {
   const account = await useApiKey(db.http, id, now())
   if (account === null)
@@ -64,7 +67,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
       'unauthenticated',
       sentence('This API key was revoked. Create a new one on the API keys page.'),
     )
-  // A program's transactions are signed in Xaman, wherever its owner is.
+  // Xaman signs a program's transactions, because it reaches the owner anywhere.
   return {
     account,
     sessionId: id,
@@ -75,7 +78,7 @@ export async function readApiKey({ db, now }: Context, id: string): Promise<Acto
   }
 }
 
-/** Refuses a program what only a person may do with a session. Throws Refusal('session_required'). */
+/** Refuses programs for actions that require a person with a session. Throws Refusal('session_required'). */
 export function requirePerson({ isProgram }: Actor): void {
   if (isProgram)
     throw new Refusal(

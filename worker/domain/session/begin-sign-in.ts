@@ -36,7 +36,7 @@ const neverValid = (text: string) => ({
 })
 
 /**
- * The sign-in text that wallets other than Xaman show and sign. It is always in English, because it is part of the
+ * Returns the sign-in text that wallets other than Xaman show and sign. Always in English, because it is part of the
  * verification: the site, the code of the connect dialog, a random challenge and the time.
  */
 export const signInText = (facts: { siteOrigin: string; signInCode: string; challenge: string; at: Date }) =>
@@ -48,8 +48,8 @@ export const signInText = (facts: { siteOrigin: string; signInCode: string; chal
   ].join('\n')
 
 /**
- * Begins a sign-in for the browser that holds `nonce`. The memo carries a random challenge, which binds the signed blob to
- * this request. The wallet names the site and shows the code of the connect dialog: a relayed QR code has neither.
+ * Begins a sign-in for the browser with this `nonce`. The memo contains a random challenge, which binds the signed blob to
+ * this request. The wallet names the site and shows the code of the connect dialog; a relayed QR code has neither.
  */
 export async function beginSignIn(
   context: Context,

@@ -4,8 +4,8 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /**
- * The account in a body must be that of the session token: the contract carries `account` and `user_token`, but they prove nothing.
- * Throws Refusal: account_mismatch, user_token_mismatch.
+ * Checks that the account in a body is that of the session token. The contract includes `account` and `user_token`, but
+ * they prove nothing. Throws Refusal: account_mismatch, user_token_mismatch.
  */
 export async function checkClaims(
   { db }: Context,

@@ -15,7 +15,7 @@ export interface Checker {
 const unknown = () =>
   new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
-/** Reply of `check/{uuid}`. A request of another account is reported as missing. */
+/** Returns the reply of `check/{uuid}`. A request of another account is reported as missing. */
 export async function checkSignRequest(
   context: Context,
   uuid: string,

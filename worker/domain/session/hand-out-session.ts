@@ -9,7 +9,7 @@ import { pendingReferences } from '#worker/domain/sign-request/keyed-request.ts'
 import { resolveSignRequest } from '#worker/domain/sign-request/resolve-sign-request.ts'
 import { digest, sameDigest } from './nonce.ts'
 
-/** Replies may get lost. For this long, the same browser may fetch its token again. */
+/** Replies may get lost, so the same browser can fetch its token again within this time. */
 const handOutAgainSeconds = 60
 
 const unknown = () =>
@@ -21,7 +21,7 @@ export function provesBrowser(row: SignRequestRow, nonce: string | null): boolea
   return nonce !== null && nonceHash !== undefined && sameDigest(digest(nonce), nonceHash)
 }
 
-/** Gives the session token of a sign-in only to the browser that began it: the uuid alone proves nothing. */
+/** Returns the session token of a sign-in only to the browser that began it, because the uuid alone proves nothing. */
 export async function handOutSession(
   context: Context,
   request: SignRequestRow,

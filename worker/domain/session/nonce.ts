@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** SHA-256 in hex: the form in which the database stores a browser's nonce. */
+/** Returns SHA-256 in hex, the form in which the database stores a browser's nonce. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -65,7 +65,7 @@ export async function openForWallet(context: Context, uuid: string, by: Checker)
   }
 }
 
-/** The signed transaction of a body, in the form in which the ledger has it. Throws Refusal('signature_mismatch'). */
+/** Returns the signed transaction of a body in the ledger's format. Throws Refusal('signature_mismatch'). */
 function blobOf(body: HandInBody): string {
   const blob =
     'blob' in body ? canonicalBlob(body.blob) : 'tx_json' in body ? encodeSigned(body.tx_json) : null
@@ -89,20 +89,20 @@ export async function handInSignature(
   return { status: 'signed', txid }
 }
 
-/** Throws Refusal: expired, already_pending, signer_unavailable. */
+/** Withdraws a request from the wallet app. Throws Refusal: expired, already_pending, signer_unavailable. */
 async function takeBack(context: Context, row: SignRequestRow): Promise<void> {
   if (row.state === 'rejected') return
   await requireOpen(context, row)
   const endedRow = await withdrawRequest(context, row)
   if (endedRow.state === 'rejected') return
   await requireOpen(context, endedRow)
-  // The app cannot close a request that it shows.
+  // The app has the request open, so it cannot be closed remotely.
   throw new Refusal('already_pending', sentence('The request is open in your wallet. Reject it there.'))
 }
 
 /**
- * Records that the user has declined, in the wallet of the page or in the page. A request that waits in the app is withdrawn
- * from it. Throws the refusals of `declineRequest`, not_found, unauthenticated, signer_unavailable.
+ * Records that the user has declined, in the page or in its wallet. A request that waits in the app is withdrawn from it.
+ * Throws the refusals of `declineRequest`, not_found, unauthenticated, signer_unavailable.
  */
 export async function declineSignature(context: Context, uuid: string, by: Checker): Promise<HandInReply> {
   const row = await findOwnRequest(context, uuid, by)

@@ -6,13 +6,13 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 
 export interface LiveSession {
   actor: Actor
-  /** When the account signed in elsewhere after this session began; null if it has not. */
+  /** Time at which the account signed in elsewhere after this session began; null if it has not. */
   newerSignInAt: Date | null
 }
 
 /**
- * Returns the session of a token if it has not ended, or the holder of an API key. Throws Refusal: unauthenticated,
- * token_expired, signed_out.
+ * Returns the active session of a token, or the holder of an API key. Throws Refusal: unauthenticated, token_expired,
+ * signed_out.
  */
 export async function readSession(context: Context, token: string): Promise<LiveSession> {
   const { db, sessions, apiKeys } = context

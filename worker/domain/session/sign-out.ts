@@ -3,8 +3,8 @@ import { endSession, endSessions } from '#db/queries/session/sessions.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
 /**
- * Ends the actor's session, or all sessions of the account: their tokens are refused from then on, and nothing is sent to their
- * devices.
+ * Ends the actor's session, or all sessions of the account. Their tokens are refused from then on, and their devices
+ * receive no more messages.
  */
 export async function signOut({ db }: Context, actor: Actor, everywhere: boolean): Promise<string> {
   await dropDevicesOf(db.http, actor, everywhere)

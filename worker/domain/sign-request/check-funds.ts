@@ -11,7 +11,8 @@ import type { Context } from '#worker/domain/context.ts'
 type Issued = Exclude<Amount, string>
 
 /**
- * XRP above the reserve, minus the reserve for one more object (the offer, later the page with the token) and a transaction cost.
+ * Returns the XRP above the reserve, minus the reserve for one more object (the offer, later the page with the token) and a
+ * transaction cost.
  */
 async function spendableXrp({ ledger }: Context, account: string): Promise<bigint> {
   const [state, reserves, cost] = await Promise.all([

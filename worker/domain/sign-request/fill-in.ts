@@ -5,15 +5,15 @@ import type { Context } from '#worker/domain/context.ts'
 import { textField } from '#worker/ledger/ledger-json.ts'
 import { offeredCost } from '#worker/domain/ledger-index/network-cost.ts'
 
-/** Ledgers close every 3 seconds at the most often. */
+/** Shortest interval between ledger closes: 3 seconds. */
 const ledgerMs = 3000
 /** A transaction that is signed at the last moment still has a minute to reach a ledger. */
 const spareLedgers = 20
 
 /**
- * Returns a transaction exactly as a page's wallet signs it: with Sequence, cost, and a LastLedgerSequence after the request
- * has expired. Only networks with an id above 1024 need NetworkID, and ours have lower ids. Throws Refusal: account_not_found,
- * ledger_unavailable.
+ * Returns a transaction exactly as a page's wallet signs it: with Sequence, cost, and a LastLedgerSequence after the
+ * request expires. Only networks with an id above 1024 need NetworkID, and ours have lower ids. Throws Refusal:
+ * account_not_found, ledger_unavailable.
  */
 export async function fillIn(
   context: Pick<Context, 'ledger' | 'now' | 'costLimit'>,
@@ -33,7 +33,7 @@ export async function fillIn(
       sentence('Your account does not exist on the ledger yet. Send it at least 1 XRP first.'),
     )
   const open = Math.ceil(Math.max(0, expiresAt.getTime() - now().getTime()) / ledgerMs)
-  // A request that is filled in again keeps the cost that was agreed to.
+  // A request that is filled in again keeps the agreed cost.
   const before = BigInt(textField(tx, 'Fee') ?? '0')
   const offeredFee = offeredCost(context, cost)
   return {

@@ -11,14 +11,14 @@ import { type Fields, numberField, textField, type ValidatedTransaction } from '
 import { succeeded } from '#worker/ledger/results.ts'
 import { transition } from './transition.ts'
 
-/** How long a request waits for the index. The next poll continues. */
+/** Maximum time that a request waits for the index. The next poll continues. */
 const catchUpMs = 3000
 
 type Results = (ValidatedTransaction | null)[]
 
 /**
- * Reads the outcome of the inner transactions of a validated Batch. Only the whole ledger proves that one left no
- * trace; null if the server does not have it (yet).
+ * Reads the outcome of the inner transactions of a validated Batch. Only the whole ledger proves that an inner transaction
+ * left no trace; null if the server does not have it (yet).
  */
 async function readInner(
   { ledger }: Context,
@@ -31,7 +31,7 @@ async function readInner(
   return whole === null || whole.unread.isIncomplete ? null : innerResults(batch, whole.transactions)
 }
 
-/** The token that an inner transaction names, makes or moves. */
+/** Returns the token that an inner transaction names, mints or moves. */
 function nftOf(entry: ValidatedTransaction): string | null {
   const [changedId] = indexChanges([entry]).nfts.keys()
   return textField(entry.tx, 'NFTokenID') ?? changedId ?? null
@@ -48,7 +48,8 @@ const outcomesOf = (batch: Fields, results: Results): InnerOutcome[] =>
   })
 
 /**
- * Returns the inner transaction that represents the whole: the first that moved a token, or otherwise the first that succeeded.
+ * Returns the inner transaction that represents the whole Batch: the first that moved a token, or else the first that
+ * succeeded.
  */
 function mainOf(entries: ValidatedTransaction[]): ValidatedTransaction | undefined {
   return entries.find(({ tx }) => tx.TransactionType === 'NFTokenAcceptOffer') ?? entries[0]
@@ -61,7 +62,7 @@ const nothingHappened = new Refusal(
 
 /**
  * Ends a request whose Batch is in a validated ledger. The result of the outer transaction proves nothing: all-or-nothing
- * succeeds if every inner transaction did, and independent rows succeed if one of them did. Everything is written in one
+ * succeeds if every inner transaction did, and independent rows succeed if at least one did. Writes everything in one
  * database transaction.
  */
 export async function settleBatch(
@@ -91,7 +92,7 @@ export async function settleBatch(
     const facts = { outer, main, inner: await explainOutcomes() }
     return (await transition(context, row.id, 'carried_out', facts, follow)) ?? row
   }
-  // The reason is visible in the index once it has reached that ledger.
+  // The index shows the reason once it has reached that ledger.
   const { to } = await followLedgers(context, new Date(context.now().getTime() + catchUpMs))
   if (to < outer.ledgerIndex) return row
   const { code, message } = (await explainUndone?.(context, row)) ?? nothingHappened

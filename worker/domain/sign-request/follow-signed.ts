@@ -13,21 +13,24 @@ import { settleBatch } from './follow-batch.ts'
 import { endRequest, transition } from './transition.ts'
 
 /**
- * A transaction that no server knows is given up this many ledgers after its LastLedgerSequence, even if its Sequence has been used
- * (by another transaction). About a quarter of an hour, longer than any server lags.
+ * A transaction unknown to all servers is abandoned this many ledgers after its LastLedgerSequence, even if its Sequence
+ * has been used (by another transaction). About a quarter of an hour, longer than any server lags.
  */
 const graceLedgers = 250
 /**
- * How long a signed transaction that may still be applied is followed: it has no LastLedgerSequence, a distant one, or a future
- * Sequence. The index shows the outcome later.
+ * Maximum time to follow a signed transaction that may still be applied because it has no LastLedgerSequence, a distant
+ * one, or a future Sequence. The index shows the outcome later.
  */
 const followMs = 86_400_000
-/** The wallet submits the transaction itself; one that is in no ledger after this long may not have reached the network. */
+/**
+ * The wallet submits the transaction itself. A transaction that is in no ledger after this time may not have reached the
+ * network.
+ */
 const submitAfterMs = 3000
 
 const isBatch = ({ txjson }: SignRequestRow) => txjson.TransactionType === 'Batch'
 
-/** Stores outcome, index changes and what follows in one database transaction. */
+/** Stores the outcome, the index changes and their consequences in one database transaction. */
 async function settle(
   context: Context,
   row: SignRequestRow,
@@ -51,14 +54,14 @@ async function settle(
 }
 
 /**
- * True if a signed transaction can never be validated any more. One server's "not found" proves nothing. The proof is that the
- * account's Sequence has not moved in a ledger after LastLedgerSequence.
+ * True if a signed transaction can never be validated any more. One server's "not found" proves nothing. The proof is that
+ * the account's Sequence has not changed in a ledger after LastLedgerSequence.
  */
 async function isImpossible(context: Context, row: SignRequestRow): Promise<boolean> {
   const { db, ledger } = context
   const { partId } = row.context
   if (partId !== undefined) {
-    // The part is bound to the Sequence of the Batch, so the index proves it.
+    // The part is bound to the Sequence of the Batch, so the index provides the proof.
     const part = await findPart(db.http, partId)
     return part !== null && (await settleLentPart(context, part)) === 'free'
   }
@@ -71,8 +74,8 @@ async function isImpossible(context: Context, row: SignRequestRow): Promise<bool
 }
 
 /**
- * Finds the outer transaction that applied a Batch although no ledger has the Batch's own blob. The other signatures cover
- * neither its cost nor the kind of its number (Sequence or ticket), so its account may have sent it in another form.
+ * Finds the outer transaction that applied a Batch although no ledger contains the Batch's own blob. The other signatures
+ * cover neither its cost nor the kind of its number (Sequence or ticket), so its account may have sent it in another form.
  */
 async function findOtherOuter({ ledger }: Context, { txjson }: SignRequestRow) {
   const hashes = innerHashes(txjson)
@@ -92,8 +95,8 @@ const impossibleMessage = (row: SignRequestRow) =>
       )
 
 /**
- * Follows a signed request to its validated result. If the wallet did not submit the blob, we do: it is the same blob, so it
- * takes effect at most once.
+ * Follows a signed request to its validated result. If the wallet did not submit the blob, the server submits it. The blob
+ * is the same, so it takes effect at most once.
  */
 export async function followSigned(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const { ledger, now } = context
@@ -111,8 +114,8 @@ export async function followSigned(context: Context, row: SignRequestRow): Promi
           ),
     })
   }
-  // A wallet that does not report a submission has not submitted. Servers do not queue a Batch: it is submitted again until a
-  // ledger includes it.
+  // A wallet that does not report a submission has not submitted. Servers do not queue a Batch, so it is submitted again
+  // until a ledger includes it.
   if (row.dispatchedResult === null || isBatch(row) || waitedMs > submitAfterMs) await ledger.submit(row.blob)
   return row
 }

@@ -2,10 +2,10 @@ import type { Amount } from '#contract/schemas/amounts.ts'
 import { amountInWords } from '#contract/words/amount-words.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** Names can be long, and Xaman accepts 280 characters. */
+/** Maximum length of a name: names can be long, and Xaman accepts 280 characters. */
 const maxName = 80
 
-/** The sentence for the wallet consists of these parts. */
+/** Returns the parts of the sentence that the wallet shows. */
 export function instructionWords({ settings }: Pick<Context, 'settings'>) {
   return {
     site: settings.siteOrigin,

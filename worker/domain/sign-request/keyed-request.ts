@@ -39,10 +39,7 @@ export function pendingReferences(row: SignRequestRow): { references?: SignRefer
     : { references: referencesOf(uuid, row) }
 }
 
-/**
- * Returns the draw or sign request that an earlier call with the same Idempotency-Key has started; null if there is
- * none.
- */
+/** Returns the draw or sign request that an earlier call with the same Idempotency-Key started; null if there is none. */
 export async function findBegunRequest(context: Context): Promise<BegunReferences | null> {
   const { db, signRequestId } = context
   if (signRequestId === null) return null
@@ -53,8 +50,8 @@ export async function findBegunRequest(context: Context): Promise<BegunReference
 }
 
 /**
- * Returns the request that an earlier call with the same Idempotency-Key created; null if there is none. A payload whose reply
- * was lost is found at the signer by our own id.
+ * Returns the request that an earlier call with the same Idempotency-Key created; null if there is none. If the reply with
+ * the payload was lost, the signer finds the payload by our id.
  */
 export async function findKeyedRequest(context: Context): Promise<SignReferences | null> {
   const { db, signer, signRequestId } = context
@@ -62,7 +59,7 @@ export async function findKeyedRequest(context: Context): Promise<SignReferences
   const row = await findSignRequestById(db.http, signRequestId)
   if (row === null) return null
   if (row.uuid !== null) return referencesOf(row.uuid, row)
-  // The page takes it to its wallet, and no platform knows it.
+  // The page passes the request to its wallet, so no platform knows it.
   if (isPageWallet(row.wallet)) return null
   const payload = await signer.findByNumber(row.id)
   if (payload === null) return null

@@ -19,17 +19,17 @@ import { coversSeveral } from './keyed-request.ts'
 import { insertPageRequest } from './page-request.ts'
 import { walletOf } from './wallet-of.ts'
 
-/** How long a request may wait to be opened in the wallet. */
+/** Minutes within which a request must be opened in the wallet. */
 export const openWithinMinutes = 5
 
-/** Xaman's push tokens live 30 days and are renewed by each signature. */
+/** Xaman's push tokens are valid for 30 days, and each signature renews them. */
 const pushTokenDays = 30
 
 export interface SignOrder {
   purpose: SignPurpose
   account: string | null
   txjson: { TransactionType: string } & Partial<TransactionJson>
-  /** The account signs for its own part of a Batch, which another account submits. */
+  /** Set if the account signs its own part of a Batch, which another account submits. */
   role?: 'inner'
   /** Set for a sign-in. Otherwise the account decides. */
   wallet?: WalletName
@@ -50,7 +50,10 @@ async function currentPushToken({ db, now }: Context, account: string | null): P
   return ageDays < pushTokenDays ? pushToken.token : null
 }
 
-/** Records that the platform does not answer, so that buyers are not penalized for a request they could not sign. */
+/**
+ * Creates the payload. Records if the platform does not answer, so that buyers are not penalized for a request they could
+ * not sign.
+ */
 async function createPayload({ db, signer, now }: Context, order: PayloadOrder) {
   try {
     return await signer.create(order)
@@ -62,8 +65,9 @@ async function createPayload({ db, signer, now }: Context, order: PayloadOrder) 
 }
 
 /**
- * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Otherwise the row is written before the payload is sent to the wallet's platform and carries our own
- * id, so that a payload whose reply was lost is found by its webhook.
+ * Asks an account to sign a transaction. A request for a wallet of the caller's page is only stored. Any other request is
+ * stored before its payload is sent to the wallet's platform. The payload contains our own id, so that its webhook finds it
+ * even if the reply was lost.
  * Throws Refusal: signer_unavailable, account_not_found, ledger_unavailable, rate_limited.
  */
 export async function openSignRequest(context: Context, order: SignOrder): Promise<SignReferences> {
@@ -101,7 +105,7 @@ export async function openSignRequest(context: Context, order: SignOrder): Promi
     returnUrl: `${settings.siteOrigin}${order.returnPath}`,
   })
   const { uuid, deepLink, qrPng, websocket, pushed } = payload
-  // Another call with this id may have written its own terms in the meantime. The payload decides.
+  // Another call with this id may have written different terms in the meantime. The payload decides.
   await nameSignRequest(db.http, id, { ...terms, uuid, deepLink, qrPng, websocket, pushed })
   return {
     uuid: payload.uuid,

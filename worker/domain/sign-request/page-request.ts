@@ -22,7 +22,8 @@ import { verifySigned } from './verify-signed.ts'
 type Asked = Pick<SignRequestRow, 'account' | 'purpose' | 'txjson' | 'context' | 'createdAt' | 'expiresAt'>
 
 /**
- * Stores a request that the page takes to its wallet, in one statement. Of two calls with the same id the terms of the first count.
+ * Stores a request that the page passes to its wallet, in one statement. If two calls have the same id, the terms of the
+ * first call count.
  */
 export async function insertPageRequest(
   { db }: Context,
@@ -47,7 +48,10 @@ const over: Partial<Record<SignRequestRow['state'], { code: ErrorCode; message: 
   },
 }
 
-/** Throws Refusal: rejected, expired, already_pending (if it is signed or has its result). */
+/**
+ * Checks that a request is still open. Throws Refusal: rejected, expired, already_pending (if it is signed or has a
+ * result).
+ */
 export async function requireOpen(context: Context, row: SignRequestRow): Promise<void> {
   const isLate = row.state === 'created' && row.expiresAt <= context.now()
   const { state } = isLate ? await endRequest(context, row, 'expired', null) : row
@@ -60,9 +64,9 @@ export async function requireOpen(context: Context, row: SignRequestRow): Promis
 }
 
 /**
- * Called before the page asks the wallet. Returns the transaction exactly as it must be signed. If its Sequence has been used
- * in the meantime, the transaction is filled in again; the earlier version in the wallet could never be applied. Throws
- * Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
+ * Must be called before the page calls the wallet. Returns the transaction exactly as it must be signed. If its Sequence
+ * has been used in the meantime, the transaction is filled in again; the earlier version in the wallet can no longer be
+ * applied. Throws Refusal: rejected, expired, already_pending, account_not_found, ledger_unavailable.
  */
 export async function openPageRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   await requireOpen(context, row)
@@ -79,7 +83,10 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   return updatedRow
 }
 
-/** Throws Refusal('would_fail') if another transaction of the account has used the Sequence; the page then asks again. */
+/**
+ * Throws Refusal('would_fail') if another transaction of the account has used the Sequence; the page then requests a new
+ * signature.
+ */
 async function requireCurrent({ ledger }: Context, account: string, sequence: number | undefined) {
   const state = await ledger.findAccount(account)
   if (state === null || sequence === undefined || state.sequence <= sequence) return
@@ -96,8 +103,8 @@ const hashOf = (row: SignRequestRow, blob: string) =>
 
 /**
  * Accepts the signature of a page's wallet. Only the server submits the transaction, and only if it is exactly the
- * requested one; otherwise the request stays open, because the wallet may have used another account. Repeated calls
- * change nothing and return the same. Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired,
+ * requested one; otherwise the request stays open, because the wallet may have used another account. Repeated calls change
+ * nothing and return the same result. Throws Refusal: signature_mismatch, wrong_network, would_fail, rejected, expired,
  * already_pending, ledger_unavailable.
  */
 export async function handIn(
@@ -142,7 +149,7 @@ export async function handIn(
     await followSigned(context, updatedRow)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The signature is stored. The page's poll and the sweep submit it.
+    // The signature is stored, so the page's poll and the sweep will submit it.
     log.warn('hand_in_not_submitted', { uuid: row.uuid, ...errorFacts(error) })
   }
   return signed.hash

@@ -12,15 +12,18 @@ import { pendingReferences } from './keyed-request.ts'
 import { explainResult, succeeded } from '#worker/ledger/results.ts'
 import { resolveSignRequest, type Trigger } from './resolve-sign-request.ts'
 
-/** If a signed transaction is not validated after this long, its status is `signed`, and the explorer has the outcome. */
+/**
+ * If a signed transaction is not validated after this many seconds, its status is `signed`, and the explorer shows the
+ * outcome.
+ */
 const unvalidatedAfterSeconds = 90
 
 /** The poll interval of the blocking form. */
 const pollEveryMs = 1000
-/** The total time that it waits. */
+/** Maximum time that the blocking form waits. */
 const blockForMs = 240_000
 
-/** Outcome of the inner transactions of a Batch. */
+/** Returns the outcome of the inner transactions of a Batch. */
 function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid' | 'inner'> {
   return {
     batchTxid,
@@ -30,7 +33,7 @@ function innerOf({ batchTxid, inner }: SignRequestRow): Pick<Outcome, 'batchTxid
 
 const nothingTried = sentence('None of it was carried out. Nothing has changed.')
 
-/** Outcome of each row of a request for several rows, which are the last inner transactions. */
+/** Returns the outcome of each row of a request for several rows. The rows are the last inner transactions. */
 function rowsOf({ context: { rows }, inner }: SignRequestRow): { rows?: OutcomeRow[] } {
   if (rows === undefined || inner === null) return {}
   const outcomes = inner.slice(inner.length - rows.length)
@@ -145,7 +148,7 @@ async function drawProgress(
   }
 }
 
-/** The state of a request of a signed-in account, after advancing it. */
+/** Returns the state of a signed-in account's request, after advancing it. */
 export async function progressOf(context: Context, request: SignRequestRow): Promise<CheckReply> {
   const { row, sale } = await advanceRequest(context, request)
   const draw = row.context.draw === undefined ? undefined : await drawProgress(context, row, row.context.draw)
@@ -157,8 +160,8 @@ export async function progressOf(context: Context, request: SignRequestRow): Pro
 }
 
 /**
- * The blocking form: waits for the outcome of a request. Many clients give up after five minutes, so the answer is `pending` before that, and
- * `check/{uuid}` has the outcome.
+ * The blocking form: waits for the outcome of a request. Many clients time out after five minutes, so the answer is
+ * `pending` before that, and `check/{uuid}` returns the outcome.
  */
 export async function awaitOutcome(context: Context, uuid: string): Promise<CheckReply> {
   const until = context.now().getTime() + blockForMs

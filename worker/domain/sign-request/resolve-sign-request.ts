@@ -20,22 +20,22 @@ import { isPart, verifyPart, verifySigned } from './verify-signed.ts'
 
 /** Minimum interval between queries of the signer about one request, while we wait for the webhook. */
 const askSignerEverySeconds = 10
-/** The caller: a polling page, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
+/** The cause of the check: a polling page, a buyer who tries again, the sweep of abandoned requests, or a webhook. */
 export type Trigger = 'poll' | 'retry' | 'sweep' | 'webhook'
 
 /**
- * Shares of the platform's calls for all requests together: half of them, because the other half is for new requests. Each use
- * has its own share, because anyone can begin sign-ins. Calls that a webhook causes are not counted.
+ * Shares of the platform's calls for checking all requests: together half of the calls, because the other half is for new
+ * requests. Each use has its own share, because anyone can begin sign-ins. Calls caused by webhooks are not counted.
  */
 const shares = { poll: 0.2, retry: 0.12, sign_in: 0.1, sweep: 0.08 }
-/** Pause between two checks for a buyer who tries again. The first check happens at once. */
+/** Interval between checks for a buyer who tries again. The first check happens immediately. */
 const askForRetryEverySeconds = 3
 /** Interval of ledger queries about a signed transaction: about once per ledger close. */
 const askLedgerEverySeconds = 1
-/** A payload that was opened in time may still be signed this long after it expired. */
+/** Minutes after expiry during which a payload that was opened in time may still be signed. */
 const lateSignatureMinutes = 30
 
-/** The older a request, the less often it is checked: the webhook reports anyway. */
+/** Returns the interval of checks, which grows with the age of a request, because the webhook reports changes anyway. */
 function askAgainAfter(row: SignRequestRow, now: Date): number {
   return Math.max(askSignerEverySeconds, (now.getTime() - row.createdAt.getTime()) / 6000)
 }
@@ -44,7 +44,7 @@ function expiredFor(row: SignRequestRow, now: Date): number {
   return (now.getTime() - row.expiresAt.getTime()) / 60_000
 }
 
-/** A verified sign-in opens a session; the account is stored, with the push token that came with it. */
+/** Opens a session for a verified sign-in, and stores the account with its push token. */
 export async function acceptSignIn(
   context: Context,
   row: SignRequestRow,
@@ -54,7 +54,7 @@ export async function acceptSignIn(
   const signedAt = context.now()
   const expiresAt = context.sessions.expiryOf(signedAt)
   const { wallet } = row
-  // The spec's clients send a token of the wallet along; other wallets than Xaman have none.
+  // Clients of the specification send a wallet token. Other wallets than Xaman have none, so the server generates it.
   const userToken = isPageWallet(wallet) ? crypto.randomUUID() : null
   const acceptedRow = await transition(context, row.id, 'signed_in', { account }, async (tx, updatedRow) => {
     await recordSignIn(tx, account, pushToken, signedAt)
@@ -64,7 +64,7 @@ export async function acceptSignIn(
   return acceptedRow ?? row
 }
 
-/** Passes the signature for a part of a Batch to its requester, unless it is no longer needed. */
+/** Passes the signature for a part of a Batch to the domain that requested it, unless it is no longer needed. */
 async function acceptPart(
   context: Context,
   row: SignRequestRow,
@@ -108,7 +108,7 @@ async function onSigned(
   const signedRow = await transition(context, row.id, 'signed', {
     txid: signed.hash,
     blob: payload.blob,
-    // Wallets always set it.
+    // Wallets always set LastLedgerSequence.
     lastLedger: numberField(signed.tx, 'LastLedgerSequence') ?? null,
     dispatchedResult: payload.dispatchedResult,
   })
@@ -127,19 +127,23 @@ async function askSigner(context: Context, row: SignRequestRow): Promise<SignReq
   return (await transition(context, row.id, 'opened', null)) ?? row
 }
 
-/** The page passes this request to its wallet. Only the page knows its state, and otherwise only time ends it. */
+/**
+ * Expires a request that the page passes to its wallet. Only the page knows the state of this request, so otherwise only
+ * time ends it.
+ */
 async function expireInTime(context: Context, row: SignRequestRow): Promise<SignRequestRow> {
   const isOver = row.state === 'created' && row.expiresAt <= context.now()
   return isOver ? endRequest(context, row, 'expired', null) : row
 }
 
-/** True if a check at the signer is due for a request, and this minute has a call left for it. */
+/** True if a check at the signer is due for a request, and this minute's quota allows it. */
 async function mayAskSigner(
   { db, settings, now }: Context,
   row: SignRequestRow,
   trigger: Trigger,
 ): Promise<boolean> {
-  // `askedAt` stays unchanged: otherwise a buyer who tries again at the same time would get the request that has just ended.
+  // `askedAt` stays unchanged. Otherwise a buyer who tries again at the same time would get the request that has just
+  // ended.
   if (trigger === 'webhook') return true
   const isRetry = trigger === 'retry'
   const pause = isRetry ? askForRetryEverySeconds : askAgainAfter(row, now())
@@ -153,8 +157,8 @@ async function mayAskSigner(
 }
 
 /**
- * Advances a request as far as possible, and returns it. The browser's poll, the webhook and the cron sweep all call it; repeating
- * it changes nothing. A webhook asks the signer at once.
+ * Advances a request as far as possible, and returns it. Called by the browser's poll, the webhook and the cron sweep;
+ * repeating it changes nothing. A webhook queries the signer immediately.
  */
 export async function resolveSignRequest(
   context: Context,
@@ -170,7 +174,7 @@ export async function resolveSignRequest(
     try {
       return await askSigner(context, row)
     } catch (error) {
-      // The platform is down. The request stays unchanged and is checked again later.
+      // The platform is unavailable. The request stays unchanged and is checked again later.
       if (!(error instanceof Refusal)) throw error
       if (error.code === 'signer_unavailable') await noteUnreachable(context.db.http, row.id, context.now())
       context.log.warn('sign_request_unresolved', { uuid: row.uuid, code: error.code })

@@ -19,17 +19,17 @@ interface Reason {
 
 /** Events of a request, with the facts that its row stores. */
 interface Events {
-  /** The draw has a result, and the wallet has the payload for it. */
+  /** The draw has a result, and the wallet has received the payload. */
   drawn: null
-  /** The draw has ended without something to sign. */
+  /** The draw has ended without a transaction to sign. */
   undrawn: Reason
-  /** The account has opened it in the wallet. */
+  /** The account has opened the request in the wallet. */
   opened: null
-  /** The page is about to ask its wallet, for this transaction. */
+  /** The page is about to pass this transaction to its wallet. */
   page_opened: Pick<SignRequestRow, 'txjson'>
   /** The requested signature; the ledger decides the result. */
   signed: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
-  /** The same from a page, which must hand it in before the request has expired. */
+  /** The requested signature from a page, which must send it before the request expires. */
   handed_in: Pick<SignRequestRow, 'txid' | 'blob' | 'lastLedger' | 'dispatchedResult'>
   /** The signature of a sign-in, which never reaches the ledger. */
   signed_in: { account: string }
@@ -38,26 +38,26 @@ interface Events {
   /** A signature that is not the requested one. */
   mismatched: Reason
   rejected: null
-  /** The request has expired: the wallet's platform reports it, or the page has not handed in a signature. */
+  /** The request has expired: the wallet's platform reports it, or the page has not sent a signature. */
   expired: null
-  /** The wallet's platform does not know it, and it is too old to be signed. */
+  /** The wallet's platform does not know the request, which is too old to be signed. */
   forgotten: null
   /** Validated, with success. */
   succeeded: ValidatedTransaction
   /** Validated, with any other result. */
   refused: ValidatedTransaction
-  /** A Batch whose requested effects are in a validated ledger; `main` is the inner transaction that represents it. */
+  /** A Batch whose requested effects are in a validated ledger; `main` is the inner transaction that represents the Batch. */
   carried_out: { outer: ValidatedTransaction; main: ValidatedTransaction; inner: InnerOutcome[] }
   /** A Batch of which only the outer transaction is in a validated ledger. */
   undone: Reason & { outer: ValidatedTransaction; inner: InnerOutcome[] }
-  /** Signed, but it can no longer be validated, or was not within a day. */
+  /** Signed, but can no longer be validated, or was not validated within a day. */
   lost: { message: Sentence }
 }
 
 export type SignEvent = keyof Events
 
 interface Rule<Facts> {
-  /** In any other state the event has no effect. */
+  /** The event has no effect in other states. */
   from: State[]
   to: State
   change(facts: Facts, at: Date): Partial<SignRequestRow>
@@ -70,8 +70,8 @@ const validatedFacts = ({ meta, ledgerIndex }: ValidatedTransaction, at: Date) =
 })
 
 /**
- * The states of a sign request. A payload may be signed after it has expired, because the wallet platform's report may arrive late;
- * all other end states are final.
+ * The states of a sign request. A payload may be signed after it has expired, because the wallet platform's report may
+ * arrive late. All other end states are final.
  */
 export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
   drawn: { from: ['drawing'], to: 'created', change: () => ({}) },
@@ -165,12 +165,12 @@ export const transitions: { [E in SignEvent]: Rule<Events[E]> } = {
   },
 }
 
-/** Writes more in the transaction that stores a transition; returns the request in its new state. */
+/** Writes further changes in the transaction that stores a transition. Returns the request in its new state. */
 type Follow = (tx: Executor, updatedRow: SignRequestRow) => Promise<SignRequestRow>
 
 /**
- * Moves a request by an event and returns it; null when its state does not accept the event, because another worker was faster. The
- * WHERE clause of the update decides.
+ * Applies an event to a request and returns the request; null if its state does not accept the event, because another
+ * worker was faster. The WHERE clause of the update decides.
  */
 export async function transition<E extends SignEvent>(
   { db, now }: Pick<Context, 'db' | 'now'>,
@@ -189,8 +189,8 @@ export async function transition<E extends SignEvent>(
 }
 
 /**
- * Ends a request that never reached the ledger, and settles its reservation in the same transaction: a buyer who tries
- * again right after a rejection must not get the rejected request. Returns the request in its new state.
+ * Ends a request that never reached the ledger, and settles its reservation in the same transaction, because a buyer who
+ * tries again right after a rejection must not get the rejected request. Returns the request in its new state.
  */
 export async function endRequest<E extends 'mismatched' | 'rejected' | 'expired' | 'forgotten' | 'lost'>(
   context: Context,

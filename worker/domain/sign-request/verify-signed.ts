@@ -26,10 +26,10 @@ const mismatch = (message: Sentence): Extract<Verdict, { ok: false }> => ({
   message,
 })
 
-/** The fields of a wallet's reply that decide whether it is valid. */
+/** The fields of a wallet's reply that determine whether it is valid. */
 type Answer = Pick<PayloadState, 'blob' | 'network' | 'account'>
 
-/** Why a signature for another network does not count; null when it is for ours. */
+/** Returns why a signature for another network does not count; null if it is for our network. */
 function networkProblem({ settings }: Context, { network }: Answer) {
   const networkName = settings.network.toUpperCase()
   if (network === null || network === networkName) return null
@@ -40,19 +40,22 @@ function networkProblem({ settings }: Context, { network }: Answer) {
   return { ok: false, code: 'wrong_network', message } as const
 }
 
-/** True if the key may sign for the account in the validated ledger: its master key (not disabled) or its regular key. */
+/**
+ * True if the key may sign for the account in the validated ledger: the account's master key (if not disabled) or its
+ * regular key.
+ */
 async function maySign({ ledger }: Context, account: string, key: string): Promise<boolean> {
   const address = signerAddress(key)
   const state = await ledger.findAccount(account)
-  // An account that is not on the ledger yet has no settings: only its master key may sign.
+  // An account that is not on the ledger yet has no settings, so only its master key may sign.
   if (state === null) return address === account
   if (address === account) return (state.flags & lsfDisableMaster) === 0
   return address === state.regularKey
 }
 
 /**
- * A signed sign-in. Xaman's is a pseudo-transaction without a type in its binary form. Other wallets sign a transaction whose
- * LastLedgerSequence has passed, so that they may fill in Sequence and cost.
+ * Returns a signed sign-in. Xaman's is a pseudo-transaction without a type in its binary form. Other wallets sign a
+ * transaction whose LastLedgerSequence has passed, in which they may fill in Sequence and cost.
  */
 function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
   const { TransactionType, Sequence: _sequence, Fee: _fee, ...fields } = txjson
@@ -60,8 +63,8 @@ function signInOf({ wallet, txjson }: SignRequestRow, account: string): Fields {
 }
 
 /**
- * True if the signed transaction is the requested one, by the requested account. Our id in the memo of a sign-in binds the blob
- * to this request.
+ * Checks that the signed transaction is the requested one, signed by the requested account. Our id in the memo of a sign-in
+ * binds the blob to this request.
  */
 export async function verifySigned(context: Context, row: SignRequestRow, payload: Answer): Promise<Verdict> {
   const elsewhere = row.purpose === 'sign_in' ? null : networkProblem(context, payload)
@@ -92,14 +95,14 @@ export async function verifySigned(context: Context, row: SignRequestRow, payloa
   return { ok: true, account, signed: signedFields }
 }
 
-/** The signature of a text, with the account and the key that have signed according to the wallet. */
+/** The signature of a text, with the signing account and key according to the wallet. */
 export interface SignedText {
   account: string
   publicKey: string
   signature: string
 }
 
-/** True if the text of a sign-in is signed by a key that may sign for the account. */
+/** Checks that the text of a sign-in is signed by a key that may sign for the account. */
 export async function verifyText(
   context: Context,
   { context: { message } }: SignRequestRow,
@@ -129,11 +132,14 @@ const partProblems: Record<BatchPartProblem, Pick<Extract<Verdict, { ok: false }
   },
 }
 
-/** True if the requested account signs for its inner transactions of another account's Batch. */
+/** True if the requested account signs its inner transactions of another account's Batch. */
 export const isPart = ({ txjson, account }: SignRequestRow): boolean =>
   txjson.TransactionType === 'Batch' && account !== null && txjson.Account !== account
 
-/** True if the wallet's reply contains the account's signature for exactly our Batch, by a key that may sign for it. */
+/**
+ * Checks that the wallet's reply contains the account's signature for exactly our Batch, by a key that may sign for the
+ * account.
+ */
 export async function verifyPart(
   context: Context,
   row: SignRequestRow,

@@ -8,8 +8,8 @@ export const refusesOffers = async ({ ledger }: Context, account: string): Promi
   (((await ledger.findAccount(account))?.flags ?? 0) & lsfDisallowIncomingNFTokenOffer) !== 0
 
 /**
- * Returns the reason why nobody may make this offer: an account that takes part in it accepts no NFT offers. Null if all accept
- * them.
+ * Returns why nobody may make this offer: an account that takes part in it accepts no NFT offers. Null if all of them
+ * accept offers.
  */
 export async function whoRefuses(
   context: Context,

@@ -3,7 +3,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { resolveSignRequest } from './resolve-sign-request.ts'
 
 /**
- * Withdraws an unsigned request from the app. It may have been signed just before: the signer decides. Throws
+ * Withdraws an unsigned request from the app. If it was signed just before, the signer's state counts. Throws
  * Refusal('signer_unavailable').
  */
 export async function withdrawRequest(context: Context, row: SignRequestRow): Promise<SignRequestRow> {

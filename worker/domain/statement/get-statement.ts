@@ -4,7 +4,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { StatementReply } from '#contract/schemas/statements.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Rows of one page. */
+/** Number of rows per page. */
 const pageSize = 1000
 
 const messages = {

@@ -15,11 +15,13 @@ import { balancesIn, statementEntry } from '#worker/ledger/statement-entry.ts'
 
 type StatementContext = Pick<Context, 'db' | 'ledger' | 'now' | 'log'>
 
-/** A worker that stops without releasing the job loses it after this time. */
+/** Duration of a worker's claim. A worker that stops without releasing the job loses it after this time. */
 const holdSeconds = 60
 const maxTries = 8
 const firstPauseSeconds = 2
-/** No collector has more transactions than this. Such an account is an exchange, or an attack on our storage. */
+/**
+ * Maximum number of transactions. Collectors have fewer; an account with more is an exchange, or an attack on our storage.
+ */
 const maxRead = 50_000
 
 const tooMany = sentence(
@@ -57,7 +59,7 @@ async function readPages(
   deadline: Date,
 ): Promise<Step> {
   const toLedger = job.toLedger ?? (await ledger.validatedHead()).index
-  // A marker continues the request that it came from.
+  // A marker is only valid for the request that returned it.
   const top = job.cursor ?? toLedger
   let cursor = top
   let { read } = job
@@ -100,9 +102,9 @@ async function settle(context: StatementContext, job: StatementJob, holder: stri
 }
 
 /**
- * Works through the requested statements until the time is up. May run concurrently: one worker holds a statement, and
- * the next worker continues from its last page. A statement is published only if each of its transactions begins with
- * the balance after the previous one, so that none is missing. Returns the number of processed statements.
+ * Processes the requested statements until the deadline. May run concurrently: one worker processes a statement, and the
+ * next worker continues from its last page. A statement is published only if each of its transactions begins with the
+ * balance after the previous one, so that none is missing. Returns the number of processed statements.
  */
 export async function readStatements(context: StatementContext, deadline: Date): Promise<number> {
   let workMs = 0

@@ -8,7 +8,7 @@ import { getSwap, getSwapRow } from './view.ts'
 
 const endedStates = new Set(['withdrawn', 'declined'])
 
-/** Why an agreement that was handed out is not ended by a word. */
+/** Returns why an agreement that has left the marketplace cannot be ended by a call. */
 function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence {
   const time = agreedUntil?.toISOString().slice(11, 16) ?? ''
   return isProposer
@@ -23,9 +23,9 @@ function stillPossible({ agreedUntil }: SwapRow, isProposer: boolean): Sentence 
 }
 
 /**
- * Ends a swap: the proposer withdraws it, the partner declines it. Doing it again changes nothing. A signature of the partner that
- * has not left the marketplace is discarded; once it has, neither side can end the swap before it is dead on the ledger. Throws
- * Refusal: not_found, forbidden, swap_closed.
+ * Ends a swap: the proposer withdraws it, or the partner declines it. Repeating it changes nothing. A partner's signature
+ * that has not left the marketplace is discarded. Once it has left, neither side can end the swap before the ledger rules
+ * it out. Throws Refusal: not_found, forbidden, swap_closed.
  */
 export async function endSwap(context: Context, actor: Actor, id: string): Promise<Swap> {
   const { db, now } = context

@@ -6,7 +6,7 @@ import { getAccount } from '#worker/domain/account/find-account.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { checkSwap, requireBatch } from './rules.ts'
 
-/** Limit of open proposals of one account. */
+/** Maximum number of open proposals per account. */
 const maxOpen = 20
 const dayMs = 86_400_000
 
@@ -14,8 +14,8 @@ const invalidPartner = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'partner', message }] })
 
 /**
- * Stores a proposal. Nobody signs it, and nothing is reserved. Throws Refusal: validation_failed, forbidden, swap_limit,
- * batch_unavailable, account_not_found, and those of `checkSwap`.
+ * Stores a proposal. It requires no signature, and nothing is reserved. Throws Refusal: validation_failed, forbidden,
+ * swap_limit, batch_unavailable, account_not_found, and those of `checkSwap`.
  */
 export async function proposeSwap(context: Context, actor: Actor, body: ProposeSwapBody): Promise<string> {
   const { db, ledger, now, treasury, signRequestId } = context
@@ -31,7 +31,7 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
     throw new Refusal('account_not_found', sentence('The other account does not exist on the ledger.'))
   const content = { proposer: actor.account, partner, gives, gets, drops: BigInt(body.drops), payer }
   await checkSwap(context, content, actor.account)
-  // With an Idempotency-Key the proposal gets its own id, so that a repeated call stores nothing new.
+  // With an Idempotency-Key, the proposal gets the key's id, so that a repeated call stores nothing new.
   const id = signRequestId ?? crypto.randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + body.days * dayMs)
@@ -42,7 +42,7 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
       'swap_limit',
       sentence('You have {most} open proposals. Withdraw one before you create another.', { most: maxOpen }),
     )
-  // Both would result in the same Batch.
+  // Both proposals would result in the same Batch.
   if (isStored === 'same_terms')
     throw new Refusal(
       'already_pending',

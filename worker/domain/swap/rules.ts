@@ -47,7 +47,7 @@ interface Side {
   other: string
   works: string[]
   prices: bigint[]
-  /** How sentences address the accounts: "you" for the caller. */
+  /** True if sentences address the account as "you", because it is the caller. */
   isActor: boolean
 }
 
@@ -81,11 +81,11 @@ async function checkWork(
       'sale_active',
       sentence('{name} is on auction: it can be swapped when the auction is over.', { name }),
     )
-  // A swap, like a direct listing, cannot enforce access lists and promo codes.
+  // Like a direct listing, a swap cannot enforce access lists and promo codes.
   await checkPrimaryOffer(context, owner, { nftId: id, kind: 'offerDirectly' })
 }
 
-/** Simulates the offers of a side as they would stand alone. */
+/** Simulates each offer of a side as a separate transaction. */
 async function simulateSide(context: Context, { owner, other, works, prices, isActor }: Side) {
   for (const [at, id] of works.entries()) {
     try {
@@ -116,8 +116,8 @@ async function checkMoney(context: Context, account: string, { proposer, drops, 
 }
 
 /**
- * Checks that a swap could happen now, as `actor` proposes, signs or completes it. Throws Refusal: not_found, not_owner,
- * sale_active, not_for_sale, not_announced, account_not_found, insufficient_funds, would_fail.
+ * Checks that a swap could currently happen, while `actor` proposes, signs or completes it. Throws Refusal: not_found,
+ * not_owner, sale_active, not_for_sale, not_announced, account_not_found, insufficient_funds, would_fail.
  */
 export async function checkSwap(context: Context, content: SwapContent, actor: string): Promise<void> {
   const { gives, gets } = content

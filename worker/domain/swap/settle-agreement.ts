@@ -26,7 +26,7 @@ import { type Fields, numberField, type ValidatedTransaction } from '#worker/led
 import { checkSwap } from './rules.ts'
 import { movedMessage } from './view.ts'
 
-/** Swaps for each round of the sweep. */
+/** Maximum number of swaps in each round of the sweep. */
 const agreedPerRound = 20
 const checkedPerRound = 200
 const idleSeconds = 5
@@ -55,17 +55,20 @@ export async function storeAgreement(
     )
 }
 
-/** The partner's first Sequence in a swap; its signature is bound to it. */
+/** Returns the partner's first Sequence in a swap. The partner's signature is bound to it. */
 function partnerSequenceOf(signedFields: Fields | null, partner: string): number | null {
   const ownTransaction = innerTransactions(signedFields ?? {}).find((inner) => inner.Account === partner)
   return numberField(ownTransaction, 'Sequence') ?? null
 }
 
-/** The time limit of a swap, which every offer in it has. */
+/** Returns the time limit of a swap. Every offer in the swap has it. */
 const limitOf = (signedFields: Fields) =>
   rippleTimeToDate(numberField(innerTransactions(signedFields)[0], 'Expiration') ?? 0)
 
-/** The partner's own transaction has used the Sequence of its part, so its signature can never be applied. */
+/**
+ * Records that another transaction of the partner has used the Sequence of the partner's part, so that the signature can
+ * never be applied.
+ */
 export async function recordRevocation(
   _context: Context,
   tx: Executor,
@@ -73,7 +76,7 @@ export async function recordRevocation(
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
   const swap = await findSwap(tx, swapIdOf(row))
-  // Any other Sequence proves nothing: the swap may have happened before.
+  // Any other Sequence proves nothing, because the swap may have happened earlier.
   if (swap !== null && partnerSequenceOf(swap.batch, swap.partner) === numberField(entry.tx, 'Sequence')) {
     await endSwap(tx, swap.id, ['agreed'], { state: 'declined', message: null, endedAt: entry.closedAt })
   }
@@ -89,8 +92,9 @@ async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }:
 }
 
 /**
- * True if the partner's signature can be applied in no ledger after this one, apart from its time limit. The partner's own
- * transactions are bound to its Sequences. The outer one is bound to a number, which may also be a ticket of the proposer.
+ * True if the partner's signature cannot be applied in any ledger after this one, regardless of its time limit. The
+ * partner's own transactions are bound to its Sequences. The outer transaction is bound to a number, which may also be a
+ * ticket of the proposer.
  */
 async function isAgreementSpent(
   context: Context,
@@ -108,9 +112,8 @@ async function isAgreementSpent(
 }
 
 /**
- * Ends an agreement that can provably no longer be applied, by the state of the ledger up to which the index has read:
- * a Sequence was used, or the inner time limit has passed. A swap in a ledger before that is completed already. Returns
- * the updated swap.
+ * Ends an agreement that can provably no longer be applied in the ledger that the index has reached: a Sequence was used,
+ * or the inner time limit has passed. A swap in an earlier ledger is already completed. Returns the updated swap.
  */
 export async function settleAgreement(context: Context, row: SwapRow): Promise<SwapRow> {
   const { db } = context
@@ -122,8 +125,8 @@ export async function settleAgreement(context: Context, row: SwapRow): Promise<S
 }
 
 /**
- * True if a Batch that the proposer has signed can no longer be applied in any form, by the state of the ledger up to which the
- * index has read. If it happened, the swap records it by then.
+ * True if a Batch that the proposer has signed can no longer be applied in any form, in the ledger that the index has
+ * reached. If the swap happened, it is recorded by then.
  */
 export async function isSwapSuperseded(context: Context, request: SignRequestRow): Promise<boolean> {
   const { db } = context
@@ -139,7 +142,7 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
 const unchangedMessage = sentence('Nothing changed hands; only the cost of the transaction was paid.')
 const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unchangedMessage])
 
-/** Why nothing of a validated swap happened, from the newest state of the ledger. */
+/** Returns why no transaction of a validated swap was applied, from the newest state of the ledger. */
 export async function explainSwap(context: Context, request: SignRequestRow): Promise<Refusal> {
   const { db, ledger } = context
   const row = await findSwap(db.http, swapIdOf(request))
@@ -168,7 +171,10 @@ export async function explainSwap(context: Context, request: SignRequestRow): Pr
   )
 }
 
-/** Part of the sweep: ends agreements that can no longer be applied, and proposals whose time or works are gone. */
+/**
+ * Part of the sweep: ends agreements that can no longer be applied, and proposals that have expired or whose works are
+ * gone.
+ */
 export async function sweepSwaps(context: Context, until: Date): Promise<void> {
   const { db, now } = context
   await each(

@@ -16,9 +16,9 @@ import { checkSwap, requireBatch } from './rules.ts'
 import { settleAgreement } from './settle-agreement.ts'
 import { getSwapRow } from './view.ts'
 
-/** The proposer's wallet needs at least this much of it. */
+/** Minimum number of minutes that must remain for the proposer's wallet. */
 const leastMinutes = 2
-/** Ledgers close every 3 seconds at the most often. */
+/** Shortest interval between ledger closes: 3 seconds. */
 const ledgerSeconds = 3
 
 const closedRefusal = (message: Sentence) => new Refusal('swap_closed', message)
@@ -40,7 +40,7 @@ function requireSide(actor: Actor, account: string, message: Sentence) {
     throw new Refusal('forbidden', `Only the ${message} of this swap can do that.`)
 }
 
-/** The cost to offer for the whole, in drops. */
+/** Returns the cost to offer for the whole Batch, in drops. */
 async function costOf(context: Context, row: SwapRow): Promise<bigint> {
   const cost = await context.ledger.transactionCost()
   return batchCostDrops(offeredCost(context, cost), swapInnerCount(row), 1)
@@ -57,8 +57,8 @@ async function sequenceOf({ ledger }: Context, account: string): Promise<number>
 }
 
 /**
- * Asks the partner of a proposal to sign its part, which fixes the content, the Sequences of both accounts and the time
- * limit. Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed,
+ * Asks the partner of a proposal to sign the partner's part, which fixes the content, the Sequences of both accounts and
+ * the time limit. Nothing happens before the proposer signs as well. Throws Refusal: not_found, forbidden, swap_closed,
  * batch_unavailable, those of `checkSwap`, signer_unavailable.
  */
 export async function agreeToSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
@@ -100,9 +100,9 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
 }
 
 /**
- * Asks the proposer to sign the whole of a swap that the partner has signed. The proposer submits it, so from then on
- * only the ledger can end it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of
- * `checkSwap`, signer_unavailable.
+ * Asks the proposer to sign the whole swap after the partner has signed. The proposer submits it, so from then on only the
+ * ledger can end it. Throws Refusal: not_found, forbidden, swap_closed, batch_unavailable, those of `checkSwap`,
+ * signer_unavailable.
  */
 export async function completeSwap(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)
@@ -122,7 +122,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   return openSignRequest(context, {
     purpose: 'swap',
     account: actor.account,
-    // Neither is covered by the partner's signature.
+    // The partner's signature covers neither Fee nor LastLedgerSequence.
     txjson: {
       ...row.batch,
       Fee: cost.toString(),
@@ -144,8 +144,8 @@ const lapsedRefusal = () =>
   )
 
 /**
- * Asks the partner to use up the Sequence that its signature is bound to, so that the signature can never be applied.
- * Throws Refusal: not_found, forbidden, swap_closed, signer_unavailable.
+ * Asks the partner to use up the Sequence to which the partner's signature is bound, so that the signature can never be
+ * applied. Throws Refusal: not_found, forbidden, swap_closed, signer_unavailable.
  */
 export async function revokeAgreement(context: Context, actor: Actor, id: string): Promise<SignReferences> {
   const earlier = await findKeyedRequest(context)

@@ -41,7 +41,7 @@ function nftView(tokens: Known, id: string, side: { owner: string; other: string
   }
 }
 
-/** A proposal whose time is over or whose works have moved counts as ended before the sweep has written it. */
+/** A proposal that has expired or whose works have moved counts as ended even before the sweep stores its end. */
 function stateOf(row: SwapRow, isMoved: boolean, now: Date): Pick<Swap, 'state' | 'message'> {
   const message = row.message === null ? null : inWords(row.message)
   if (row.state !== 'proposed') return { state: row.state, message }
@@ -92,14 +92,14 @@ async function swapViews({ db, now }: Context, rows: SwapRow[]): Promise<SwapsRe
   return { swaps: rows.map((row) => swapView(row, byId, now())), people: peopleView(people) }
 }
 
-/** Throws Refusal('not_found'). */
+/** Returns the row of a swap. Throws Refusal('not_found'). */
 export async function getSwapRow({ db }: Pick<Context, 'db'>, id: string): Promise<SwapRow> {
   const row = await findSwap(db.http, id)
   if (row === null) throw new Refusal('not_found', sentence('This swap does not exist: check the link.'))
   return row
 }
 
-/** A swap for everyone who has its link. Throws Refusal('not_found'). */
+/** Returns a swap for everyone who has its link. Throws Refusal('not_found'). */
 export async function getSwap(context: Context, id: string): Promise<SwapReply> {
   const {
     swaps: [swap],
@@ -109,7 +109,7 @@ export async function getSwap(context: Context, id: string): Promise<SwapReply> 
   return { ...swap, people }
 }
 
-/** The newest swaps of an account, proposed by it or to it. */
+/** Lists the newest swaps that an account has proposed or received. */
 export async function listSwaps(context: Context, { account }: Actor): Promise<SwapsReply> {
   return swapViews(context, await listSwapsOf(context.db.http, account, listLimit))
 }

@@ -3,7 +3,7 @@ import { findSync, type SyncKind } from '#db/queries/sync/syncs.ts'
 import { mendSentence, type SyncProgress, unseenSentence } from '#contract/schemas/sync.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-/** The state of the latest sync of a token or collection; `none` when there never was one. */
+/** Returns the state of the latest sync of a token or collection; `none` if there was no sync. */
 export async function getSync({ db }: Context, kind: SyncKind, subject: string): Promise<SyncProgress> {
   const row = await findSync(db.http, kind, subject)
   if (row === null) {

@@ -22,8 +22,8 @@ export interface TokenInIndex {
 }
 
 /**
- * Returns the tokens that must be written so that the index equals the ledger at `ledgerIndex`. State from a later
- * ledger, on either side, is left to the follower. Counts the corrections in `mended`.
+ * Returns the tokens that must be written so that the index equals the ledger at `ledgerIndex`. The follower handles state
+ * from later ledgers, on either side. Counts the corrections in `mended`.
  */
 export function planTokens(
   index: TokenInIndex[],
@@ -36,7 +36,7 @@ export function planTokens(
   return ledger.flatMap((token) => {
     const row = byId.get(token.id)
     if (token.changedLedger > ledgerIndex || (row !== undefined && row.stateLedger > ledgerIndex)) return []
-    // The ledger has no URI for a burned token; the index keeps the last one.
+    // The ledger has no URI for a burned token, so the index keeps the last one.
     const uri = token.burned ? (row?.uri ?? null) : token.uri
     if (row === undefined) count(counts, 'nft_missing')
     else {
@@ -63,9 +63,9 @@ export function planTokens(
 }
 
 export interface OfferTruth {
-  /** Open in the ledger at `ledgerIndex`, with the ledger that created each, where known. */
+  /** Offers that are open in the ledger at `ledgerIndex`, with the ledger that created each, if known. */
   open: (LedgerOffer & { createdLedger: number | null })[]
-  /** Offers in the tokens' history, open or ended; empty where no server has it. */
+  /** Open and ended offers in the tokens' history; empty if no server has the history. */
   past: Map<string, OfferUpsert>
   ledgerIndex: number
 }
@@ -100,7 +100,7 @@ function openProblem(row: OfferState | undefined, offer: LedgerOffer): MendKind 
   return isSame ? null : 'offer_terms'
 }
 
-/** Offers that are open in the ledger but not in the index. */
+/** Returns offers that are open in the ledger but not in the index. */
 function planOpen(
   offers: Map<string, OfferState>,
   { open, ledgerIndex }: OfferTruth,
@@ -148,8 +148,8 @@ export function planOffers(
       endedLedger: end?.endedLedger ?? ledgerIndex,
     }
   })
-  // Offers that were created and ended before we followed the ledger. They do not count as missing, but an account's history
-  // shows them.
+  // Offers that were created and ended before we followed the ledger. They do not count as missing, but appear in an
+  // account's history.
   const unseen = [...past].flatMap(([id, offer]) =>
     offer.state !== 'open' && !byId.has(id) && !openIds.has(id) && nftIds.has(offer.nftId)
       ? [

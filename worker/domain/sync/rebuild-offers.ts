@@ -11,12 +11,12 @@ import { dateToRippleTime } from '#contract/rules/ledger.ts'
 import { count, endOfLedger, planOffers } from './mend-plan.ts'
 import { commitStep, pinnedLedger, type SyncContext, type SyncJob } from './sync-job.ts'
 
-/** Tokens in one step. */
+/** Number of tokens in one step. */
 const tokensAtOnce = 12
 
 type Pinned = Awaited<ReturnType<typeof pinnedLedger>>
 
-/** Keeps only the changes of one token: a transaction may also cancel offers on many other tokens. */
+/** Filters the changes of one token, because a transaction may also cancel offers on many other tokens. */
 function changesOf(nftId: string, changes: IndexChanges): IndexChanges {
   return {
     ...changes,
@@ -45,7 +45,7 @@ async function readToken({ db, ledger }: SyncContext, nftId: string, at: Pinned)
   return { open: datedOffers, changes }
 }
 
-/** XRP of everyone who bids, as of the ledger read. */
+/** Reads the XRP of all bidders, as of the sync's ledger. */
 async function readFunds({ ledger }: SyncContext, bidders: string[], at: Pinned) {
   const states = await Promise.all(
     bidders.map(async (account) => ({ account, state: await ledger.findAccount(account, at.index) })),
@@ -59,7 +59,7 @@ async function readFunds({ ledger }: SyncContext, bidders: string[], at: Pinned)
   }))
 }
 
-/** Offers, history, offer health and prices of some tokens, as of the index's ledger. */
+/** Rebuilds offers, history, offer health and prices of some tokens, as of the index's ledger. */
 async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], after: number | null) {
   const at = await pinnedLedger(context)
   const reserves = await context.ledger.reserves()
@@ -115,7 +115,7 @@ async function rebuild(context: SyncContext, job: SyncJob, nftIds: string[], aft
   })
 }
 
-/** One step: reads the offers on the next tokens. Returns true if there are no more, and the job is finished. */
+/** Runs one step: reads the offers on the next tokens. Returns true if there are no more, and the job is finished. */
 export async function stepOffers(context: SyncContext, job: SyncJob): Promise<boolean> {
   const { of } = job
   const { after } = job.step.position

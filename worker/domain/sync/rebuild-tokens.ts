@@ -7,7 +7,7 @@ import type { HeldToken } from '#worker/ports/ledger/port.ts'
 import { planTokens } from './mend-plan.ts'
 import { commitStep, pinnedLedger, type SyncContext, type SyncJob } from './sync-job.ts'
 
-/** Accounts read in one step, where the server cannot list a collection. */
+/** Number of accounts read in one step, if the server cannot list a collection. */
 const accountsAtOnce = 4
 
 async function mendTokens(
@@ -27,7 +27,7 @@ async function mendTokens(
   await endAuctions(tx, {
     accepted: [],
     cancelled: [],
-    // The rows as they are stored now.
+    // A null state means that the stored rows count.
     moved: plan.map(({ id }) => ({ nftId: id, state: null })),
   })
 }
@@ -64,8 +64,8 @@ async function stepByClio(context: SyncContext, job: SyncJob): Promise<boolean> 
 }
 
 /**
- * Returns the number of the issuer's NFTs that the accounts did not show: the ledger counts the issued and burned
- * tokens of an account, over all its collections. 0 for a single token, which is either present or counted as lost.
+ * Returns the number of the issuer's NFTs that the queried accounts do not hold. The ledger counts the issued and burned
+ * tokens of an account over all its collections. 0 for a single token, which is either present or counted as lost.
  */
 async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerIndex: number): Promise<number> {
   if (of.nftId !== null) return 0
@@ -73,8 +73,8 @@ async function liveOnLedger({ ledger }: SyncContext, { of }: SyncJob, ledgerInde
 }
 
 /**
- * Finds tokens that no known account holds. They are burned if the history says so; otherwise they are left unchanged and
- * counted.
+ * Finds tokens that no known account holds. If the history says that a token was burned, it is marked as burned. Otherwise
+ * it is left unchanged and counted.
  */
 async function settleAstray(context: SyncContext, job: SyncJob) {
   const at = await pinnedLedger(context)
@@ -94,7 +94,7 @@ async function settleAstray(context: SyncContext, job: SyncJob) {
   })
 }
 
-/** A few accounts involved with the collection, each with all its tokens. */
+/** Reads a few accounts involved with the collection, each with all its tokens. */
 async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const { of } = job
   const { after } = job.step.position
@@ -143,7 +143,7 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   })
 }
 
-/** One step: reads which account holds which token. */
+/** Runs one step: reads which account holds which token. */
 export async function stepTokens(context: SyncContext, job: SyncJob): Promise<void> {
   if (!(await stepByClio(context, job))) await stepByAccounts(context, job)
 }

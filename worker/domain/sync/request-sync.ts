@@ -7,7 +7,7 @@ import { isOwner } from '#worker/domain/session/require-owner.ts'
 import { findIdentity } from '#worker/domain/collection/find-identity.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** True if an account holds a token, according to the index or otherwise the ledger. */
+/** True if an account holds a token, according to the index or, failing that, the ledger. */
 async function holds({ db, ledger }: Context, account: string, nftId: string): Promise<boolean> {
   const [row] = await readTokens(db.http, [nftId])
   if (row !== undefined && row.owner === account && !row.burned) return true

@@ -6,8 +6,8 @@ import { endOfLedger } from './mend-plan.ts'
 import { pinnedLedger, type SyncContext } from './sync-job.ts'
 
 /**
- * Compares the tokens of an account with the ledger, after data about it were not understood. Each token that differs is synced by
- * itself; the account's XRP is stored at once, if its bids depend on it.
+ * Compares the tokens of an account with the ledger, after data about the account could not be parsed. Queues a sync of
+ * each token that differs, and stores the account's XRP immediately if its bids depend on it.
  */
 export async function rereadAccount(context: SyncContext, row: SyncRow, holder: string): Promise<void> {
   const { db, ledger } = context

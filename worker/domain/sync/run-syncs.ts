@@ -28,7 +28,7 @@ async function fail(context: SyncContext, row: SyncRow, holder: string, tries: n
   })
 }
 
-/** Works on one job until it is done, the time is up, or it fails. True when it was finished. */
+/** Processes one job until it is finished, the deadline has passed, or it fails. Returns true if it was finished. */
 async function work(context: SyncContext, row: SyncRow, holder: string, deadline: Date): Promise<boolean> {
   let tries = row.tries
   try {
@@ -50,8 +50,9 @@ async function work(context: SyncContext, row: SyncRow, holder: string, deadline
 }
 
 /**
- * Works through the queue of syncs until it is empty or the time is up. May run concurrently: a job is held by one worker, each
- * step is one transaction, and a job that is taken over continues from its last step. Returns how many were finished.
+ * Processes the queue of syncs until it is empty or the deadline has passed. May run concurrently: one worker holds a job,
+ * each step is one transaction, and another worker that takes over a job continues from its last step. Returns the number
+ * of finished syncs.
  */
 export async function runSyncs(context: SyncContext, deadline: Date): Promise<number> {
   let finishedCount = 0

@@ -16,7 +16,7 @@ export interface SyncJob {
 
 export type SyncContext = Pick<Context, 'db' | 'ledger' | 'rules' | 'now' | 'log'>
 
-/** How long a job is held between steps. */
+/** Duration of a job's claim, which each step renews. */
 export const holdSeconds = 40
 
 /** Another worker has taken over the job. */
@@ -28,8 +28,8 @@ export function jobOf(row: SyncRow, holder: string, of: SyncJob['of']): SyncJob 
 }
 
 /**
- * Returns the ledger that the sync reads. It is the ledger of the index, so that a difference is an error and not just a newer
- * state. Without a cursor it is the newest.
+ * Returns the ledger that the sync reads: the index's ledger, so that a difference is an error and not just a newer state.
+ * Without a cursor, the newest ledger.
  */
 export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index: number; closedAt: Date }> {
   const cursor = await findCursor(db.http)
@@ -38,8 +38,8 @@ export async function pinnedLedger({ db, ledger }: SyncContext): Promise<{ index
 }
 
 /**
- * Applies a step's writes and records its progress in one transaction, under the index lock. `write` gets a copy of the counts to
- * add to; a failed transaction leaves the job unchanged. Throws TakenOver.
+ * Applies a step's writes and records its progress in one transaction, under the index lock. `write` gets a copy of the
+ * counts to add to, so a failed transaction leaves the job unchanged. Throws TakenOver.
  */
 export async function commitStep(
   context: SyncContext,

@@ -50,7 +50,7 @@ const frozenBid = () =>
     ),
   )
 
-/** The current state of a bid, for the owner of its token. One round trip. */
+/** Returns the current state of a bid, for the owner of the token. One round trip. */
 async function findBid(context: Context, owner: string, body: AcceptBidBody): Promise<Bid> {
   const { db, treasury, now } = context
   const [nfts, offers, auctions, cursor] = await db.http.batch([
@@ -82,7 +82,7 @@ async function findBid(context: Context, owner: string, body: AcceptBidBody): Pr
   return { nft, bid, asOf }
 }
 
-/** Checks funds in issued currencies on the ledger; the index knows who can pay XRP. */
+/** Checks funds in issued currencies on the ledger. For XRP, the index already has the funds. */
 async function checkIssued(context: Context, owner: string, { amount, owner: bidder }: OfferRow) {
   if (isDrops(amount)) return
   const [funds, ownOffers] = await Promise.all([
@@ -98,7 +98,7 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
   if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw bidGone()
 }
 
-/** Checks the amount that the owner saw, and the minimum of the marketplace. */
+/** Checks the amount that the owner saw, and the marketplace's minimum. */
 function checkAmount(context: Context, { expectedAmount }: AcceptBidBody, { amount }: OfferRow): void {
   if (expectedAmount !== undefined && !sameAmount(expectedAmount, amount)) {
     throw new Refusal(
@@ -115,7 +115,7 @@ function checkAmount(context: Context, { expectedAmount }: AcceptBidBody, { amou
     )
 }
 
-/** The sale that begins when the owner has signed, and the sentence that the owner's wallet shows. */
+/** Returns the sale that begins when the owner has signed, and the sentence that the owner's wallet shows. */
 function termsOf(context: Context, owner: string, { nft, bid }: Bid) {
   const price = bidLessFee(bid.amount)
   const { site, nameOf, amountOf } = instructionWords(context)
@@ -139,10 +139,10 @@ function termsOf(context: Context, owner: string, { nft, bid }: Bid) {
 }
 
 /**
- * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer of the bid less
+ * Accepts a bid addressed to the marketplace (docs/money.md, 5): the owner signs a short-lived sell offer for the bid minus
  * the fee, which the marketplace matches with exactly this bid.
- * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the
- * collection's rules, would_fail, signer_unavailable.
+ * Throws Refusal: not_found, not_owner, sale_active, offer_gone, price_changed, no_trust_line, those of the collection's
+ * rules, would_fail, signer_unavailable.
  */
 export async function acceptBid(
   context: Context,
@@ -166,7 +166,7 @@ export async function acceptBid(
   }
   const sale = { account: actor.account, nftId: nft.id, amount: terms.context.price }
   await dryRun(context, txjson, explainSale(context, sale))
-  // If the issuer's lists apply, they are checked again when the marketplace matches, which takes two steps.
+  // If the issuer's lists apply, they are checked again at the match, so the sale takes two steps.
   const isChecked = await hasPrimaryRules(context, actor.account, nft.id)
   const bids = [
     { kind: 'bid' as const, nftId: nft.id, buyOfferId: bid.id, bidder: bid.owner, bid: bid.amount },

@@ -33,14 +33,14 @@ async function complete(tx: Executor, sale: SaleRow, entry: ValidatedTransaction
   if (sale.kind === 'buy_now') await settlePurchases(tx)
 }
 
-/** The reason why a sale failed: the ledger's validated answer, or what we know without one. */
+/** Reason why a sale failed: the ledger's validated result, or what is known without one. */
 interface Failure {
   result: string | null
   entry: ValidatedTransaction | null
 }
 
 async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, settledAt: Date) {
-  // Another worker may have submitted it since. Then the ledger decides.
+  // Another worker may have submitted the sale in the meantime. Then the ledger decides.
   if (!(await lockMatching(tx, sale.id))) return
   if (entry === null && (await isUnderWay(tx, purposeOf(sale)))) return
   const reason =
@@ -60,27 +60,27 @@ async function fail(tx: Executor, sale: SaleRow, { result, entry }: Failure, set
     settledAt,
   })
   if (sale.kind === 'buy_now') await settlePurchases(tx)
-  // The index showed the funds, but they were gone when the auction was settled.
+  // According to the index the bidder had the funds, but they were gone when the auction was settled.
   if (sale.kind === 'auction' && result === 'tecINSUFFICIENT_FUNDS')
     await banBidder(tx, sale.buyer, sale.sellOfferId)
 }
 
-/** True if the offer of a sale has expired, so that the user no longer waits for it. */
+/** True if the offer of a sale has expired, so that the user does not wait any longer. */
 function isLate({ now }: Context, sale: SaleRow): boolean {
   return sale.kind !== 'auction' && now().getTime() - sale.createdAt.getTime() > offerMinutes * 60_000
 }
 
 /**
- * Decides if a sale may be submitted now. Before its first submission it waits for its turn, because sales of one token are
- * matched one by one. It fails without a submission, which would only cost fees, if one of its offers has ended according to
- * the index, or if no ticket was free until it expired.
+ * Decides whether a sale may be submitted now. Before its first submission it waits for its turn, because sales of one
+ * token are matched one by one. It fails without a submission, which would only cost fees, if one of its offers has ended
+ * according to the index, or if no ticket was free until the offer expired.
  */
 async function beforeSubmission(
   context: Context,
   sale: SaleRow,
 ): Promise<{ turn: 'go' | 'wait' } | { turn: 'fail'; result: string }> {
   const reader = context.db.http
-  // The order matters: an offer that ended before any submission was not ended by this sale.
+  // The order matters: this sale did not cause the end of an offer that ended before any submission.
   const ended = await hasEndedOffer(reader, [sale.sellOfferId, sale.buyOfferId])
   if ((await findSubmission(reader, purposeOf(sale))) !== null) return { turn: 'go' }
   if (isLate(context, sale)) return { turn: 'fail', result: 'tecEXPIRED' }
@@ -96,7 +96,7 @@ function orderOf(sale: SaleRow): SettleOrder {
     kind: 'broker',
     counterparty: sale.buyer,
     isWanted: (tx) => lockMatching(tx, sale.id),
-    // Later sales of the token wait for this sale.
+    // A sale that the policy refuses must end, because later sales of the token wait for it.
     lostOnPolicyRefusal: true,
     ...(sale.kind === 'auction' ? {} : { giveUpAfter: 5 }),
     fields: {
@@ -116,8 +116,9 @@ function orderOf(sale: SaleRow): SettleOrder {
 }
 
 /**
- * Advances a brokered sale as far as possible: submits the marketplace's NFTokenAcceptOffer through the journal, then applies its
- * validated result. The fee is exactly the published one; the seller's listing is matched for this sale only.
+ * Advances a brokered sale as far as possible: submits the marketplace's NFTokenAcceptOffer through the journal, then
+ * applies its validated result. The fee is exactly the published one, and the seller's listing is matched only for this
+ * sale.
  */
 export async function advanceSale(context: Context, sale: SaleRow): Promise<SaleRow> {
   const { db, now } = context
@@ -133,13 +134,13 @@ export async function advanceSale(context: Context, sale: SaleRow): Promise<Sale
       (tx, entry) => fail(tx, sale, { result: entry?.meta.TransactionResult ?? null, entry }, now()),
     )
     if (state === 'open') return sale
-    // If many sales of one token fail because they came too late, the sweep cancels all their offers at once.
+    // If many sales of one token fail because they are too late, the sweep cancels all their offers together.
     if (state === 'failed') await cancelLeftover(context, sale)
   }
   return (await findSale(db.http, sale.id)) ?? sale
 }
 
-/** Advances the sale that a sign request started; null when it started none. */
+/** Advances the sale that a sign request has started; null if it has started none. */
 export async function advanceSaleOf(context: Context, { id }: SignRequestRow): Promise<SaleRow | null> {
   const sale = await findSaleOfRequest(context.db.http, id)
   return sale?.state === 'matching' ? advanceSale(context, sale) : sale

@@ -31,7 +31,10 @@ function banned(until: Date): Refusal {
   )
 }
 
-/** An issuer's auction sells only to accounts that its lists allow, even lists made after the auction began. */
+/**
+ * Checks the issuer's lists: an issuer's auction sells only to accounts that the lists allow, even if the lists are newer
+ * than the auction.
+ */
 async function checkLists({ db, rules }: Context, bidder: string, nftId: string) {
   if (identifyToken(nftId).issuer === bidder) return
   const problem = await findBidderProblem(db.http, rules, { nftId, bidder })
@@ -50,7 +53,7 @@ export async function checkBidder(context: Context, bidder: string, nftId: strin
   await checkLists(context, bidder, nftId)
 }
 
-/** The running auction of a token, for an account that may bid in it. Three round trips. */
+/** Returns the running auction of a token, for an account that may bid. Three round trips. */
 async function findAuction(context: Context, bidder: string, tx: OfferTransaction) {
   const { db, now } = context
   const [nfts, auctions, bans, cursor] = await db.http.batch([

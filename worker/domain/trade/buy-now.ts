@@ -106,7 +106,10 @@ export async function askForListing(
   })
 }
 
-/** The transaction that a buyer signs for a listing if each step is signed alone; `paid` includes the marketplace's fee. */
+/**
+ * Returns the transaction that a buyer signs for a listing if each step is signed alone; `paid` includes the marketplace's
+ * fee.
+ */
 export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
   const { nft, offer, brokered } = listing
   if (!brokered) {

@@ -10,8 +10,8 @@ import { each } from '#worker/domain/stages.ts'
 import { cancelOffers, maxOffersAtOnce } from './cancel-offers.ts'
 
 /**
- * After a failed sale the marketplace, as Destination, cancels the offer that was made for it, so that no reserve stays
- * locked. It skips offers that it may not cancel.
+ * Cancels the offer that was made for a failed sale. The marketplace is the offer's Destination, so it can release the
+ * reserve. Skips offers that the marketplace may not cancel.
  */
 export async function cancelLeftover(context: Context, sale: SaleRow): Promise<void> {
   const { db, now } = context
@@ -29,8 +29,8 @@ export async function cancelLeftover(context: Context, sale: SaleRow): Promise<v
 }
 
 /**
- * Cancels the leftover offers of all failed sales in one transaction, so that a hundred buyers of one token wait no longer than
- * one. The index shows which have ended; cancelling an ended offer does no harm, so batches may overlap.
+ * Cancels the leftover offers of all failed sales in one transaction, so that a hundred buyers of one token wait no longer
+ * than one. The index shows which offers have ended; cancelling an ended offer is harmless, so batches may overlap.
  */
 export async function cancelLeftovers(context: Context, until: Date): Promise<void> {
   const { db, now } = context
@@ -42,6 +42,6 @@ export async function cancelLeftovers(context: Context, until: Date): Promise<vo
   const state = await cancelOffers(context, { purpose: `leftovers:${first}`, counterparty: null, offerIds })
   if (state === 'open') return
   if (state === 'succeeded') return markEndedLeftovers(db.http, now())
-  // If one offer fails, all are refused: cancel each separately.
+  // If one offer cannot be cancelled, the whole transaction is refused. Then each offer is cancelled separately.
   await each(context, { what: 'leftover', until }, sales, (sale) => cancelLeftover(context, sale))
 }

@@ -5,19 +5,20 @@ import type { SubmissionState } from '#worker/domain/journal/advance-submission.
 import { settle } from '#worker/domain/journal/settle.ts'
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
-/** The ledger allows 500 in one NFTokenCancelOffer; this is below it. */
+/** Below the ledger's limit of 500 offers in one NFTokenCancelOffer. */
 export const maxOffersAtOnce = 400
 
 export interface Cancellation {
-  /** The name of the cancellation in the journal, which is executed at most once. */
+  /** The purpose of the cancellation in the journal, which is executed at most once. */
   purpose: string
   counterparty: string | null
   offerIds: string[]
 }
 
 /**
- * Cancels offers that the index has, in one transaction of the marketplace. Returns `lost` if one of them is neither its own
- * nor addressed to it. `onEnd` writes more in the transaction that stores the result, whatever the result is.
+ * Cancels offers that the index contains, in one transaction of the marketplace. Returns `lost` if the marketplace neither
+ * made one of them nor is its destination. `onEnd` writes further changes in the transaction that stores the result,
+ * whatever the result is.
  */
 export async function cancelOffers(
   context: Context,

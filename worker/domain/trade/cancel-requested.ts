@@ -19,7 +19,8 @@ export async function cancelRequested(context: Context, until: Date): Promise<vo
   const state = await cancel(`wanted:${first}`, offerIds)
   if (state === 'open') return
   if (state !== 'succeeded') {
-    // If one offer fails, all are refused: cancel each separately. Offers that the ledger refuses to cancel stay open.
+    // If one offer cannot be cancelled, the whole transaction is refused. Then each offer is cancelled separately. Offers
+    // that the ledger refuses to cancel stay open.
     await each(context, { what: 'cancellation', until }, offerIds, async (id) => {
       const single = await cancel(`cancel:${id}`, [id])
       if (single === 'failed' || single === 'lost') await dropCancellations(reader, [id])

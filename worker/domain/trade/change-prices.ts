@@ -16,8 +16,8 @@ import { checkFields } from './request-transaction.ts'
 type Row = RepriceNftsBody['rows'][number]
 
 /**
- * Checks that the offers to replace are the account's own, for this NFT, and on the ledger. Throws Refusal: offer_gone,
- * sale_active.
+ * Checks that the offers to replace belong to the account, are for this NFT, and are on the ledger. Throws Refusal:
+ * offer_gone, sale_active.
  */
 async function checkReplaced({ db, ledger }: Context, account: string, { txjson, replaces }: Row) {
   const nftId = txjson.NFTokenID
@@ -38,7 +38,7 @@ async function checkReplaced({ db, ledger }: Context, account: string, { txjson,
     throw new Refusal('sale_active', sentence('This NFT is on auction: its price cannot be changed.'))
 }
 
-/** Simulates the new offer alone. A missing reserve is no refusal: cancelling the old offer frees it. Throws Refusal. */
+/** Simulates the new offer alone. Ignores a missing reserve, because cancelling the old offer releases it. Throws Refusal. */
 async function dryRunOffer(context: Context, { txjson }: Row) {
   const code = await context.ledger.simulate(txjson)
   if (code === null || succeeded(code) || code === 'tecINSUFFICIENT_RESERVE') return
@@ -46,8 +46,8 @@ async function dryRunOffer(context: Context, { txjson }: Row) {
 }
 
 /**
- * Requests one signature that gives up to seven listings new prices: one cancellation, then the new offers, all or nothing, so that
- * no work is left unlisted or listed twice.
+ * Requests one signature that changes the prices of up to seven listings: one cancellation, then the new offers, all or
+ * nothing, so that no work is left unlisted or listed twice.
  * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
 export async function changePrices(

@@ -13,7 +13,7 @@ import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 /** Lifetime of an offer for one sale: long enough to sign and match it. */
 export const offerMinutes = 15
 
-/** The kind of an offer that is sent without one. */
+/** Returns the kind of an offer, derived from its fields. */
 export function offerKindOf(tx: OfferTransaction, marketplace: string): OfferKind {
   if (tx.Flags !== tfSellNFToken) return 'placeBid'
   if (tx.Amount === '0') return 'transfer'
@@ -28,7 +28,10 @@ const fieldNames = {
   expiration: 'txjson.Expiration',
 } as const
 
-/** Exchanges do not credit gifts. Throws Refusal('tag_required'). */
+/**
+ * Checks that a receiver does not require a destination tag, because exchanges do not credit gifts. Throws
+ * Refusal('tag_required').
+ */
 async function checkReceiver({ ledger }: Context, receiver: string): Promise<void> {
   const state = await ledger.findAccount(receiver)
   if (state === null || (state.flags & lsfRequireDestTag) === 0) return
@@ -41,8 +44,8 @@ async function checkReceiver({ ledger }: Context, receiver: string): Promise<voi
 }
 
 /**
- * The marketplace sells a work with an offer of its buyer. If nobody can make that offer, the listing would not be a real one.
- * Throws Refusal('direct_only').
+ * Checks that buyers can make an offer for the work, because the marketplace matches the listing with the buyer's offer.
+ * Otherwise nobody could buy the listed work. Throws Refusal('direct_only').
  */
 async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTransaction): Promise<void> {
   if (!tokenFlags(identifyToken(NFTokenID).flags).transferable)
@@ -62,8 +65,8 @@ async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTrans
 }
 
 /**
- * Checks an offer that the client built by the dialog's rules, and that the marketplace brokers its currency when it is
- * addressed to the marketplace. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed,
+ * Checks an offer that the client built by the dialog's rules. If the offer is addressed to the marketplace, also checks
+ * that the marketplace brokers its currency. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed,
  * tag_required, direct_only.
  */
 export async function checkOffer(
@@ -79,7 +82,7 @@ export async function checkOffer(
     kind: OfferKind
     tx: OfferTransaction
     asOf: Date
-    /** The person has read that the receiver asks for a destination tag. */
+    /** True if the user has confirmed that the receiver requires a destination tag. */
     toTagged?: boolean
   },
 ): Promise<void> {

@@ -8,19 +8,19 @@ import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
 import { peopleView } from '#worker/domain/people/view.ts'
 
-/** The maximum of one NFTokenCancelOffer. */
+/** Maximum number of offers in one NFTokenCancelOffer. */
 const limit = 500
 
 /**
- * Lists the caller's dead offers with the reason: expired, dormant (the token is elsewhere), unfunded and so on. Takes one
- * round trip.
+ * Lists the caller's offers that can no longer be accepted, with the reason: expired, dormant (another account has the
+ * token), unfunded and so on. Takes one round trip.
  */
 export async function listDeadOffers(context: Context, { account }: Actor): Promise<DeadOffersReply> {
   const { db, now, ledger } = context
   const [deadOffers, cursor, people] = await db.http.batch([
     queryDeadOffers(db.http, account, limit + 1),
     queryCursor(db.http),
-    // The header asks on every page, and shows the caller's picture.
+    // Every page makes this call for its header, which also shows the caller's picture.
     queryPeople(db.http, accountList([account])),
   ])
   const rows = deadOffers.slice(0, limit)

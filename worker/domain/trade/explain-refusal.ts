@@ -11,7 +11,7 @@ import type { Explain } from '#worker/domain/sign-request/dry-run.ts'
 import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-/** A sale in an issued currency also pays the creator's royalty in it. */
+/** Returns the refusal of a sale in an issued currency, in which the creator cannot receive the royalty. */
 export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refusal {
   const currency = currencySentence(amount, settings.tokens)
   return new Refusal(
@@ -50,8 +50,8 @@ async function missingLine(context: Context, account: string, nftId: string, amo
 }
 
 /**
- * Explains a refusal of a sale of a token at `amount` that `account` is about to sign. `owner` holds the token if `account`
- * buys it.
+ * Explains why the ledger refuses a sale of a token at `amount` that `account` is about to sign. If `account` buys, `owner`
+ * holds the token.
  */
 export function explainSale(
   context: Context,
@@ -65,7 +65,7 @@ export function explainSale(
 
 const notYours = (message: Sentence) => new Refusal('not_owner', message)
 
-/** Why an account that does not hold a token can neither burn nor sell it. */
+/** Returns why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
   const [nft] = await queryNft(db.http, nftId)
   if (nft?.burned === true) return new Refusal('not_found', sentence('This NFT has been burned.'))
@@ -74,7 +74,7 @@ async function notHeld({ db }: Context, account: string, nftId: string, act: 'bu
     : notYours(`This NFT belongs to another account: only its owner can ${act} it.`)
 }
 
-/** The sale that a client's acceptance or offer would make; null for anything else. */
+/** Returns the sale that a client's acceptance or offer would make; null for other transactions. */
 async function saleOf({ db }: Context, tx: ClientTransaction) {
   if (tx.TransactionType === 'NFTokenCreateOffer') return { nftId: tx.NFTokenID, amount: tx.Amount }
   if (tx.TransactionType !== 'NFTokenAcceptOffer') return null

@@ -21,7 +21,7 @@ import { numberField } from '#worker/ledger/ledger-json.ts'
 const unpaid = sentence('Nothing was paid, and nothing is pending.')
 const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
 
-/** A work, its owner and one offer on it, as the ledger and the index have them now. */
+/** Checks a work, its owner and one offer on it, in the current state of ledger and index. */
 async function whyOfferFails(
   context: Context,
   { nftId, owner, offerId, what }: { nftId: string; owner: string; offerId: string; what: 'listing' | 'bid' },
@@ -65,7 +65,7 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
     return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
-  // Nobody is paid for a print that is free.
+  // A free print has no payees.
   if (sale.isClaim === true) return null
   const { payees, currency = null } = sale
   const { royaltyDrops, payoutDrops } = demandShares(sale)
@@ -88,7 +88,7 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
   )
 }
 
-/** Why one sale of a Batch cannot happen, from the newest validated ledger; null when no reason is visible. */
+/** Returns why one sale of a Batch cannot happen, from the newest validated ledger; null if no reason is visible. */
 export async function whySaleFails(
   context: Context,
   customer: string,
@@ -109,7 +109,7 @@ export async function whySaleFails(
   return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
 }
 
-/** The customer's price in a sale; null if the customer sells. */
+/** Returns the customer's price in a sale; null if the customer sells. */
 function paidIn(sale: BatchSale) {
   if (sale.kind === 'bid') return null
   if (sale.kind === 'demand') return priceOf(sale)
@@ -117,8 +117,8 @@ function paidIn(sale: BatchSale) {
 }
 
 /**
- * Explains why nothing of a validated Batch happened. The ledger does not record the reason, so this checks the
- * conditions of the sales in order. The customer's money comes last, because it may suffice again.
+ * Explains why no transaction of a validated Batch was applied. The ledger does not record the reason, so this checks the
+ * conditions of the sales in order. The customer's funds come last, because they may be sufficient again.
  */
 export async function explainUndone(context: Context, row: SignRequestRow): Promise<Refusal> {
   const customer = row.account ?? ''

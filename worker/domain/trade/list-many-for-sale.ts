@@ -9,8 +9,8 @@ import { explainClient } from './explain-refusal.ts'
 import { checkFields } from './request-transaction.ts'
 
 /**
- * Requests one signature for up to eight sell offers, each by the rules of a single one. They are independent: one that fails on the
- * ledger does not undo the others.
+ * Requests one signature for up to eight sell offers, each by the rules of a single offer. They are independent: if one
+ * fails on the ledger, the rest are not undone.
  * Throws Refusal: batch_unavailable, account_mismatch, rows_refused, signer_unavailable.
  */
 export async function listManyForSale(

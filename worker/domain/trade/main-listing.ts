@@ -22,13 +22,13 @@ export interface Listing {
   nft: NftRow
   offer: OfferRow
   price: Amount
-  /** True if the marketplace must match it, with its fee on top. */
+  /** True if the marketplace must match the listing, with its fee on top. */
   brokered: boolean
-  /** Ledger time, for expirations derived from it. */
+  /** Ledger time, from which expirations are derived. */
   asOf: Date
 }
 
-/** Reasons why an existing offer cannot be accepted; for other problems the message is that nothing is for sale. */
+/** Messages for offers that exist but cannot be accepted. For other problems, the message is that nothing is for sale. */
 const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   expired: sentence('The listing of this NFT has expired.'),
   not_transferable: sentence(
@@ -57,7 +57,7 @@ function notListed(context: Context, sellOffers: Offer[]): Refusal {
   )
 }
 
-/** A token with its open offers, as of the ledger's time. One round trip. Throws Refusal('not_found'). */
+/** Reads a token with its open offers, as of the ledger's time. One round trip. Throws Refusal('not_found'). */
 export async function readTokenSale({ db, now }: Context, nftId: string) {
   const [nfts, open, auctions, cursor] = await db.http.batch([
     queryNft(db.http, nftId),
@@ -73,7 +73,7 @@ export async function readTokenSale({ db, now }: Context, nftId: string) {
   }
 }
 
-/** Facts about a token on sale; `views` are its sell offers as replies contain them. */
+/** Facts about a token on sale; `views` are its sell offers in the format of replies. */
 export interface TokenSale {
   nft: NftRow
   sellOffers: OfferRow[]
@@ -83,8 +83,8 @@ export interface TokenSale {
 }
 
 /**
- * Returns the listing that a buyer (null: a visitor) would take. It is never an auction's offer. Throws Refusal: own_token,
- * not_for_sale, royalty_no_line.
+ * Returns the listing that a buyer (null: a visitor) would accept. It is never an auction's offer. Throws Refusal:
+ * own_token, not_for_sale, royalty_no_line.
  */
 export function chooseListing(context: Context, sale: TokenSale, buyer: string | null): Listing {
   const { nft, sellOffers, views, isOnAuction, asOf } = sale
@@ -97,7 +97,10 @@ export function chooseListing(context: Context, sale: TokenSale, buyer: string |
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }
 
-/** Returns the same for a token by its id. Throws Refusal: not_found, own_token, not_for_sale, royalty_no_line. */
+/**
+ * Finds the listing that a buyer would accept, by the token's id. Throws Refusal: not_found, own_token, not_for_sale,
+ * royalty_no_line.
+ */
 export async function findMainListing(context: Context, nftId: string, buyer: string): Promise<Listing> {
   const sale = await readTokenSale(context, nftId)
   const views = await offerViews(context, sale.sellOffers, sale.asOf)

@@ -17,7 +17,7 @@ export const directSaleMessage = sentence(
   'The collection has rules for its buyers, which a direct listing cannot enforce. Its issuer must list it through the marketplace.',
 )
 
-/** Returns the rules of a collection for sales by its issuer; null if it has none, and for every other seller. */
+/** Returns the rules of a collection for sales by its issuer; null if there are none, or if the seller is not the issuer. */
 async function rulesOf(db: Executor, seller: string, nftId: string) {
   const { issuer, taxon } = identifyToken(nftId)
   if (seller !== issuer) return null
@@ -31,8 +31,8 @@ export async function hasPrimaryRules({ db }: Context, seller: string, nftId: st
 }
 
 /**
- * In a collection with rules, an issuer's priced offer must go to the marketplace at a fixed price: any other could be taken
- * by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
+ * In a collection with rules, an issuer's priced offer must go to the marketplace at a fixed price, because any other offer
+ * could be accepted by accounts that may not buy (docs/money.md, 8). Throws Refusal: not_for_sale, not_announced.
  */
 export async function checkPrimaryOffer(
   context: Context,
@@ -72,9 +72,9 @@ export interface PrimaryBid {
 }
 
 /**
- * Returns why an issuer may not sell to a bidder; null if nothing forbids it, and for every other seller. The collection's
- * lists decide; accepting a bid replaces the promo code. Codes: not_for_sale, not_announced, blacklisted, not_whitelisted,
- * purchase_limit.
+ * Returns why an issuer may not sell to a bidder; null if nothing forbids it, or if the seller is not the issuer. The
+ * collection's lists decide. The issuer's acceptance of a bid replaces the promo code. Codes: not_for_sale, not_announced,
+ * blacklisted, not_whitelisted, purchase_limit.
  */
 export async function primaryBidProblem(
   db: Executor,
@@ -94,13 +94,13 @@ export async function primaryBidProblem(
   return problem === null || words === undefined ? null : new Refusal(problem, words)
 }
 
-/** Throws what primaryBidProblem returns. */
+/** Throws the problem that `primaryBidProblem` returns. */
 export async function checkPrimaryBid({ db, treasury }: Context, bid: PrimaryBid): Promise<void> {
   const problem = await primaryBidProblem(db.http, treasury.account, bid)
   if (problem !== null) throw problem
 }
 
-/** The same for an offer that is accepted on the ledger, without the marketplace as broker; gifts are allowed. */
+/** Checks an offer that is accepted on the ledger, without the marketplace as broker. Gifts are allowed. */
 export async function checkPrimaryAccept(
   context: Context,
   account: string,

@@ -14,8 +14,9 @@ export interface Buyer {
 }
 
 /**
- * Reserves an issuer's listing for its buyer if the collection has rules (docs/money.md, 8); null if it has none, and for every
- * other seller. Throws Refusal: not_for_sale, reserved, already_pending, and those of the rules.
+ * Reserves an issuer's listing for its buyer if the collection has rules (docs/money.md, 8). Returns null if there are no
+ * rules, or if the seller is not the issuer. Throws Refusal: not_for_sale, reserved, already_pending, and those of the
+ * rules.
  */
 export async function holdPrimary(
   context: Context,
@@ -33,7 +34,7 @@ export async function holdPrimary(
   return holdListing(context, rules.id, nft.id, buyer)
 }
 
-/** The buyer's open reservation of this token, or a new one. */
+/** Returns the buyer's open reservation of this token, or a new one. */
 export async function holdListing(
   context: Context,
   collectionId: string,

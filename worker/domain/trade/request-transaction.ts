@@ -20,7 +20,7 @@ const instructions: Record<ClientTransaction['TransactionType'], (site: string) 
   NFTokenBurn: (site) => t('Burn an NFT permanently on OPX ({site}).', { site }),
 }
 
-/** Rules between fields, which a schema of single fields cannot express. Throws Refusal. */
+/** Checks rules between fields, which a schema of single fields cannot express. Throws Refusal. */
 export async function checkFields(
   context: Context,
   txjson: ClientTransaction,
@@ -34,7 +34,7 @@ export async function checkFields(
     )
   }
   if (txjson.TransactionType === 'NFTokenAcceptOffer') {
-    // Only the marketplace brokers. A client accepts one side.
+    // Only the marketplace brokers, so a client accepts one side.
     const sides = [txjson.NFTokenSellOffer, txjson.NFTokenBuyOffer].filter((offer) => offer !== undefined)
     if (sides.length !== 1)
       throw new Refusal('transaction_not_allowed', 'Accept exactly one offer: a sell offer or a buy offer.')
@@ -54,10 +54,10 @@ export async function checkFields(
 }
 
 /**
- * Requests a signature for a transaction that the client built. Only types and fields of the contract are allowed, and only for
- * the caller. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds, no_trust_line,
- * royalty_no_line, not_owner, bidder_banned, those of the collection's rules, tag_required, direct_only, would_fail,
- * signer_unavailable.
+ * Requests a signature for a transaction that the client built. Allows only types and fields of the contract, and only for
+ * the caller. Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, insufficient_funds,
+ * no_trust_line, royalty_no_line, not_owner, bidder_banned, those of the collection's rules, tag_required, direct_only,
+ * would_fail, signer_unavailable.
  */
 export async function requestTransaction(
   context: Context,

@@ -14,7 +14,7 @@ import { explainClient } from './explain-refusal.ts'
 import { readTokenSale } from './main-listing.ts'
 import { checkPrimaryOffer } from './primary-rules.ts'
 
-/** The owner's token, if it has no active sale. */
+/** Returns the owner's token, if it has no active sale. */
 async function findUnsold(context: Context, owner: string, nftId: string) {
   const { nft, sellOffers, isOnAuction, asOf } = await readTokenSale(context, nftId)
   if (nft.owner !== owner)
@@ -27,9 +27,9 @@ async function findUnsold(context: Context, owner: string, nftId: string) {
 }
 
 /**
- * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which expires at least
- * 13 hours ahead. The auction is recorded when the offer is validated and ends 12 hours before it expires. With `extend`, late bids
- * move the end.
+ * Opens an auction (docs/money.md, 5): the owner's sell offer to the marketplace at the start price, which must expire at
+ * least 13 hours from now. The auction is recorded when the offer is validated, and ends 12 hours before the offer expires.
+ * With `extend`, late bids move the end.
  * Throws Refusal: account_mismatch, transaction_not_allowed, validation_failed, not_found, not_owner, sale_active,
  * not_for_sale, not_announced, would_fail, signer_unavailable.
  */

@@ -17,11 +17,12 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
     buyOfferId: bid.id,
     seller: auction.seller,
     buyer: bid.owner,
-    // The ledger pays the seller all of the bid that remains after the fee, not just the start price.
+    // The ledger pays the seller the whole bid minus the fee, not just the start price.
     price: bidLessFee(payment),
     fee: brokerFeeOf(payment),
     paid: payment,
-    // A bid that the ledger refuses stays open for its owner, because the auction made no other offer that could remain.
+    // Null, because the auction made no offer of its own that could remain. A bid that the ledger refuses stays open for
+    // its owner.
     leftoverOfferId: null,
     signRequestId: null,
     state: 'matching',
@@ -30,8 +31,8 @@ async function match(tx: Executor, auction: AuctionRow, bid: Bid, createdAt: Dat
 }
 
 /**
- * Records the sale to the best remaining bid; the sweep brokers it. Returns false if no bid is left. Takes the same lock as the
- * bidder's other purchases, so that a whitelist's limit holds across them.
+ * Records the sale to the best remaining bid; the sweep brokers it. Returns false if no bid is left. Takes the same lock as
+ * the bidder's other purchases, so that the whitelist's limit applies to all of them.
  */
 async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow): Promise<boolean> {
   const best = await nextBid(db.http, rules, auction)
@@ -43,7 +44,7 @@ async function sellToBest({ db, rules, now, log }: Context, auction: AuctionRow)
     await match(tx, auction, bid, now())
     return true
   })
-  // Otherwise another bid has just become the best, and the next run checks again.
+  // If nothing was matched, another bid has just become the best, and the next run checks again.
   if (matched) log.info('auction_matched', { nftId: auction.nftId, bid: best.id })
   return true
 }
@@ -53,9 +54,9 @@ function cancelOffer(context: Context, offerId: string, seller: string) {
 }
 
 /**
- * Ends an auction whose time is up: the highest funded bid made in time wins, the earlier one of equal bids. A bid that the ledger
- * or the issuer's lists refuse is skipped; when none is left, the sell offer is cancelled. A promo code or random buy set after the
- * start does not count. Every step may be repeated.
+ * Ends an auction whose time has run out: the highest funded bid made in time wins, the earlier one if bids are equal.
+ * Skips bids that the ledger or the issuer's lists refuse; if none is left, cancels the sell offer. Ignores a promo code or
+ * random buy that was set after the start. Every step may be repeated.
  */
 export async function settleAuction(
   context: Context,

@@ -19,8 +19,8 @@ const alreadyTaken = {
 }
 
 /**
- * Returns why the issuer's rules do not allow a sale to this bidder, or no longer do. Checked again under the lock that the
- * bidder's other purchases take: several may have been requested or signed before the first of them began.
+ * Returns why the issuer's rules do not allow a sale to this bidder. Checked again under the lock that the bidder's other
+ * purchases take, because several may have been requested or signed before the first of them began.
  */
 async function refusal(
   { treasury }: Context,
@@ -50,7 +50,7 @@ function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: Valida
   return offer
 }
 
-/** Records the sale that a validated purchase or accepted bid begins, to be brokered with the offer just made. */
+/** Records the brokered sale that begins with a validated purchase or accepted bid, using the offer just made. */
 export async function startSale(
   context: Context,
   tx: Executor,
@@ -88,7 +88,7 @@ export async function startSale(
   }
   const problem = await refusal(context, tx, sale)
   if (problem === null && (await insertSale(tx, sale))) return row
-  // Its offer is cancelled like that of every failed sale.
+  // The offer is cancelled like that of every failed sale.
   await insertSale(tx, { ...sale, state: 'failed', ...(problem ?? alreadyTaken), settledAt: context.now() })
   return row
 }

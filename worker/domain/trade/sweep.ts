@@ -23,7 +23,7 @@ const batch = 50
 /** Lifetime of an Idempotency-Key: one day. */
 const keepKeysMs = 86_400_000
 export const keysBefore = (now: Date) => new Date(now.getTime() - keepKeysMs)
-/** A request that a browser polls is left to the browser. */
+/** The sweep skips requests that a browser has polled within this time. */
 const idleSeconds = 5
 
 const stages: Stage[] = [

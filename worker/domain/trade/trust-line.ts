@@ -14,10 +14,10 @@ interface Currency {
   issuer: string
 }
 
-/** The limit is enough for any price, and far below the ledger's maximum. */
+/** The limit is sufficient for any price, and far below the ledger's maximum. */
 const generousLimit = '1000000000'
 
-/** Returns if the account can hold a currency, and how the marketplace trades it, according to the validated ledger. */
+/** Returns whether the account can hold a currency, and how the marketplace trades it, according to the validated ledger. */
 export async function readTrustLine(
   context: Context,
   { account }: Actor,
@@ -31,7 +31,7 @@ export async function readTrustLine(
   ])
   const line = lines.find(({ currency }) => currency === lineCurrency.currency)
   return {
-    // An issuer needs no line for its own currency.
+    // An issuer needs no trust line for its own currency.
     exists: account === lineCurrency.issuer || line !== undefined,
     balance: line?.balance ?? '0',
     limit: line?.limit ?? '0',

@@ -9,7 +9,7 @@ import { reserveStorage } from '#worker/domain/media/reserve-storage.ts'
 import { signParts } from './sign-parts.ts'
 
 /**
- * Begins the upload of a file, part by part, straight to the media store.
+ * Begins the upload of a file in parts, directly to the media store.
  * Throws Refusal: validation_failed (too large), insufficient_funds, storage_quota, storage_full, storage_unavailable.
  */
 export async function beginUpload(

@@ -25,7 +25,7 @@ async function refuse({ db, storage }: Context, row: BrowserUpload, message: Sen
   return invalid(message)
 }
 
-/** A stored file as the API shows it. */
+/** Returns a stored file in the API's format. */
 function storedFile(row: MediaRow): StoredFile {
   return {
     cid: row.cid,
@@ -39,7 +39,7 @@ function storedFile(row: MediaRow): StoredFile {
   }
 }
 
-/** Assembles the parts; an assembly before a crash counts. */
+/** Assembles the parts. Continues if they were already assembled before a crash. */
 async function assemble(
   context: Context,
   row: BrowserUpload,
@@ -56,7 +56,7 @@ async function assemble(
   throw invalid(sentence('Parts of the file are missing. Upload them again.'))
 }
 
-/** Reports how much of a file has been read, now and then. */
+/** Regularly reports how much of a file has been read. */
 function progressReporter({ db, now }: Context, id: string) {
   let checkedBytes = 0
   let reportedAt = now().getTime()
@@ -88,7 +88,7 @@ async function verify(context: Context, row: BrowserUpload): Promise<StoredFile>
 }
 
 /**
- * Ends an upload: assembles the parts and checks the whole file before it counts. A second call gives the same answer.
+ * Completes an upload: assembles the parts and checks the whole file before it counts. A second call gives the same answer.
  * Throws Refusal: not_found, validation_failed (with the reason), already_pending, storage_unavailable.
  */
 export async function completeUpload(
@@ -116,7 +116,7 @@ export async function completeUpload(
     await assemble(context, row, parts)
     return await verify(context, row)
   } catch (error) {
-    // The next attempt may begin at once; after a final rejection the upload is already in another state.
+    // The next attempt may begin immediately. After a final rejection, the upload is already in another state.
     await moveUpload(db.http, id, 'verifying', { claimedAt: new Date(0), checkedBytes: 0 })
     throw error
   }

@@ -6,13 +6,13 @@ import type { MediaUse } from '#contract/rules/media-files.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { uploadKey } from '#worker/domain/media/find-file.ts'
 
-/** A part on a slow connection takes minutes; fresh addresses are one call away. */
+/** A part on a slow connection takes minutes, and one call returns new addresses. */
 const validSeconds = 3600
 
-/** An upload that a browser sends in parts; an upload from a form is completed by the form. */
+/** An upload that a browser sends in parts. (An upload from a form is completed by the form.) */
 export type BrowserUpload = UploadRow & { use: MediaUse; storeId: string }
 
-/** An account's own upload; throws Refusal('not_found'). */
+/** Returns an upload of the account. Throws Refusal('not_found'). */
 export async function getUpload({ db }: Context, { account }: Actor, id: string): Promise<BrowserUpload> {
   const row = await findUpload(db.http, id, account)
   if (row !== null && row.use !== null && row.storeId !== null)

@@ -8,15 +8,15 @@ const batch = 50
 const hourMs = 3_600_000
 /** An upload may be paused overnight. */
 const begunMs = 48 * hourMs
-/** Unfinished uploads that began before this time are abandoned. */
+/** Returns the time before which unfinished uploads count as abandoned. */
 export const uploadsBefore = (now: Date) => new Date(now.getTime() - begunMs)
-/** The store is counted again when its count is older. */
+/** Returns the time before which the count of the store is outdated. */
 export const storageCountedBefore = (now: Date) => new Date(now.getTime() - hourMs)
 
 async function collect({ db, storage, uploads }: Context, row: UploadRow, before: Date): Promise<void> {
   if (row.state !== 'done' && row.storeId !== null) await uploads.abort(uploadKey(row.id), row.storeId)
   await storage.remove(uploadKey(row.id))
-  // Everything is in one transaction: a call that uses or uploads the file again waits until it has left the store.
+  // One transaction for all steps, so that a call that uses or uploads the file again waits until the store has deleted it.
   await db.transaction(async (tx) => {
     if (row.cid !== null) await lockFile(tx, row.cid)
     const place = await dropUpload(tx, row, before)

@@ -6,7 +6,7 @@ import type { Watched, WatchKey, WatchlistReply } from '#contract/schemas/watchl
 import { getAccount } from '#worker/domain/account/find-account.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 
-/** Accounts by their classic address. Throws Refusal('validation_failed'). */
+/** Converts the address of an account to its classic form. Throws Refusal('validation_failed'). */
 export const withAddress = <T extends WatchKey>(item: T): T =>
   item.kind === 'account' ? { ...item, id: getAccount(item.id) } : item
 
@@ -16,8 +16,8 @@ export async function getWatchlist({ db }: Context, actor: Actor): Promise<Watch
 }
 
 /**
- * Adds entries to the account's watchlist. Repeating it changes nothing. Returns the entries for which there is no room. Throws
- * Refusal('watchlist_full') if that is all of them.
+ * Adds entries to the account's watchlist. Repeating it changes nothing. Returns the entries for which there is no room.
+ * Throws Refusal('watchlist_full') if there is no room for any of them.
  */
 export async function watch({ db }: Context, actor: Actor, items: Watched[]): Promise<{ left: WatchKey[] }> {
   const remainingRows = await insertWatches(db.http, actor.account, items.map(withAddress), maxWatched)

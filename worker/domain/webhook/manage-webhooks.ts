@@ -47,7 +47,10 @@ export async function getWebhooks(context: Context, { account }: Actor): Promise
   return { webhooks: rows.map(({ webhook, waiting }) => view(context, webhook, waiting)) }
 }
 
-/** Sends events to an address from now on. Throws Refusal: forbidden, validation_failed, webhook_exists, webhook_limit. */
+/**
+ * Registers an address that receives future events. Throws Refusal: forbidden, validation_failed, webhook_exists,
+ * webhook_limit.
+ */
 export async function createWebhook(
   context: Context,
   { account }: Actor,

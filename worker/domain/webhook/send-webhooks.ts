@@ -17,18 +17,18 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { eventView } from '#worker/domain/event/list-events.ts'
 import type { WebhookAnswer } from '#worker/ports/webhook/port.ts'
 
-/** Events turned into messages by one statement. */
+/** Number of events that one statement converts to messages. */
 const eventBatch = 500
-/** Number of messages sent concurrently. A message is held for `seconds`; after a crash another worker sends it. */
+/** Number of messages sent concurrently. A worker claims a message for `seconds`; after a crash, another worker sends it. */
 const lanes = {
   usual: { isSlow: false, limit: 12, seconds: 20, timeoutMs: slowAfterMs },
   slow: { isSlow: true, limit: 12, seconds: 20, timeoutMs: answerMs },
 }
 type Lane = (typeof lanes)['usual' | 'slow']
-/** While messages are being sent, others may become due. */
+/** Further messages may become due while messages are being sent. */
 const lookAgainMs = 500
 const oldBatch = 1000
-/** The receiver says that it is gone for good (RFC 9110). */
+/** The receiver no longer exists (RFC 9110). */
 const httpGone = 410
 
 const isDelivered = (answer: WebhookAnswer) =>
@@ -79,7 +79,7 @@ async function eventsOf({ db }: Context, due: DueMessage[]): Promise<Map<number,
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Sends the due messages of a lane until nothing is left or the time is up. A slow message does not delay others. */
+/** Sends the due messages of a lane until none is left or the deadline has passed. A slow message does not delay others. */
 async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, queue: () => Promise<void>) {
   const underway = new Set<Promise<void>>()
   while (hasTime()) {
@@ -99,8 +99,8 @@ async function sendDue(context: Context, lane: Lane, hasTime: () => boolean, que
 }
 
 /**
- * Turns new events into messages, and sends the due ones until the time is up. May run concurrently: one worker holds a
- * message. After a crash it is sent again with the same id, so that the receiver recognizes it.
+ * Converts new events to messages, and sends the due ones until the deadline. May run concurrently: each message is claimed
+ * by one worker. After a crash it is sent again with the same id, so that the receiver recognizes it.
  */
 export async function sendWebhooks(context: Context, deadline: Date): Promise<void> {
   const { db, now } = context
@@ -126,7 +126,7 @@ export function sendSlowWebhooks(context: Context, deadline: Date): Promise<void
   )
 }
 
-/** Sends a message of type `test` now, once. It is in no log. Throws Refusal('not_found'). */
+/** Sends one message of type `test` immediately. The message is not logged. Throws Refusal('not_found'). */
 export async function testWebhook(context: Context, { account }: Actor, id: string): Promise<WebhookTest> {
   const { db, webhooks, now } = context
   const webhook = await findWebhook(db.http, account, id)

@@ -3,7 +3,10 @@ import { type PinningSettings, pinningUnavailable } from './pinning-request.ts'
 import type { PinningPort } from './port.ts'
 import { uploadBody } from './upload-body.ts'
 
-/** Filebase: an S3 that pins every object and returns its CID as metadata. Source: docs.filebase.com "S3-Compatible API". */
+/**
+ * Filebase: an S3-compatible service that pins every object and returns its CID as metadata. Source: docs.filebase.com
+ * "S3-Compatible API".
+ */
 export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fetch'>): PinningPort {
   const [accessKeyId = '', secretAccessKey = ''] = token.split(':', 2)
   const client = new S3Client({

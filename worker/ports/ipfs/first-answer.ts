@@ -1,24 +1,24 @@
 export interface RaceSettings {
   gateways: string[]
-  /** How long one gateway is asked alone before the next one is asked as well. */
+  /** Delay before the next gateway is queried as well. */
   headStartMs: number
-  /** How long a gateway that failed, or that was slower than another one, is asked only after all others. */
+  /** How long a gateway that failed or was slow is queried only after all others. */
   restMs: number
   now(): number
 }
 
-/** The gateway does not answer at the moment; an answer of null means that it does not have the file. */
+/** Thrown when a gateway is temporarily unavailable. An answer of null means that it does not have the file. */
 export class GatewayUnavailable extends Error {}
 
 type Ask<T> = (gateway: string, signal: AbortSignal) => Promise<T | null>
 
-/** Asks gateways side by side, each after a short head start of the one before. */
+/** Queries gateways concurrently and gives each one a short head start over the next. */
 export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings) {
   const restsUntil = new Map<string, number>()
   const isResting = (gateway: string) => (restsUntil.get(gateway) ?? 0) > now()
   const rest = (gateway: string) => restsUntil.set(gateway, now() + restMs)
 
-  /** The first answer of these gateways that is not null; all others are stopped. */
+  /** Returns the first answer of these gateways that is not null, and cancels the other requests. */
   function raceAmong<T>(order: string[], ask: Ask<T>): Promise<T | null> {
     const underway = new Map<string, AbortController>()
     let next = 0
@@ -27,7 +27,7 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
       function end(answer: T | null, winner = 0) {
         clearTimeout(timer)
         for (const [gateway, stop] of underway) {
-          // A gateway that began before the winner hangs, or is slower by more than the head start.
+          // A gateway that started before the winner hangs, or is slower by more than the head start.
           if (order.indexOf(gateway) < winner) rest(gateway)
           stop.abort()
         }
@@ -64,8 +64,8 @@ export function createRace({ gateways, headStartMs, restMs, now }: RaceSettings)
   }
 
   /**
-   * Returns the first answer, or null if no gateway has the file. Paused gateways are asked last, so that a pause never hides a
-   * file.
+   * Returns the first answer, or null if no gateway has the file. Queries paused gateways last instead of skipping them, so
+   * that a pause never makes a file unavailable.
    */
   return async <T>(ask: Ask<T>): Promise<T | null> => {
     const awake = gateways.filter((gateway) => !isResting(gateway))

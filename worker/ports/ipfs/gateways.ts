@@ -3,22 +3,25 @@ import { createRace, GatewayUnavailable } from './first-answer.ts'
 import type { IpfsFile, IpfsPort, ProvenFile, ProvenStream } from './port.ts'
 
 export interface GatewaySettings {
-  /** Origins, for example https://ipfs.io. The first one is asked first. */
+  /** Origins, for example https://ipfs.io, in the order in which they are queried. */
   gateways: string[]
   headStartMs: number
-  /** Timeouts for a reply to begin, and for a small file to arrive. */
+  /** Timeouts for the start of a reply, and for the complete transfer of a small file. */
   timeoutMs: number
-  /** True if bytes match a CID, with any of the usual ways to split a file into blocks. */
+  /** True if the bytes match a CID under any of the common chunking methods. */
   matches(bytes: Uint8Array, cid: string): Promise<boolean>
-  /** Reads a file from the blocks of a CAR. Throws Error for a block that contradicts its hash. */
+  /** Assembles a file from the blocks of a CAR. Throws Error for a block that does not match its hash. */
   proves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<ProvenFile>
-  /** Reads a large file, or a part of it, from the blocks of a CAR as they arrive; null if they prove nothing. Throws like `proves`. */
+  /**
+   * Streams a large file, or a range of it, from the blocks of a CAR as they arrive; null if the blocks prove nothing.
+   * Throws like `proves`.
+   */
   provesStream(
     blocks: AsyncIterable<Uint8Array>,
     path: string,
     part: Part | null,
   ): Promise<ProvenStream | null>
-  /** The CID of the file at a path, from the blocks of its folders. */
+  /** Returns the CID of the file at a path, from the blocks of its folders. */
   resolves(blocks: AsyncIterable<Uint8Array>, path: string): Promise<string | null>
   fetch: typeof fetch
   now(): number
@@ -26,19 +29,19 @@ export interface GatewaySettings {
 
 /** Files up to this size are read completely and checked before they are served. */
 const maxCheckedBytes = 8 * 1024 * 1024
-/** Limit of the blocks of such a file, and of the folders that lead to it. */
+/** Limit for the blocks of a file that is read completely, including the folders that lead to it. */
 const maxCarBytes = maxCheckedBytes + 4 * 1024 * 1024
-/** Files up to this size are checked as they pass: hashing them takes a worker some seconds of its processor time. */
+/** Files up to this size are verified while they are streamed. Hashing one costs the worker some seconds of CPU time. */
 const maxProvenBytes = 2 * 1024 * 1024 * 1024
-/** Larger files are passed through up to this size. */
+/** Larger files are streamed unverified up to this size. */
 const maxPassedBytes = 4 * 1024 * 1024 * 1024
 const idleMs = 15_000
 const restMs = 60_000
-/** After no gateway had a file, it is not requested again for this long. */
+/** If no gateway has a file, it is not requested again for this long. */
 const absentMs = 2 * 60_000
 const maxAbsent = 10_000
 
-/** The first and the last byte of a part. */
+/** The first and last byte of a range. */
 interface Part {
   first: number
   last: number
@@ -47,7 +50,7 @@ interface Part {
 interface Order {
   range: string | undefined
   signal: AbortSignal
-  /** Called when the blocks of the path are those of a folder that has no page. */
+  /** Called when the path leads to a folder without an index page. */
   noteFolder: () => void
 }
 
@@ -64,7 +67,7 @@ function parseRange(range: string | undefined, bytes: number): Part | null {
   return first <= last && first < bytes ? { first, last } : null
 }
 
-/** The size of the whole file in a Content-Range header; 0 if it says nothing usable. */
+/** Returns the size of the whole file from a Content-Range header; 0 if it is missing or malformed. */
 const wholeBytes = (contentRange: string | null) =>
   Number(/^bytes \d{1,15}-\d{1,15}\/(\d{1,15})$/.exec(contentRange ?? '')?.[1] ?? 0)
 
@@ -95,7 +98,7 @@ function wholeFile(bytes: Uint8Array, range: string | undefined, isVerified: boo
   }
 }
 
-/** IPFS over HTTP gateways. Source: specs.ipfs.tech "Path Gateway" and "Trustless Gateway". */
+/** Reads IPFS files through HTTP gateways. Source: specs.ipfs.tech "Path Gateway" and "Trustless Gateway". */
 export function createGateways(settings: GatewaySettings): IpfsPort {
   const {
     gateways,
@@ -111,11 +114,11 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   const race = createRace({ gateways, headStartMs, restMs, now })
   const absent = new Map<string, { until: number; isFolder: boolean }>()
 
-  /** Segment by segment, so that nothing in a path can leave /ipfs/ or begin a query. */
+  /** Encodes each segment, so that a path can neither leave /ipfs/ nor start a query. */
   const addressOf = (gateway: string, path: string) =>
     `${gateway}/ipfs/${path.split('/').map(encodeURIComponent).join('/')}`
 
-  /** Returns a reply that has begun in time; null if the gateway does not have the file. Throws GatewayUnavailable. */
+  /** Returns the reply once it has started; null if the gateway does not have the file. Throws GatewayUnavailable. */
   async function begin(
     url: string,
     headers: Record<string, string>,
@@ -127,7 +130,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     try {
       reply = await get(url, { headers, signal: AbortSignal.any([signal, stop.signal]) })
     } catch (cause) {
-      // A gateway that is still searching for a file counts the same as one that does not have it.
+      // A gateway that is still searching for a file is treated as if it did not have the file.
       if (stop.signal.aborted) return null
       throw new GatewayUnavailable('The gateway cannot be reached.', { cause })
     } finally {
@@ -140,7 +143,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     return null
   }
 
-  /** Blocks of a path as a CAR; null when the gateway does not return them. */
+  /** Fetches the blocks of a path as a CAR; null if the gateway does not return them. */
   async function beginCar(
     gateway: string,
     path: string,
@@ -153,14 +156,17 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     const headers = { accept: `application/vnd.ipld.car;version=1;order=dfs;dups=${order.dups}` }
     const reply = await begin(url, headers, signal).catch(() => null)
     const type = reply?.headers.get('content-type') ?? ''
-    // A gateway that leaves out repeated blocks says so, or says nothing.
+    // A gateway that omits repeated blocks sends `dups=n` or no value.
     const isInOrder = order.dups === 'n' || /;\s*dups=y\b/i.test(type)
     if (isInOrder && /^application\/vnd\.ipld\.car\b/i.test(type)) return reply?.body ?? null
     await reply?.body?.cancel()
     return null
   }
 
-  /** A large file, or a part of it, checked block by block as it passes, in place of a reply; null where the gateway does not return its blocks in order. */
+  /**
+   * Replaces a reply with a large file, or a range of it, that is verified block by block while it is streamed. Null if the
+   * gateway does not return the blocks in order.
+   */
   async function passProven(
     gateway: string,
     path: string,
@@ -170,7 +176,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   ): Promise<IpfsFile | null> {
     const car = await beginCar(gateway, path, 'entity', signal, { dups: 'y', part })
     if (car === null) return null
-    // A gateway may send more than the part.
+    // A gateway may send more than the requested range.
     const maxBytes = (part === null ? maxProvenBytes : part.last - part.first) + maxCarBytes
     const proven = await provesStream(boundedChunks(car, { maxBytes, idleMs }), path, part).catch(
       async (error: unknown) => {
@@ -179,7 +185,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       },
     )
     if (proven === null) return null
-    // A few blocks that are used again and again are a file of any size.
+    // A few blocks that are repeated can form a file of any size.
     if (proven.bytes > maxProvenBytes) {
       await proven.chunks.return(undefined)
       return null
@@ -189,13 +195,16 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
     return { body: streamOf(proven.chunks), bytes: proven.bytes, range, isVerified: true }
   }
 
-  /** The file as its blocks prove it. Throws Error for blocks that contradict their hash. */
+  /** Returns the file as proven by its blocks. Throws Error for a block that does not match its hash. */
   async function prove(gateway: string, path: string, signal: AbortSignal): Promise<ProvenFile | null> {
     const car = await beginCar(gateway, path, 'entity', signal)
     return car && proves(boundedChunks(car, { maxBytes: maxCarBytes, idleMs: timeoutMs }), path)
   }
 
-  /** The same, and the page of a folder, which is what gateways return for the folder. Others list its files, which is not a file. */
+  /**
+   * Like `prove`, but for a folder returns its index page, as gateways do. A folder without one is not a file, although
+   * some gateways list its contents.
+   */
   async function proveFile(
     gateway: string,
     path: string,
@@ -208,8 +217,9 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
   }
 
   /**
-   * A small file, checked; null when its bytes contradict the CID. A large one is passed through, because an isolate could not hold
-   * it. A file in a folder, whose own CID is in the folder's blocks, is not checked where a gateway does not return blocks.
+   * Verifies a small file; null if its bytes do not match the CID. A large file is streamed, because an isolate could not
+   * hold it. A file in a folder cannot be verified if the gateway does not return blocks, because only they contain its
+   * CID.
    */
   async function receive(
     gateway: string,
@@ -269,7 +279,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       const file = isProvable ? await passProven(gateway, path, bounds, reply.body, signal) : null
       return file ?? passThrough(boundedChunks(reply.body, { maxBytes: maxPassedBytes, idleMs }), part)
     }
-    // A small file is read completely, so that its part is checked as well.
+    // A small file is read completely, so that the requested range is verified as well.
     await reply.body.cancel()
     const all = await begin(url, {}, signal)
     return all && receive(gateway, path, all, order)
@@ -314,7 +324,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
       const firstReply = await race(async (gateway, signal) => {
         const reply = await begin(addressOf(gateway, path), { range }, signal)
         if (reply === null || reply.body === null) return null
-        // A gateway that ignores the range sends the beginning.
+        // A gateway that ignores the Range header sends the beginning of the file.
         if ('last' in part && reply.status !== 206) {
           await reply.body.cancel()
           return null
@@ -328,7 +338,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
         const whole = isWhole ? bytes.length : announcedBytes
         return { bytes, wholeBytes: Number.isSafeInteger(whole) && whole > 0 ? whole : null }
       })
-      // Somebody has it again.
+      // The file is available again.
       if (firstReply !== null && absent.get(path)?.isFolder === false) absent.delete(path)
       return firstReply
     },

@@ -39,7 +39,7 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       return addReply.output.Hash
     },
     async remove(cid, signal) {
-      // It answers 500 for a file that is not pinned.
+      // Kubo answers 500 for a file that is not pinned.
       const reply = await send(
         request,
         `${url}/api/v0/pin/rm?arg=${encodeURIComponent(cid)}`,

@@ -6,12 +6,12 @@ import { uploadBody, uploadForm } from './upload-body.ts'
 
 const Uploaded = v.object({ data: v.object({ cid: v.string() }) })
 
-/** Above this size the service requires TUS, in parts of this size. */
+/** Larger files require TUS; this is also the size of each TUS part. */
 const partBytes = 50 * 1024 * 1024
 
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** Pinata's upload of public files. Source: docs.pinata.cloud "Upload a File" (form below 100 MB, TUS above). */
+/** Uploads public files to Pinata. Source: docs.pinata.cloud "Upload a File" (form below 100 MB, TUS above). */
 export function createPinata({ url, token, fetch: request }: PinningSettings): PinningPort {
   const endpoint = `${url}/v3/files`
   const authorization = `Bearer ${token}`
@@ -78,7 +78,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
   return {
     available: true,
     add: (file, signal) => (file.bytes > partBytes ? addParts(file, signal) : addForm(file, signal)),
-    // Source: docs.pinata.cloud "Remove Files". Uploads have a host of their own.
+    // Source: docs.pinata.cloud "Remove Files". Uploads use a different host.
     async remove(cid, signal) {
       const api = url.replace('//uploads.', '//api.')
       const reply = await send(

@@ -18,7 +18,10 @@ export const pinningUnavailable = (detail: string, cause?: unknown) =>
     { cause },
   )
 
-/** A request to a pinning service. Throws Refusal('pinning_unavailable') for anything but a 2xx, or what else counts as success. */
+/**
+ * Sends a request to a pinning service. Throws Refusal('pinning_unavailable') unless the status is 2xx or another one that
+ * counts as success.
+ */
 export async function send(
   request: typeof fetch,
   url: string,

@@ -13,14 +13,14 @@ const defaultUrls = {
   filebase: 'https://s3.filebase.com',
 } as const
 
-/** Without a service, no file is pinned and all files wait. */
+/** Without a service, no file is pinned and all files remain in the queue. */
 const noPinning: PinningPort = {
   available: false,
   add: () => Promise.reject(pinningUnavailable('None is set up.')),
   remove: () => Promise.resolve(),
 }
 
-/** The pinning service named in the settings. Throws Error when one of its settings is missing. */
+/** Creates the client of the configured pinning service. Throws Error if one of its settings is missing. */
 export function createPinning(service: PinningService, settings: PinningSettings): PinningPort {
   if (service === 'none') return noPinning
   const options = { ...settings, url: (settings.url || defaultUrls[service]).replace(/\/$/, '') }

@@ -1,11 +1,11 @@
-/** The platform's stream of known length: a request with it has a Content-Length, which S3 and some services require. */
+/** A Workers stream of known length. It adds a Content-Length to the request, which S3 and some services require. */
 declare const FixedLengthStream:
   | (new (
       bytes: number,
     ) => { readable: ReadableStream<Uint8Array>; writable: WritableStream<Uint8Array> })
   | undefined
 
-/** Joins parts into one body of `bytes` bytes; files are streamed and never held in memory. When a part fails, so does the body. */
+/** Joins parts into one body of `bytes` bytes. Files are streamed, not buffered. If a part fails, the body fails too. */
 export function uploadBody(
   parts: (Uint8Array | ReadableStream<Uint8Array>)[],
   bytes: number,
@@ -26,14 +26,14 @@ export function uploadBody(
     }
     await writable.close()
   }
-  // The stream itself reports the error to its reader; if the request has ended, there is no reader left.
+  // The stream reports the error to its reader. If the request has already ended, there is no reader.
   pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
 }
 
 const encoder = new TextEncoder()
 
-/** A multipart form of texts and one file (RFC 7578), streamed. */
+/** Streams a multipart form with text fields and one file (RFC 7578). */
 export function uploadForm(
   texts: Record<string, string>,
   file: { body: ReadableStream<Uint8Array>; bytes: number; contentType: string; name: string },

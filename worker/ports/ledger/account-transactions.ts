@@ -9,7 +9,7 @@ const Reply = v.object({
   marker: v.optional(v.unknown()),
 })
 
-/** Errors of a server whose history ends before the requested ledgers; another server may have more. */
+/** Errors of a server whose history does not reach the requested ledgers; another server may have more history. */
 const elsewhere = ['lgrIdxsInvalid', 'lgrIdxMalformed', 'invalidLgrRange', 'actNotFound']
 const emptyPage: AccountPage = { transactions: [], sent: 0, marker: null }
 

@@ -25,7 +25,7 @@ const FirstTransaction = v.object({
   ),
 })
 
-/** The sender of the transaction that created the account; null when the reply does not begin with it. */
+/** Returns the sender of the transaction that created the account; null if the reply does not begin with that transaction. */
 function senderOfFirst(account: string, result: unknown): string | null {
   const reply = v.safeParse(FirstTransaction, result)
   const [first] = reply.success ? reply.output.transactions : []
@@ -36,7 +36,7 @@ function senderOfFirst(account: string, result: unknown): string | null {
   return created === true ? (first?.tx_json.Account ?? null) : null
 }
 
-/** Reads facts that only an account's transactions show. Method: xrpl.org "account_tx". */
+/** Reads facts that only the transactions of an account show. Method: xrpl.org "account_tx". */
 export function createFunderReads(rpc: Rpc): FunderReads {
   return {
     async findFunder(account) {

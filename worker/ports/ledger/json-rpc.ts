@@ -74,7 +74,7 @@ const StateReply = v.object({
   state: v.object({ validated_ledger: v.object({ reserve_base: v.number(), reserve_inc: v.number() }) }),
 })
 
-/** An error code in `absent` means "there is none". Every other error is thrown. */
+/** Returns null for error codes in `codes`, which mean "not found". Throws every other error. */
 async function orNull<T>(codes: string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -89,7 +89,7 @@ async function readHead(rpc: Rpc) {
   return v.parse(HeadReply, await rpc('ledger', params, ['lgrNotFound'], (result) => v.is(HeadReply, result)))
 }
 
-/** Reads one server's own answer, without failover. Every server is asked separately. */
+/** Reads the header from one server, without failover. */
 async function readHeader(
   url: string,
   index: number,
@@ -116,11 +116,11 @@ async function readHeader(
   }
 }
 
-/** Unknown names are not checked with a second server: every server has them. */
+/** Names that are unknown to this build do not count: every other server would return them, too. */
 const isUnderstood = ({ isOrdered, unread }: ReadLedger) =>
   isOrdered && !unread.isIncomplete && unread.ids.size + unread.accounts.size + unread.balances.size === 0
 
-/** Returns the ledger from the first server that has all of it, or otherwise from the first server. */
+/** Returns the ledger from the first server that returns it completely, or otherwise from the first server. */
 async function findLedger(rpc: Rpc, index: number): Promise<ReadLedger | null> {
   const params = { ledger_index: index, transactions: true, expand: true, api_version: 2 }
   const ledgers: ReadLedger[] = []
@@ -172,13 +172,13 @@ async function readAccount(rpc: Rpc, account: string, at: number | 'validated'):
   }
 }
 
-/** Drops that a place in the open ledger costs, and the lowest cost that any ledger accepts. */
+/** Returns the cost of a transaction for the open ledger and the minimum cost, in drops. */
 async function readCost(rpc: Rpc): Promise<{ open: bigint; base: bigint }> {
   const { drops } = v.parse(FeeReply, await rpc('fee', {}))
   return { open: BigInt(drops.open_ledger_fee), base: BigInt(drops.base_fee) }
 }
 
-/** Errors of `simulate` that are about the transaction. Any other says nothing about it. */
+/** Errors of `simulate` about the transaction itself. Any other error says nothing about the transaction. */
 const simulationErrors = new Map([
   ['srcActNotFound', 'terNO_ACCOUNT'],
   ['srcActMalformed', 'temMALFORMED'],
@@ -194,12 +194,12 @@ function submitReply(result: Fields): SubmitReply {
   }
 }
 
-/** Reserves change by a vote of the validators, once in years. */
+/** Reserves change rarely, by a vote of the validators. */
 const reservesMinutes = 10
-/** The public network's reserves since December 2024. */
+/** The main network's reserves since December 2024. */
 const publicReserves: Reserves = { baseDrops: 1_000_000n, ownerDrops: 200_000n }
 
-/** The ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
+/** Creates the ledger port over JSON-RPC. Methods: xrpl.org "Public API methods". */
 export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
   const { rotation, problems } = createServerRotation(settings)
   const rpc = createRpc(settings, problems)
@@ -228,7 +228,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
       orNull(
         ['txnNotFound'],
         async (): Promise<ValidatedTransaction | null> =>
-          // A known but unvalidated transaction counts as unknown.
+          // A transaction that is not validated yet counts as unknown.
           readTransactionReply(await rpc('tx', { transaction: hash, api_version: 2 }, ['txnNotFound'])),
       ).then((entry) => entry ?? null),
     listLines: async (account, peer) =>
@@ -244,8 +244,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async findTicket(account, ticket, at) {
       const ledgerIndex = at ?? (await readHead(rpc)).ledger_index
-      // Looked up in exactly that ledger: a server that has it says "not found" reliably, and one that does not have it answers
-      // lgrNotFound.
+      // Specifies the ledger, so that "not found" is reliable: a server without that ledger answers lgrNotFound instead.
       const entry = await orNull(['entryNotFound'], () =>
         rpc('ledger_entry', { ticket: { account, ticket_seq: ticket }, ledger_index: ledgerIndex }, [
           'lgrNotFound',
@@ -257,7 +256,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     async reserves() {
       if (reserves !== null && Date.now() - reserves.readAt < reservesMinutes * 60_000) return reserves.value
       const reply = v.safeParse(StateReply, await rpc('server_state', {}, [], (one) => v.is(StateReply, one)))
-      // Old reserves are nearly right; without any, no ledger could be applied.
+      // Outdated reserves are close enough; without any, no ledger could be applied.
       if (!reply.success) return reserves?.value ?? publicReserves
       const { state } = reply.output
       const value = {
@@ -274,7 +273,7 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
           ledger_index: 'validated',
           base_asset: 'XRP',
           quote_asset: quote,
-          // Prices set more than an hour before the newest one do not count.
+          // Ignores prices set more than an hour before the newest one.
           time_threshold: 3600,
           oracles: oracles.map(({ account, documentId }) => ({ account, oracle_document_id: documentId })),
         }),
@@ -285,18 +284,18 @@ export function createJsonRpcLedger(settings: TransportSettings): LedgerPort {
     },
     async transactionCost() {
       const { open, base } = await readCost(rpc)
-      // The cost is slightly above the base, so that a small rise of the load does not delay the transaction.
+      // Slightly above the base cost, so that a small rise of the load does not delay the transaction.
       return open > base ? open : (base * 12n) / 10n
     },
     submit: async (blob) => submitReply(await rpc('submit', { tx_blob: blob })),
     async simulate(tx) {
       const { open } = await readCost(rpc)
       const ownFee = typeof tx.Fee === 'string' ? BigInt(tx.Fee) : 0n
-      // Without it the server fills in the cost, and refuses if the cost is above ten times the base.
+      // Without a Fee, the server fills it in, and refuses if the cost is above ten times the base.
       const Fee = (ownFee > open ? ownFee : open).toString()
       try {
         const { code } = submitReply(await rpc('simulate', { tx_json: { ...tx, Fee } }))
-        // The code concerns that server at that moment, such as its load, and not the transaction.
+        // The code describes a temporary state of the server, such as its load, not the transaction.
         return code.startsWith('tel') ? null : code
       } catch (error) {
         if (!(error instanceof RpcError)) throw error

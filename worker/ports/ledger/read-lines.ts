@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { TrustLine } from './port.ts'
 import type { Rpc } from './transport.ts'
 
-/** A QualityIn that counts what arrives in full; 0 is the same. Source: xrpl.org "TrustSet". */
+/** The QualityIn value at which amounts arrive in full; 0 means the same. Source: xrpl.org "TrustSet". */
 const wholeQuality = 1_000_000_000
 
 const LinesReply = v.object({
@@ -22,7 +22,7 @@ const LinesReply = v.object({
   marker: v.optional(v.unknown()),
 })
 
-/** Trust lines of an account in the validated ledger. Source: xrpl.org "account_lines". */
+/** Reads the trust lines of an account in the newest validated ledger. Source: xrpl.org "account_lines". */
 export async function readLines(rpc: Rpc, account: string, peer: string | undefined): Promise<TrustLine[]> {
   const lines: TrustLine[] = []
   let marker: unknown

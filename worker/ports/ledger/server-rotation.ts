@@ -8,7 +8,7 @@ import {
 import type { ServerAnswer, ServerRotation } from './port.ts'
 import { ask, type TransportSettings } from './transport.ts'
 
-/** A check must not delay the follower, which waits for it. */
+/** Short, because the follower waits for the check. */
 const checkTimeoutMs = 3000
 
 const idOf = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 16)
@@ -29,7 +29,7 @@ async function askAbout(
   const facts = readServerInfo(await ask(url, 'server_info', {}, settings))
   if (facts === null) return null
   if (!withAmendments) return { ...facts, amendments: null }
-  // The entry is part of every validated ledger; `feature` is closed to the public on some servers.
+  // Every validated ledger contains this entry, while some public servers do not allow `feature`.
   const entry = await ask(
     url,
     'ledger_entry',
@@ -39,7 +39,7 @@ async function askAbout(
   return { ...facts, amendments: readAmendments(entry) }
 }
 
-/** Each server, and `problems` with the servers that are out of rotation by address, for the transport. */
+/** Returns the rotation, and `problems`: the servers that are out of rotation by address, for the transport. */
 export function createServerRotation(settings: TransportSettings): {
   rotation: ServerRotation
   problems: ReadonlyMap<string, ServerProblem>
@@ -57,7 +57,7 @@ export function createServerRotation(settings: TransportSettings): {
         try {
           return await askAbout(url, withAmendments, checks)
         } catch {
-          // A refusal is no answer either, because every server has server_info.
+          // Every server supports server_info, so an error reply also counts as no answer.
           return null
         }
       },

@@ -12,7 +12,7 @@ const ClioToken = v.object({
   owner: v.string(),
   is_burned: v.boolean(),
   uri: v.optional(v.string(), ''),
-  /** The ledger of its latest change. */
+  /** The ledger of the token's latest change. */
   ledger_index: v.number(),
 })
 const ClioTokens = v.object({ nfts: v.array(ClioToken), marker: v.optional(v.unknown()) })
@@ -29,7 +29,7 @@ const TokenOffers = v.object({
       nft_offer_index: v.string(),
       owner: v.string(),
       flags: v.number(),
-      /** Null for a kind of amount that is not traded here, such as a multi-purpose token (XLS-33). */
+      /** Null for an amount of a kind that is not traded here, such as a multi-purpose token (XLS-33). */
       amount: v.fallback(v.nullable(LedgerAmount), null),
       destination: v.optional(v.string()),
       expiration: v.optional(v.number()),
@@ -43,9 +43,12 @@ const TokenHistory = v.object({
   marker: v.optional(v.unknown()),
 })
 
-/** The errors of a plain server for a method of Clio. */
+/** Errors that a server without Clio returns for a Clio method. */
 const noMethod = ['unknownCmd', 'notSupported']
-/** Maximum pages of one answer; more than any token has, so that a server that repeats itself cannot cause an endless loop. */
+/**
+ * Maximum number of pages per request. No token has this many, so it only prevents an endless loop if a server repeats
+ * itself.
+ */
 const maxPages = 1000
 
 async function or<T, U>(codes: string[], otherwise: U, work: () => Promise<T>): Promise<T | U> {
@@ -78,7 +81,10 @@ const heldToken = (token: v.InferOutput<typeof ClioToken>): HeldToken => ({
   changedLedger: token.ledger_index,
 })
 
-/** Tokens, their offers and their history, as of a validated ledger. Methods: xrpl.org "Public API methods", including Clio's. */
+/**
+ * Reads tokens, their offers and their history as of a validated ledger. Methods: xrpl.org "Public API methods", including
+ * Clio methods.
+ */
 export function createTokenReads(rpc: Rpc): TokenReads {
   const at = (ledgerIndex: number, marker?: unknown) => ({
     ledger_index: ledgerIndex,
@@ -198,7 +204,7 @@ export function createTokenReads(rpc: Rpc): TokenReads {
             ),
           ),
         )
-        // Each has what a reply of `tx` has; a malformed one is left out.
+        // Each item has the format of a `tx` reply; malformed ones are skipped.
         return pages.flatMap(({ transactions }) =>
           transactions.flatMap((entry) => readTransactionReply({ ...entry, validated: true }) ?? []),
         )

@@ -5,13 +5,13 @@ import type { Fields } from '#worker/ledger/ledger-json.ts'
 import type { ServerProblem } from '#worker/ledger/server-health.ts'
 
 export interface TransportSettings {
-  /** JSON-RPC addresses, the preferred one first. */
+  /** JSON-RPC addresses in order of preference. */
   urls: string[]
   timeoutMs: number
   fetch: typeof fetch
 }
 
-/** A server's own refusal (`lgrNotFound`, `txnNotFound` ...): an answer, not a failure. */
+/** An error that the server itself returned (`lgrNotFound`, `txnNotFound` ...): an answer, not a failure. */
 export class RpcError extends Error {
   readonly code: string
   constructor(code: string) {
@@ -20,7 +20,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Errors that mean "ask another server": this one is overloaded, behind, or not in the network. */
+/** Errors that require another server: this one is overloaded, behind, or disconnected from the network. */
 const tryNextServer = new Set([
   'noNetwork',
   'noCurrent',
@@ -35,7 +35,10 @@ const tryNextServer = new Set([
 
 const Reply = v.object({ result: v.record(v.string(), v.unknown()) })
 
-/** Sends one request to one server. Throws RpcError for its own refusal, and any other error if it does not answer properly. */
+/**
+ * Sends one request to one server. Throws RpcError for an error reply, and another error if the server does not answer
+ * properly.
+ */
 export async function ask(
   url: string,
   method: string,
@@ -59,9 +62,9 @@ export async function ask(
 }
 
 /**
- * `elsewhere`: errors that another server may not have (it has more history); all servers are tried before one is
- * accepted. `isGood`: if it returns false, the other servers are tried for a better reply; without one, the first reply
- * counts.
+ * Sends a request to the servers in turn. `elsewhere`: errors that another server may not return because it has more
+ * history; accepted only after all servers were tried. `isGood`: if it returns false, the other servers are tried for a
+ * better reply; by default the first reply is accepted.
  */
 export type Rpc = (
   method: string,
@@ -71,8 +74,8 @@ export type Rpc = (
 ) => Promise<Fields>
 
 /**
- * Returns the servers to ask: healthy ones, or, if there are none, those that are behind; and those to ask only if none
- * of these answers. Servers of another network are never asked.
+ * Returns two groups of servers: first the healthy ones, or, if there are none, those that are behind; then those to use
+ * only if the first group does not answer. Excludes servers of another network.
  */
 function inRotation(
   urls: string[],
@@ -87,21 +90,21 @@ function inRotation(
   return [first, hasProblem('unreachable')]
 }
 
-/** Returns the servers that are asked first: healthy ones, or, if there are none, those that are behind. */
+/** Returns the servers to use first: healthy ones, or, if there are none, those that are behind. */
 export const serversInRotation = (urls: string[], problems: ReadonlyMap<string, ServerProblem>): string[] =>
   inRotation(urls, null, problems)[0] ?? []
 
 interface Attempt {
   result: Fields | null
-  /** The server that gave the result. */
+  /** The server that returned the result. */
   url: string | null
-  /** A refusal of which another server might know better, or a poor reply; the first of each. */
+  /** The first error that another server may not return, and the first poor reply. */
   refused: RpcError | null
   poor: Fields | null
   failure: unknown
 }
 
-/** Asks these servers in turn, two rounds, with a short growing pause with jitter. Throws RpcError. */
+/** Tries these servers in turn, in two rounds, with a short, growing pause with jitter. Throws RpcError. */
 async function askInTurn(
   urls: string[],
   request: { method: string; params: Fields; elsewhere: string[]; isGood: (result: Fields) => boolean },
@@ -132,11 +135,11 @@ async function askInTurn(
 }
 
 /**
- * JSON-RPC with failover; `problems` has the servers that are out of rotation, by address. Throws RpcError for a server's own
- * refusal and Refusal('ledger_unavailable') when no server answers.
+ * Creates a JSON-RPC client with failover. `problems` contains the servers that are out of rotation, by address. The client
+ * throws RpcError for an error reply and Refusal('ledger_unavailable') if no server answers.
  */
 export function createRpc(settings: TransportSettings, problems: ReadonlyMap<string, ServerProblem>): Rpc {
-  // Keeps the server that answered last, as long as it answers.
+  // The server that answered last; preferred until it fails.
   let preferredUrl: string | null = null
   return async (method, params, elsewhere = [], isGood = () => true) => {
     let failure: unknown

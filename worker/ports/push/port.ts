@@ -1,4 +1,4 @@
-/** A device of an account, as its browser describes it. Source: w3.org/TR/push-api "PushSubscription". */
+/** An account's device, as described by its browser. Source: w3.org/TR/push-api "PushSubscription". */
 export interface PushDevice {
   endpoint: string
   /** The browser's public key and secret, base64url. */
@@ -7,26 +7,23 @@ export interface PushDevice {
 }
 
 export interface PushOrder {
-  /** The text, which is encrypted before it is sent. */
+  /** The message, which is encrypted before it is sent. */
   payload: object
-  /** Seconds for which the push service stores it for a device that is offline. */
+  /** How long the push service stores the message for an offline device, in seconds. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
 }
 
-/**
- * The reply of a push service. `gone`: the device no longer wants messages. `refused`: sending the message again is
- * useless.
- */
+/** The reply of a push service. `gone`: the device has unsubscribed. `refused`: do not send the message again. */
 export type PushResult =
   | { kind: 'delivered' | 'gone' | 'refused' }
   | { kind: 'later'; seconds: number | null }
 
-/** Messages to devices (web push). */
+/** Sends messages to devices (web push). */
 export interface PushPort {
-  /** The key with which browsers subscribe; null if the operator has made no keys, and nothing is sent. */
+  /** The key that browsers need to subscribe; null if the operator has not set any keys, so nothing is sent. */
   publicKey: string | null
-  /** The reason why messages cannot be sent to the device; null if they can. */
+  /** Returns why messages cannot be sent to the device; null if they can. */
   problem(device: PushDevice): string | null
   /** Never throws. */
   send(device: PushDevice, order: PushOrder): Promise<PushResult>

@@ -4,17 +4,17 @@ import type { AddressRule } from '#worker/ports/web/address-rules.ts'
 import type { PushDevice, PushPort, PushResult } from './port.ts'
 
 export interface WebPushSettings {
-  /** Base64url: the point, and the private number. If both are empty, nothing is sent. */
+  /** Base64url: the public point and the private scalar. If both are empty, nothing is sent. */
   publicKey: string
   privateKey: string
-  /** The contact that a push service can ask about the sender: `mailto:` or `https:`. */
+  /** Contact address for the push service: `mailto:` or `https:`. */
   subject: string
   rule: AddressRule
   timeoutMs: number
   fetch: typeof fetch
 }
 
-/** A signature names the push service and lasts 24 hours at most. Source: RFC 8292, section 2. */
+/** A signature is bound to the push service and valid for at most 24 hours. Source: RFC 8292, section 2. */
 const tokenHours = 12
 const renewMs = 3_600_000
 const maxTokens = 50
@@ -26,7 +26,7 @@ const prime = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 const numberOf = (bytes: Buffer) => BigInt(`0x${bytes.toString('hex')}`)
 
-/** True if a key is an uncompressed point of P-256. Nothing could ever be encrypted for another key. */
+/** True if a key is an uncompressed point of P-256. Messages cannot be encrypted for any other key. */
 function isPoint(key: Buffer): boolean {
   if (key.length !== 65 || key[0] !== 4) return false
   const [x, y] = [numberOf(key.subarray(1, 33)), numberOf(key.subarray(33))]
@@ -49,7 +49,7 @@ function resultOf({ status, headers }: Response): PushResult {
   return { kind: 'later', seconds: seconds > 0 ? seconds : null }
 }
 
-/** Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (who sends). */
+/** Sends messages to push services. Source: RFC 8030 (delivery), RFC 8291 (encryption), RFC 8292 (sender identification). */
 export function createWebPush(settings: WebPushSettings): PushPort {
   const { publicKey, privateKey, subject, rule, timeoutMs, fetch: post } = settings
   const enabled = publicKey !== '' && privateKey !== ''
@@ -88,7 +88,7 @@ export function createWebPush(settings: WebPushSettings): PushPort {
         )
         const reply = await post(endpoint, {
           method: 'POST',
-          // A redirect could lead anywhere.
+          // Redirects are not followed, because they could lead to any host.
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
           headers: {
@@ -103,7 +103,7 @@ export function createWebPush(settings: WebPushSettings): PushPort {
         await reply.body?.cancel()
         return resultOf(reply)
       } catch {
-        // Without an answer the message may have arrived. It is sent again.
+        // Without an answer, the message may or may not have arrived, so it is sent again.
         return { kind: 'later', seconds: null }
       }
     },

@@ -7,7 +7,7 @@ const pattern = new RegExp(`^${apiKeyPrefix}([0-9a-f]{32})_([0-9A-Za-z_-]{43})$`
 const withDashes = (hex: string) =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 
-/** Keys of programs: an id, and its MAC by the secret of the sessions. */
+/** Creates keys for programs: an id, and its MAC under the session secret. */
 export function createApiKeys(secret: string): ApiKeyPort {
   const macOf = (hex: string) => createHmac('sha256', secret).update(`api-key:${hex}`).digest()
   return {

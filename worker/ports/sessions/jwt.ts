@@ -19,7 +19,10 @@ const Claims = v.object({
   jti: v.pipe(v.string(), v.uuid()),
 })
 
-/** HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519; `alg` is fixed, so a token cannot choose it. */
+/**
+ * Issues and verifies HS256 tokens with sub, iss, aud, iat, exp and jti. Source: RFC 7519. `alg` is fixed, so that a token
+ * cannot choose it.
+ */
 export function createJwtSessions({ secret, origin, hours }: SessionSettings): SessionPort {
   const key = new TextEncoder().encode(secret)
   const expiryOf = (signedAt: Date) => new Date(signedAt.getTime() + hours * 3_600_000)

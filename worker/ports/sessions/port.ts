@@ -7,18 +7,21 @@ export interface Session {
 
 /** Session tokens: the only proof of identity. */
 export interface SessionPort {
-  /** The token of a session, issued at the time of the signature that opened it. */
+  /** Returns the token of a session, issued at the time of the sign-in signature. */
   issue(session: Pick<Session, 'id' | 'account'> & { signedAt: Date }): Promise<string>
-  /** When a session that was signed at `signedAt` expires. */
+  /** Returns the expiry of a session that was signed at `signedAt`. */
   expiryOf(signedAt: Date): Date
   /** Throws Refusal('token_expired') or Refusal('unauthenticated'). */
   verify(token: string): Promise<Session>
 }
 
-/** Keys of programs, derived from their ids. */
+/** API keys for programs, derived from their ids. */
 export interface ApiKeyPort {
-  /** The key with this id, a UUID. */
+  /** Returns the key with this id (a UUID). */
   keyOf(id: string): string
-  /** Returns the id of a key that we have issued, revoked or not; null for any other text. Does not read the database. */
+  /**
+   * Returns the id of a key that we have issued, even if it is revoked; null for any other text. Does not read the
+   * database.
+   */
   idOf(key: string): string | null
 }

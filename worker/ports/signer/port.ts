@@ -1,14 +1,17 @@
 import type { Fields } from '#worker/ledger/ledger-json.ts'
 
 export interface PayloadOrder {
-  /** Our own id of the request, by which a payload is found if the reply was lost. */
+  /** Our id of the request. It finds the payload if the reply was lost. */
   id: string
   txjson: Fields
-  /** Sentence shown in the wallet; names the site, so that a relayed QR code can be recognized. */
+  /** Text shown in the wallet. Names the site, so that users recognize a relayed QR code. */
   instruction: string
   /** The account that must sign; null for a sign-in. */
   account: string | null
-  /** The account signs for its inner transactions of a Batch, and nothing is submitted: the outer account signs last. */
+  /**
+   * 'inner' if the account signs only for its inner transactions of a Batch. Nothing is submitted, because the outer
+   * account signs last.
+   */
   role?: 'inner'
   pushToken: string | null
   expiresInMinutes: number
@@ -35,17 +38,17 @@ export interface PayloadState {
   txid: string | null
   pushToken: string | null
   dispatchedResult: string | null
-  /** MAINNET, TESTNET ...; null when the wallet did not dispatch. */
+  /** MAINNET, TESTNET ...; null if the wallet did not submit the transaction. */
   network: string | null
   networkId: number | null
 }
 
-/** The wallet's platform. Throws Refusal('signer_unavailable') when it does not answer. */
+/** The wallet platform. Throws Refusal('signer_unavailable') if it does not answer. */
 export interface SignerPort {
   create(order: PayloadOrder): Promise<Payload>
-  /** The state of a payload, or null when the signer does not know it. */
+  /** Returns the state of a payload, or null if the platform does not have it. */
   find(uuid: string): Promise<PayloadState | null>
-  /** A payload by our own id; null when the signer never received it. */
+  /** Finds a payload by our id; null if the platform never received it. */
   findByNumber(id: string): Promise<Payload | null>
   cancel(uuid: string): Promise<void>
 }

@@ -1,2 +1,2 @@
-/** Timeout of a call to the wallet's platform, in milliseconds. */
+/** Timeout of a call to the wallet platform, in milliseconds. */
 export const signerTimeoutMs = 8000

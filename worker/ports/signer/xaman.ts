@@ -21,7 +21,7 @@ const unavailable = (cause: unknown) =>
     { cause },
   )
 
-/** Rejects after the timeout, however many requests the SDK makes. */
+/** Rejects after the timeout, regardless of how many requests the SDK makes. */
 async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -34,7 +34,7 @@ async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** Runs a call of the SDK, which throws plain Errors or rejects with the server's reply. */
+/** Runs a call of the SDK, which either throws plain Errors or rejects with the server's reply. */
 async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): Promise<T | null> {
   try {
     return await inTime(work(), timeoutMs)
@@ -45,8 +45,8 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
 }
 
 /**
- * Limits the signing account, and says whether the wallet submits. For a Batch the account is `signer`, which the SDK's
- * type lacks.
+ * Restricts the signing account and sets whether the wallet submits. For a Batch, the account is set as `signer`, which the
+ * SDK's type lacks.
  */
 function signing({ account, role, txjson }: PayloadOrder) {
   if (account === null) return { submit: false }
@@ -57,7 +57,7 @@ function signing({ account, role, txjson }: PayloadOrder) {
 function body(order: PayloadOrder, settings: XamanSettings): XummTypes.XummPostPayloadBodyJson {
   const { TransactionType, ...fields } = order.txjson
   return {
-    // The SDK's type has an older list of transaction types; ours are checked by our own contract.
+    // The SDK's type lists only older transaction types; our contract validates ours.
     txjson: {
       ...fields,
       TransactionType: TransactionType as XummTypes.XummJsonTransaction['TransactionType'],
@@ -91,7 +91,7 @@ function state(payload: XummTypes.XummGetPayloadResponse): PayloadState {
   }
 }
 
-/** Xaman's platform over xumm-sdk. Source: docs.xaman.dev "Payload" and "Batch", xumm-sdk 1.11. */
+/** Creates the signer port for Xaman, using xumm-sdk. Source: docs.xaman.dev "Payload" and "Batch", xumm-sdk 1.11. */
 export function createXamanSigner(settings: XamanSettings): SignerPort {
   const sdk: Sdk = new XummSdk(settings.key, settings.secret)
   sdk.setEndpoint(settings.url)

@@ -6,12 +6,12 @@ export interface StoredObject {
   range: string | null
 }
 
-/** The bucket of media. Throws Refusal('storage_unavailable') when it does not answer. */
+/** The media bucket. Throws Refusal('storage_unavailable') if it does not answer. */
 export interface StoragePort {
-  /** `expectedBytes` gives the store more time to begin with a large object. */
+  /** `expectedBytes` extends the timeout for large objects. */
   find(key: string, range?: string, expectedBytes?: number): Promise<StoredObject | null>
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Both keys are in the bucket; an object at `to` is replaced. */
+  /** Copies within the bucket; replaces an existing object at `to`. */
   copy(from: string, to: string): Promise<void>
   /** A missing object counts as removed. */
   remove(key: string): Promise<void>

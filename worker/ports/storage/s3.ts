@@ -22,12 +22,12 @@ export interface S3Settings {
 const unavailable = (cause: unknown) =>
   new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
-/** A store that has not begun to answer a read by then counts as unavailable: the file may be available elsewhere. */
+/** Timeout for a read to begin. After it the store counts as unavailable, because the file may be available elsewhere. */
 const findTimeoutMs = 8000
-/** A busy store may read some of a large object before it answers. This adds a second for each 4 MB of it. */
+/** A busy store may read part of a large object before it answers. This adds a second of timeout per 4 MB. */
 const bytesPerMs = 4000
 
-/** Aborts a request that takes too long to begin; reading the body afterwards has no time limit. */
+/** Aborts a request that does not start in time. Reading the body has no time limit. */
 async function inTime<T>(bytes: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), findTimeoutMs + bytes / bytesPerMs)
@@ -38,14 +38,14 @@ async function inTime<T>(bytes: number, work: (signal: AbortSignal) => Promise<T
   }
 }
 
-/** Any S3 (AWS, R2, MinIO): path-style addresses, so that the endpoint alone decides. */
+/** Creates a client for any S3-compatible store (AWS, R2, MinIO). Uses path-style addresses, which work with any endpoint. */
 export function createS3Client(settings: S3Settings): S3Client {
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: true,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Default checksums break presigned uploads and every S3 except recent versions of Amazon's.
+    // The default checksums break presigned uploads and most S3-compatible stores other than Amazon's.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -77,7 +77,8 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         if (cause instanceof NoSuchKey) return null
         const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined
         if (status === 404) return null
-        // The range is beyond the end of the file. A server may ignore a Range (RFC 9110, 14.2).
+        // The range begins after the end of the file, so the whole file is returned. A server may ignore a Range (RFC 9110,
+        // 14.2).
         if (status === 416 && range !== undefined) return this.find(key)
         throw unavailable(cause)
       }

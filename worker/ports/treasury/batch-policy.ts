@@ -7,7 +7,7 @@ import type { Fields } from '#worker/ledger/ledger-json.ts'
 import { checkBroker, checkEnd, checkPayout, checkPrimarySale, refuse } from './policy.ts'
 import type { PartOrder } from './port.ts'
 
-/** The mint or the offer to the customer, and the payments to the artist or the payees. */
+/** Checks the mint or the offer to the customer, and the payments to the artist or the payees. */
 function checkDemandSale(
   sale: DemandSale,
   inner: Fields[],
@@ -22,7 +22,7 @@ function checkDemandSale(
   const currency = sale.currency ?? null
   const common = { tx: standingAlone(first), buyer: customer, priceDrops, currency, isClaim }
   checkPrimarySale(kind === 'mint' ? { kind, artist, ...common } : { kind, ...common }, marketplace)
-  // The payments of the same Batch must cover what leaves the marketplace.
+  // The other payments of the Batch must cover what the marketplace pays.
   if (!isClaim && payoutDrops + royaltyDrops >= priceDrops) refuse('the payout is not covered by the sale')
   const { payees } = sale
   const shares = payees?.map(({ perMille }) => perMille) ?? null
@@ -42,7 +42,7 @@ function checkDemandSale(
   if (hasRepeated(payments.map((tx) => String(tx.Destination)))) refuse('a payee is paid twice')
 }
 
-/** Checks the marketplace's part of one sale, under the same rules as for transactions that it sends on its own. */
+/** Checks the marketplace's part of one sale, under the same rules as for its own transactions. */
 function checkSale(sale: BatchSale, inner: Fields[], { customer, marketplace }: PartOrder['terms']) {
   const [, second = {}] = inner
   if (sale.kind === 'direct') return
@@ -63,8 +63,8 @@ const hasRepeated = <T>(items: T[]) => new Set(items).size < items.length
 const workOf = (sale: BatchSale) => (sale.kind === 'demand' ? sale.itemId : sale.nftId)
 
 /**
- * Throws PolicyRefusal unless the Batch consists of exactly the inner transactions that its sales come to, and each sale is one
- * that the marketplace may make (docs/money.md, 3 and 4).
+ * Throws PolicyRefusal unless the Batch consists of exactly the inner transactions of its sales, and the marketplace may
+ * make each sale (docs/money.md, 3 and 4).
  */
 export function enforceBatchPolicy({ batch, sales, terms }: PartOrder, account: string): void {
   if (terms.marketplace !== account || terms.customer === account) refuse('it is for other accounts')

@@ -60,8 +60,8 @@ export function refuse(reason: string): never {
 const FeeField = v.fallback(v.nullable(Amount), null)
 
 /**
- * The fee is exactly the published one: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a bid
- * to the seller; the marketplace keeps no spread.
+ * Requires exactly the published fee: 1 % on top of a listing's price, or 1 % out of a bid. The ledger pays the rest of a
+ * bid to the seller, and the marketplace keeps no spread.
  */
 export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { kind: 'broker' }>) {
   const fee = v.parse(FeeField, tx.NFTokenBrokerFee)
@@ -81,10 +81,10 @@ export function checkBroker({ sell, buy, feeOf, tx }: Extract<TreasuryOrder, { k
 const transferable = 8
 const sellOffer = 1
 
-/** The marketplace sells to one buyer, at the item's price, for a limited time: no other account can accept its offer. */
+/** The marketplace sells to one buyer, at the item's price, for a limited time. No other account can accept the offer. */
 export function checkPrimarySale(order: Extract<TreasuryOrder, { kind: 'mint' | 'offer' }>, account: string) {
   const { tx, buyer, priceDrops, currency, isClaim } = order
-  // Only prints of an edition can be claimed for free, and a claim is never paid for.
+  // Only prints of an edition can be claimed for free, and the marketplace pays nothing out for a claim.
   const least = currency === null ? minimumOfferDrops : 1n
   if (isClaim ? priceDrops !== 0n : priceDrops < least) refuse('the price is too low')
   if (!isDeepStrictEqual(tx.Amount, amountOfDrops(priceDrops, currency)))
@@ -105,7 +105,10 @@ function checkShares(shares: number[]) {
   if (shares.reduce((sum, share) => sum + share, 0) !== wholeShare) refuse('the shares are not the whole')
 }
 
-/** The payout is exactly what is owed: the price less 2 % less the royalty that the ledger has already paid, or a share of that. */
+/**
+ * Requires that the payout is exactly the price less 2 % less the royalty that the ledger has already paid, or a share of
+ * it.
+ */
 export function checkPayout({
   tx,
   artist,
@@ -114,7 +117,7 @@ export function checkPayout({
   currency,
   split,
 }: Extract<TreasuryOrder, { kind: 'payout' }>) {
-  // That of an issued currency is rounded up.
+  // Royalties in an issued currency are rounded up.
   if (royaltyDrops < 0n || royaltyDrops > (priceDrops + 1n) / 2n)
     refuse('the royalty is none that the ledger takes')
   const part = priceDrops - onDemandFee(priceDrops) - royaltyDrops
@@ -126,7 +129,8 @@ export function checkPayout({
 }
 
 /**
- * Allows only offers that the marketplace made or that are addressed to it: an unrelated id cannot end another account's offer.
+ * Allows only offers that the marketplace made or that are addressed to it, so that an unrelated id cannot cancel another
+ * account's offer.
  */
 function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>, account: string) {
   const ids: unknown[] = Array.isArray(tx.NFTokenOffers) ? tx.NFTokenOffers : []
@@ -139,25 +143,25 @@ function checkCancel({ tx, offers }: Extract<TreasuryOrder, { kind: 'cancel' }>,
   if (ids.some((id) => !ownAccounts.has(id))) refuse('an offer is none of the marketplace')
 }
 
-/** Allows only the token of a withdrawn item, minted by the marketplace for the item's artist. */
+/** Allows only the token of a withdrawn item that the marketplace minted for the item's artist. */
 function checkBurn({ tx, item }: Extract<TreasuryOrder, { kind: 'burn' }>) {
   if (!item.removed) refuse('the item is still to be sold')
   if (tx.NFTokenID !== item.tokenId) refuse('it is not the token of the item')
   if (identifyToken(item.tokenId).issuer !== item.artist) refuse('it is the token of another artist')
 }
 
-/** Allows only the metadata of a print, in a token of its artist. */
+/** Allows only setting the print's metadata URI on a token of the print's artist. */
 function checkTotal({ tx, print }: Extract<TreasuryOrder, { kind: 'total' }>) {
   if (tx.NFTokenID !== print.tokenId) refuse('it is not the token of the print')
   if (identifyToken(print.tokenId).issuer !== print.artist) refuse('it is the token of another artist')
   if (tx.URI !== print.uri || print.uri === '') refuse('the metadata is not that of the print')
 }
 
-/** A memo's parts stay below this many bytes on the ledger. */
+/** Maximum size of the parts of a memo on the ledger, in bytes. */
 const maxMemoBytes = 1024
 const hash = /^[0-9A-F]{64}$/
 
-/** Allows only the memo of these terms: no other memos, and no changes to the account settings. */
+/** Allows only the memo with these terms: no other memos and no account settings. */
 function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) {
   const { root, count } = order.kind === 'epoch' ? order.terms : order
   if (!hash.test(root) || !Number.isInteger(count) || count < 1) refuse('the root is none')
@@ -166,13 +170,13 @@ function checkMemo(order: Extract<TreasuryOrder, { kind: 'epoch' | 'anchor' }>) 
   if (JSON.stringify(memos).length / 2 > maxMemoBytes) refuse('the memo is too long')
 }
 
-/** Ledgers and seconds of the ledger's clock that are decades away: a field with a later one has no limit in effect. */
+/** Upper limits for ledger indexes and ledger time, decades away. A field beyond its limit effectively never expires. */
 const maxLedger = 1_000_000_000
 const maxTime = 2_000_000_000
 const isWithin = (value: number | undefined, most: number) =>
   value !== undefined && Number.isInteger(value) && value > 0 && value < most
 
-/** Throws PolicyRefusal unless a transaction, and the offer in it, end in the foreseeable future. */
+/** Throws PolicyRefusal unless the transaction and its offer expire in the foreseeable future. */
 export function checkEnd(lastLedger: number | undefined, expiration: number | undefined): void {
   if (!isWithin(lastLedger, maxLedger)) refuse('it would never expire')
   if (expiration !== undefined && !isWithin(expiration, maxTime)) refuse('the offer would stand for ever')
@@ -192,7 +196,7 @@ function checkCommon(order: TreasuryOrder, account: string) {
   checkEnd(numberField(tx, 'LastLedgerSequence'), expiration)
 }
 
-/** Throws PolicyRefusal unless the order is one that the marketplace's rules allow (docs/money.md, 3 and 4). */
+/** Throws PolicyRefusal unless the marketplace's rules allow the order (docs/money.md, 3 and 4). */
 export function enforcePolicy(order: TreasuryOrder, account: string): Fields {
   checkCommon(order, account)
   if (order.kind === 'broker') checkBroker(order)

@@ -20,15 +20,15 @@ export interface KnownOffer {
 }
 
 /**
- * Permitted uses of the marketplace's key. Each order has everything that the policy checks; `sell` and `buy` are the
+ * Permitted uses of the marketplace's key. Each order contains everything that the policy checks; `sell` and `buy` are the
  * amounts of the two offers.
  */
 export type TreasuryOrder =
   | { kind: 'broker'; tx: Fields; sell: Amount; buy: Amount; feeOf: 'listing' | 'bid' }
-  /** Known offers: the marketplace's own offers, and those addressed to it. */
+  /** Offers in the index that the marketplace made or that are addressed to it. */
   | { kind: 'cancel'; tx: Fields; offers: KnownOffer[] }
   | { kind: 'tickets'; tx: Fields }
-  /** An on-demand item for its buyer: minted for the artist, or from inventory. */
+  /** An on-demand item for its buyer: minted for the artist, or taken from inventory. */
   | {
       kind: 'mint'
       tx: Fields
@@ -39,7 +39,10 @@ export type TreasuryOrder =
       isClaim: boolean
     }
   | { kind: 'offer'; tx: Fields; buyer: string; priceDrops: bigint; currency: SaleCurrency; isClaim: boolean }
-  /** The artist's part of an on-demand sale at `priceDrops` of its currency, or the share of it of the payee `artist`. */
+  /**
+   * The payout to the artist for an on-demand sale at `priceDrops` of its currency, or a payee's share of it (the payee is
+   * `artist`).
+   */
   | {
       kind: 'payout'
       tx: Fields
@@ -49,33 +52,33 @@ export type TreasuryOrder =
       currency: SaleCurrency
       split: { shares: number[]; place: number } | null
     }
-  /** Inventory of a withdrawn item, with the token recorded in the item. */
+  /** Burns the unsold token of a withdrawn item, which the item records. */
   | { kind: 'burn'; tx: Fields; item: { removed: boolean; tokenId: string; artist: string } }
-  /** New metadata of a print of a closed edition, with the number of all prints. */
+  /** Updates the metadata of a print of a closed edition with the total number of prints. */
   | { kind: 'total'; tx: Fields; print: { tokenId: string; artist: string; uri: string } }
-  /** Publishes the order of an epoch of draws, or the requests that are drawn next, in a memo; nothing else happens. */
+  /** Publishes in a memo the order of an epoch of draws, or the requests to be drawn next. */
   | { kind: 'epoch'; tx: Fields; terms: EpochTerms }
   | { kind: 'anchor'; tx: Fields; root: string; count: number }
 
-/** A Batch in which the marketplace takes part: all of it, the sales in it, and where it applies. */
+/** A Batch in which the marketplace takes part: the whole Batch, its sales and its terms. */
 export interface PartOrder {
   batch: Fields
   sales: BatchSale[]
   terms: BatchTerms
 }
 
-/** An order that the policy never allows. The caller must not retry. */
+/** Thrown for an order that the policy never allows. Do not retry. */
 export class PolicyRefusal extends Refusal {
   constructor(reason: string) {
     super('internal', `The marketplace key refuses to sign: ${reason}.`)
   }
 }
 
-/** The marketplace account's key. Signs nothing that its policy does not allow; the key never leaves the adapter. */
+/** The marketplace account's key. It signs only what its policy allows and never leaves the adapter. */
 export interface TreasuryPort {
   readonly account: string
   /** Throws PolicyRefusal. */
   sign(order: TreasuryOrder): SignedOwn
-  /** The marketplace's signature for its part of a Batch, valid for this Batch only. Throws PolicyRefusal. */
+  /** Returns the marketplace's signature for its part of a Batch, valid for this Batch only. Throws PolicyRefusal. */
   signPart(order: PartOrder): BatchPart
 }

@@ -18,12 +18,12 @@ const unavailable = (cause: unknown) =>
 const named = (cause: unknown, names: string[]) =>
   cause instanceof S3ServiceException && names.includes(cause.name)
 
-/** Multipart uploads of S3, presigned (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs". */
+/** Creates presigned S3 multipart uploads (SigV4). Source: docs.aws.amazon.com "Uploading objects with presigned URLs". */
 export function createS3Uploads(settings: S3Settings): UploadsPort {
   const client = createS3Client(settings)
   const Bucket = settings.bucket
 
-  /** Runs one call to the store; any error means that the store is unavailable. */
+  /** Runs one call to the store and turns any error into storage_unavailable. */
   async function asking<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -44,7 +44,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
         getSignedUrl(
           client,
           new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: number, ContentLength: bytes }),
-          // The length is signed, so that no more than the announced bytes can be uploaded.
+          // The length is signed, so clients cannot upload more than the announced bytes.
           {
             expiresIn,
             unhoistableHeaders: new Set(['content-length']),

@@ -4,7 +4,7 @@ import type { VaultPort } from './port.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** PKCS #8 around the 32 bytes of an ed25519 private key. Source: RFC 8410, section 7. */
+/** PKCS #8 prefix for the 32 bytes of an ed25519 private key. Source: RFC 8410, section 7. */
 const privateKeyPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const ivBytes = 12
 
@@ -13,7 +13,10 @@ const once = <T>(make: () => Promise<T>) => {
   return () => (key ??= make())
 }
 
-/** Derives 32 bytes from the secret for one use. Source: RFC 5869 (HKDF with SHA-256, without a salt). */
+/**
+ * Returns a function that derives 32 bytes from the secret for a purpose. Source: RFC 5869 (HKDF with SHA-256, without a
+ * salt).
+ */
 function derivation(secret: string) {
   const key = once(() => crypto.subtle.importKey('raw', encode(secret), 'HKDF', false, ['deriveBits']))
   return async (use: string) => {
@@ -25,7 +28,7 @@ function derivation(secret: string) {
 function keysOf(secret: string) {
   const derive = derivation(secret)
   return {
-    /** Says which secret has sealed a text, and nothing about the secret. */
+    /** Identifies the secret that sealed a text without revealing anything about it. */
     id: once(async () => bytesToHex(await derive('opx/vault-id/1')).slice(0, 8)),
     sealing: once(async () =>
       crypto.subtle.importKey('raw', await derive('opx/vault-seal/1'), 'AES-GCM', false, [
@@ -43,8 +46,9 @@ function keysOf(secret: string) {
 }
 
 /**
- * Keys derived from secrets. The first one seals and signs, and all of them open, so that a secret can be replaced. AES-256-GCM
- * with a random nonce. A sealed text is the id of its secret, a point, and nonce and ciphertext in base64.
+ * Creates a vault with keys derived from secrets. The first secret seals and signs; all of them can unseal, so that secrets
+ * can be rotated. Uses AES-256-GCM with a random nonce. A sealed text is the secret's id, a dot, and the nonce and
+ * ciphertext in base64.
  */
 export function createVault(secrets: string[]): VaultPort {
   const all = secrets.map(keysOf)

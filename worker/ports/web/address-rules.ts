@@ -1,4 +1,4 @@
-/** Why an address may not be fetched, or null when it may. */
+/** Returns why an address may not be fetched, or null if it may. */
 export type AddressRule = (address: URL) => string | null
 
 /** IPv4 ranges that are not public, as [first, bits]. Source: IANA special-purpose address registry. */
@@ -21,7 +21,10 @@ const ranges4: [string, number][] = [
 
 const number4 = (text: string) => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
-/** The URL parser has already normalized every form of IPv4 (hex, octal, one number) to four decimals. */
+/**
+ * True if an IPv4 address is not public. The URL parser has already normalized every form (hex, octal, one number) to four
+ * decimals.
+ */
 function isPrivate4(host: string): boolean {
   const at = number4(host)
   return ranges4.some(([first, bits]) => {
@@ -30,7 +33,7 @@ function isPrivate4(host: string): boolean {
   })
 }
 
-/** The groups of an IPv6 address as normalized by the URL parser (compressed, hexadecimal). */
+/** Returns the groups of an IPv6 address that the URL parser has normalized (compressed, hexadecimal). */
 function groups6(host: string): number[] {
   const [head = '', tail] = host.split('::')
   const parsePart = (part: string) =>
@@ -41,7 +44,10 @@ function groups6(host: string): number[] {
   return [...front, ...Array.from({ length: 8 - front.length - back.length }, () => 0), ...back]
 }
 
-/** Only global unicast (2000::/3) is public, without documentation, Teredo and 6to4, which embed IPv4. */
+/**
+ * True if an IPv6 address is not public. Only global unicast (2000::/3) is public, except documentation, Teredo and 6to4,
+ * which embed IPv4.
+ */
 function isPrivate6(host: string): boolean {
   const [a = 0, b = 0] = groups6(host)
   if ((a & 0xe000) !== 0x2000) return true
@@ -55,9 +61,9 @@ const isLoopback = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
 
 /**
- * Addresses that untrusted metadata may point to: https on the default port, with a public name or address and no
- * password. Names that resolve to private addresses are harmless: a worker has no private network. `loopback` allows
- * this machine, also over http: for tests and the local stack.
+ * Returns the rule for addresses in untrusted metadata: https on the default port, a public host and no password. Names
+ * that resolve to private addresses are harmless, because a worker has no private network. `loopback` also allows this
+ * machine and http, for tests and the local stack.
  */
 export function addressRule(loopback: boolean): AddressRule {
   return (address) => {

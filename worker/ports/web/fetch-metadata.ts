@@ -4,7 +4,7 @@ import type { FetchProblem, WebFile, WebPort } from './port.ts'
 
 export interface WebSettings {
   rule: AddressRule
-  /** Timeout for a reply to begin, after all redirects. */
+  /** Timeout for the start of a reply, including redirects. */
   beginMs: number
   /** Timeout for the whole fetch, including redirects and body. */
   timeoutMs: number
@@ -13,7 +13,7 @@ export interface WebSettings {
 
 const maxRedirects = 5
 
-/** Returns the size of the body as its header has it. A compressed body becomes longer. */
+/** Returns the body size from the Content-Length header. A compressed body is larger after decompression. */
 function announcedBytes({ headers }: Response): number | null {
   const length = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(length) ? Number(length) : null
@@ -25,8 +25,8 @@ const later = (...problem: Parameters<typeof metadataProblem>): FetchProblem => 
 })
 
 /**
- * Fetches files over https from any host. Every hop is checked by the rule before it is requested, so redirects are followed
- * manually. Sends no cookies and no referrer.
+ * Fetches files over https from any host. Follows redirects manually, so that the rule checks every hop before the request.
+ * Sends no cookies and no referrer.
  */
 export function createWeb({ rule, beginMs, timeoutMs, fetch: get }: WebSettings): WebPort {
   return {

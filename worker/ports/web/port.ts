@@ -3,11 +3,11 @@ import type { MetadataProblem } from '#contract/schemas/metadata-problem.ts'
 export interface WebFile {
   body: ReadableStream<Uint8Array>
   contentType: string
-  /** The server announces this size, which may be wrong; null when it announces none. */
+  /** Body size according to the server, which may be wrong; null if it is not announced. */
   announcedBytes: number | null
 }
 
-/** The reason why a file cannot be fetched. If `isFinal`, a later try cannot succeed. */
+/** Why a file cannot be fetched. `isFinal` means that a retry cannot succeed. */
 export interface FetchProblem {
   problem: MetadataProblem
   isFinal: boolean
@@ -15,6 +15,6 @@ export interface FetchProblem {
 
 /** Small files from third-party servers. */
 export interface WebPort {
-  /** Returns the file at an address, whatever its type. Its body breaks off if it is too slow. */
+  /** Fetches the file at an address, whatever its type. Its body ends with an error if the transfer is too slow. */
   findFile(address: string): Promise<WebFile | FetchProblem>
 }

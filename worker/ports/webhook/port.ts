@@ -1,8 +1,8 @@
-/** A message to an address of a third party. */
+/** A message to a third-party address. */
 export interface WebhookMessage {
   webhookId: string
   url: string
-  /** The same in each attempt. */
+  /** Stays the same for every attempt. */
   messageId: string
   body: string
 }
@@ -10,10 +10,10 @@ export interface WebhookMessage {
 export type WebhookAnswer = { status: number } | { failure: string }
 
 export interface WebhookPort {
-  /** The key that messages of a webhook are signed with, for its owner. */
+  /** Returns the signing key of a webhook, for its owner. */
   secretOf(webhookId: string): string
-  /** Why messages cannot be sent to an address; null when they can. */
+  /** Returns why messages cannot be sent to an address; null if they can. */
   refusal(url: string): string | null
-  /** Sends a message once, and waits for the answer for `timeoutMs`. Follows no redirects. */
+  /** Sends a message once and waits up to `timeoutMs` for the answer. Does not follow redirects. */
   send(message: WebhookMessage, now: Date, timeoutMs: number): Promise<WebhookAnswer>
 }

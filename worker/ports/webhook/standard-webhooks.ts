@@ -4,7 +4,7 @@ import type { AddressRule } from '#worker/ports/web/address-rules.ts'
 import type { WebhookPort } from './port.ts'
 
 export interface WebhookSettings {
-  /** The keys of all webhooks are derived from it, and none is stored. */
+  /** The keys of all webhooks are derived from this secret and never stored. */
   secret: string
   rule: AddressRule
   fetch: typeof fetch
@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   TimeoutError: 'It did not answer in time.',
 }
 
-/** Messages as Standard Webhooks describes them (https://www.standardwebhooks.com). */
+/** Sends messages according to Standard Webhooks (https://www.standardwebhooks.com). */
 export function createWebhooks({ secret, rule, fetch: send }: WebhookSettings): WebhookPort {
   const secretOf = (webhookId: string) =>
     `whsec_${createHmac('sha256', secret).update(`webhook:${webhookId}`).digest('base64')}`

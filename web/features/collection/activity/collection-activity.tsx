@@ -34,12 +34,12 @@ const kinds = [
 
 interface CollectionActivityProps {
   id: string
-  /** The kind of events in the address; all without one. */
+  /** The event kind in the URL; undefined for all kinds. */
   kind: ActivityKind | undefined
   onKind: (kind: ActivityKind | undefined) => Promise<void>
 }
 
-/** The history of a collection, newest first; a purchase is one line. */
+/** The history of a collection, newest first. All events of a purchase share one line. */
 export function CollectionActivity({ id, kind, onKind }: CollectionActivityProps) {
   const list = useInfiniteQuery({ ...collectionHistoryQuery(id, kind), placeholderData: keepPreviousData })
   const entries = list.data?.pages.flatMap(({ history }) => history).filter(({ step }) => !step)

@@ -35,7 +35,7 @@ interface AnalyticsTabProps {
   onChange: ChangeSearch<FiguresSearch>
 }
 
-/** Charts of a collection, and the sales that they are made of. */
+/** Charts of a collection, and the sales they are based on. */
 export function AnalyticsTab({ id, search, onChange }: AnalyticsTabProps) {
   const query = useQuery({ ...figuresQuery(id, search), placeholderData: keepPreviousData })
   const marked = search.marked === 'true'
@@ -249,7 +249,7 @@ function Charts({ id, figures, search }: { id: string; figures: FiguresReply; se
   )
 }
 
-/** Days on which the floor changed, and the last day, until which it holds. */
+/** Returns the days on which the floor price changed, and today, so that the line reaches the right edge. */
 function floorPoints({ days, today }: FiguresReply): ChartPoint[] {
   const changes = days.filter(({ hasFloor }) => hasFloor)
   const last = changes.at(-1)

@@ -15,7 +15,7 @@ import { Meter } from '#web/ui/meter.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
 import css from './analytics.module.css'
 
-/** Distribution of a collection's works over their owners. */
+/** How a collection's works are distributed among owners. */
 export function OwnersTab({ id }: { id: string }) {
   const query = useQuery(ownersQuery(id))
   return (
@@ -52,7 +52,7 @@ const groupName = ({ least, most }: OwnersReply['groups'][number]) =>
 
 function Owners({ id, reply: { works, owners, groups, top } }: { id: string; reply: OwnersReply }) {
   const viewer = useAccount()
-  // Groups above the largest holding say nothing.
+  // Omit the groups above the largest holding, which are all empty.
   const heldGroups = groups.slice(0, groups.findLastIndex((group) => group.owners > 0) + 1)
   const ofTen = top.slice(0, 10).reduce((sum, holder) => sum + holder.works, 0)
   return (

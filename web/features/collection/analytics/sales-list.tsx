@@ -22,10 +22,10 @@ interface SalesListProps {
   /** Days (UTC), inclusive. */
   from: string | undefined
   to: string | undefined
-  /** The last hours or days, instead. */
+  /** The last hours or days, used instead of `from` and `to`. */
   window: SalesWindow | undefined
   marked: boolean
-  /** Ends the choice of a day or window; null when none is chosen. */
+  /** Clears the selected day or window; null if none is selected. */
   onEveryDay: (() => void) | null
 }
 
@@ -37,7 +37,7 @@ function titleOf({ from, to, window }: Pick<SalesListProps, 'from' | 'to' | 'win
     : t('All sales of this time')
 }
 
-/** The sales that the figures are made of, newest first. */
+/** The sales that the charts are based on, newest first. */
 export function SalesList({ id, from, to, window, marked, onEveryDay }: SalesListProps) {
   const list = useInfiniteQuery(
     collectionSalesQuery({ id, from, to, window, marked: marked ? 'true' : undefined }),

@@ -19,7 +19,7 @@ import css from './draws-tab.module.css'
 import { useOwnDocument } from './use-own-document.ts'
 import { VerifyPanel } from './verify-panel.tsx'
 
-/** While a draw is open, its state changes with the ledgers. */
+/** Refetch interval while a draw is open, because its state changes with each ledger. */
 const freshMs = 5000
 const firstPage: { marker?: string } = {}
 const open: readonly Draw['state'][] = ['waiting', 'anchored', 'held']
@@ -64,7 +64,7 @@ export function DrawsTab({ id }: { id: string }) {
   )
 }
 
-/** How a draw is made: for those who want to know more than that it is fair. */
+/** Explains in detail how a draw works and why it is fair. */
 function Proof() {
   return (
     <details className={disclosure.disclosure}>

@@ -1,15 +1,15 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
-/** The path that the document was loaded for. */
+/** Returns the path for which the document was loaded. */
 function loadedPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry === undefined ? location.pathname : new URL(entry.name).pathname
 }
 
 /**
- * Only the document of the page of draws may connect to other hosts. It is loaded for this page, and left by loading another
- * document. Returns true if the document is the right one.
+ * Returns true if the document was loaded for the draws page; otherwise reloads it. Leaving the page also loads a new
+ * document, because only this one may connect to other hosts.
  */
 export function useOwnDocument(): boolean {
   const router = useRouter()

@@ -33,7 +33,7 @@ function addressProblem(address: string): string | null {
   }
 }
 
-/** Returns the receipt in a text; null if there is none. */
+/** Parses a receipt from a text; null if there is none. */
 function readReceipt(text: string): OwnReceipt | null {
   try {
     const { collection, epoch, number, account, requestLedger, signature } = { ...JSON.parse(text) }
@@ -46,14 +46,14 @@ function readReceipt(text: string): OwnReceipt | null {
   }
 }
 
-/** Why a pasted text cannot be used as a receipt of this collection; null when it can, or nothing was pasted. */
+/** Returns why a pasted text is not a receipt of this collection; null if it is one, or if nothing was pasted. */
 function problemOfReceipt(text: string, receipt: OwnReceipt | null, id: string): string | null {
   if (text.trim() === '') return null
   if (receipt === null) return t('Paste the receipt as you copied it after your draw.')
   return receipt.collection === id ? null : t('This receipt belongs to another collection.')
 }
 
-/** There are thousands of steps: not every one is painted. */
+/** Throttles painting, because a verification reports thousands of steps. */
 function calmly(paint: (progress: DrawProgress) => void) {
   let paintedAt = 0
   return (progress: DrawProgress) => {
@@ -84,11 +84,11 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
   const verify = async () => {
     setTried(true)
     if (problems.some((problem) => problem !== null) || isSame || receiptProblem !== null) {
-      // The field with the problem is there.
+      // Unfolds the section that contains the invalid field.
       setUnfolded(true)
       return
     }
-    // Receipts of this browser's own draws are checked as well.
+    // Also checks the receipts of draws made in this browser.
     const receipts = records.flatMap((record) => record.receipt ?? [])
     setResult(null)
     setFailure(null)
@@ -189,7 +189,7 @@ const markNames = {
   unknown: t('Not checked'),
 }
 
-/** Titles of the checks. The downloaded script has them in English. */
+/** Translated titles of the checks. The downloadable script has them in English. */
 const checkTitles: Record<DrawCheck['check'], string> = {
   nodes: t('Nodes'),
   commitments: t('Commitments'),

@@ -8,7 +8,7 @@ import type { ProfileLinks } from '#contract/rules/link-names.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 import type { KeptFile } from '#web/kit/uploads/kept-file.ts'
 
-/** The form as typed. It is stored in this tab until it is saved. */
+/** The form as typed, stored in this tab until it is saved. */
 export interface CollectionDraft {
   picture: KeptFile | null
   name: string
@@ -18,10 +18,10 @@ export interface CollectionDraft {
   links: ProfileLinks
   random: boolean
   onDemandMint: boolean
-  /** The currency of works that are minted on demand; null for XRP. */
+  /** Price currency of works that are minted on demand; null for XRP. */
   currency: SaleCurrency
   mutableNFTs: boolean
-  /** When creating: show the collection before its works can be bought. When editing: announce it now. */
+  /** When creating: announces the collection before its works can be bought. When editing: announces it now. */
   announce: boolean
   promoCodeEnabled: boolean
   promoCode: string
@@ -73,7 +73,7 @@ const { name, description, taxon, royalty } = AddCollectionForm.entries
 const first = (schema: v.GenericSchema, value: unknown) =>
   v.safeParse(schema, value, { message: plainWords }).issues?.[0].message ?? null
 
-/** The errors of a draft by field, in the contract's wording. */
+/** Returns the errors of a draft by field, in the contract's wording. */
 export function draftErrors(
   draft: CollectionDraft,
   hasPicture: boolean,

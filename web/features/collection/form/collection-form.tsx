@@ -31,20 +31,20 @@ import css from './collection-form.module.css'
 import { CollectionPreview } from './collection-preview.tsx'
 import { SaleFields } from './sale-fields.tsx'
 
-/** Returns the series number after those of the account's other collections. */
+/** Returns the next taxon after those of the account's other collections. */
 const nextTaxon = (ownCollections: readonly CollectionInfo[]) =>
   Math.max(0, ...ownCollections.map(({ taxon }) => taxon)) + 1
 
 interface CollectionFormProps {
   account: string
-  /** Null for a new one. */
+  /** Null for a new collection. */
   collection: PrivateCollection | null
-  /** Chooses on-demand minting at the start. */
+  /** True if on-demand minting is selected initially. */
   onDemand?: boolean
   onSaved: (id: string, draft: CollectionDraft) => void
 }
 
-/** The collection form with a preview of the card. Input is stored in this tab until it is saved. */
+/** The collection form with a preview of the card. Stores the input in this tab until it is saved. */
 export function CollectionForm({ account, collection, onDemand = false, onSaved }: CollectionFormProps) {
   const id = collection?._id ?? null
   const draftStorage = storedDraft(account, id)
@@ -190,7 +190,7 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
     links: JSON.stringify(sentLinks(draft.links)),
     random: flag(draft.random),
     onDemandMint: flag(draft.onDemandMint),
-    // A draft from before has none.
+    // Drafts stored by an older version lack this field.
     currency: draft.onDemandMint && draft.currency != null ? JSON.stringify(draft.currency) : '',
     mutableNFTs: flag(draft.mutableNFTs),
     promoCodeEnabled: flag(draft.promoCodeEnabled),
@@ -203,7 +203,7 @@ function sendDraft(collection: PrivateCollection | null, draft: CollectionDraft)
     : call('editCollection', { form: { ...fields, collectionID: collection._id, announce } })
 }
 
-/** All errors in one place; receives the focus when a form with errors is submitted. */
+/** All errors in one place. Receives the focus when a form with errors is submitted. */
 function ErrorSummary({ errors, place }: { errors: string[]; place: Ref<HTMLDivElement> }) {
   return (
     <div ref={place} tabIndex={-1} role="alert" className={css.summary}>

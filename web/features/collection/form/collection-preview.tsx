@@ -6,7 +6,7 @@ import { CollectionFace } from '#web/kit/collections/collection-card.tsx'
 import type { CollectionDraft } from './collection-draft.ts'
 import css from './collection-form.module.css'
 
-/** The collection's card as the explorer shows it. */
+/** The collection's card as it appears in the explorer. */
 export function CollectionPreview({
   account,
   draft,

@@ -8,7 +8,7 @@ import { CollectionForm } from './collection-form.tsx'
 import css from './collection-form.module.css'
 
 interface CreateCollectionProps {
-  /** Chooses that works are minted on demand, as prints of an edition are. */
+  /** True if on-demand minting, which editions use as well, is selected initially. */
   onDemand: boolean
 }
 

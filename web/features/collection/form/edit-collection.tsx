@@ -21,7 +21,7 @@ export function EditCollection({ id }: { id: string }) {
   const collection = useQuery({ ...collectionQuery(id), enabled: account !== null && !isSaved })
   const isIssuer = account !== null && collection.data?.issuer === account
   const details = useQuery({ ...privateInfoQuery(account ?? '', id), enabled: isIssuer && !isSaved })
-  // The private details are fetched for the issuer only. Until the issuer is known, only the collection's error matters.
+  // Only the issuer may fetch the private details. Until the issuer is known, only errors of the public call matter.
   const query = isIssuer ? details : { data: undefined, error: collection.error, refetch: collection.refetch }
   if (account === null || isSaved) return null
   if (collection.data !== undefined && !isIssuer)

@@ -15,7 +15,7 @@ interface SaleFieldsProps {
   change: (changes: Partial<CollectionDraft>) => void
   isNew: boolean
   isAnnounced: boolean
-  /** Shown while promo access is on. */
+  /** Shown if promo access is on. */
   promoField: ReactNode
 }
 
@@ -83,7 +83,7 @@ function Choice({ hint, children }: { hint: string; children: ReactNode }) {
   )
 }
 
-/** The currency of all prices of works that are minted on demand: XRP or a listed token. */
+/** Price currency of all works that are minted on demand: XRP or a listed token. */
 function CurrencyField({
   currency,
   onChange,

@@ -5,7 +5,7 @@ import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import { type ItemsSearch, splitTrait } from '#contract/rules/list-addresses.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 
-/** The active filters as text, each with a function to remove it. */
+/** Returns the active filters as text, each with a function that removes it. */
 export function activeItemFilters(search: ItemsSearch, onChange: ChangeSearch<ItemsSearch>): ActiveFilter[] {
   const words: Partial<Record<keyof ItemsSearch, string>> = {
     name: search.name && `“${search.name}”`,

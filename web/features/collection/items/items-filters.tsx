@@ -22,7 +22,6 @@ import { withoutTrait, withTrait } from './items-chips.ts'
 import { itemStatuses, saleFlags, tokenFlags } from './items-search.ts'
 import facet from './trait-facet.module.css'
 
-/** Explanations of filters, in one line. */
 const filterHints: Partial<Record<string, string>> = {
   buyable: t('Anyone can buy it now at its price.'),
   auction: t('Accepts bids until the auction ends.'),
@@ -72,7 +71,7 @@ export function ItemsFilters({ id, search, onChange }: ItemsFiltersProps) {
       </div>
       <FilterGroup title={t('Sale')}>
         {flags(saleFlags)}
-        {/* The status `listed` and the flag `buyable` give the same works. */}
+        {/* Omits the status `listed`, because the flag `buyable` selects the same works. */}
         {itemStatuses
           .filter(([status]) => status !== 'listed')
           .map(([status, name]) => (

@@ -8,11 +8,11 @@ import { useBegin } from '#web/wallet/trade-intent.ts'
 interface ItemsGridProps {
   nfts: (Token | DemandCard)[]
   density: ReturnType<typeof useDensity>
-  /** Why nothing can be bought now; null when it can. */
+  /** Reason why nothing can be bought now; null if buying is possible. */
   barred: string | null
 }
 
-/** The works of a collection as cards, rendered again only when the works change. */
+/** The works of a collection as cards. Memoized: renders again only when the works change. */
 export const ItemsGrid = memo(({ nfts, density, barred }: ItemsGridProps) => {
   const beginTrade = useBegin()
   return (

@@ -15,12 +15,12 @@ import css from './access-list.module.css'
 import { type ListDraft, storedListDraft } from './list-draft.ts'
 import { importedLines, type ListKind, listKinds } from './list-kinds.ts'
 
-/** Results of earlier checks. */
+/** Cached results of address checks. */
 const earlierResults = new Map<string, boolean>()
 
 /**
- * True if the server would accept an address. The codec loads when the first list opens; until then every address counts as
- * valid. Only classic addresses: an X-address can contain a tag, which lists do not use.
+ * Returns a function that tells whether the server would accept an address. The codec loads when the first list opens;
+ * until then every address passes. X-addresses fail, because they can contain a tag, which lists do not support.
  */
 function useIsAddress(text: string): (address: string) => boolean {
   const [, rerender] = useState(0)
@@ -33,7 +33,7 @@ function useIsAddress(text: string): (address: string) => boolean {
       for (const address of fresh) earlierResults.set(address, isValidClassicAddress(address))
       rerender((times) => times + 1)
     }
-    // The codec cannot load without a network. The server checks every line when the list is saved.
+    // Offline, the codec cannot load. The server checks every line when the list is saved.
     check().catch(() => undefined)
   }, [text])
   return (address) => address.startsWith('r') && earlierResults.get(address) !== false
@@ -53,7 +53,7 @@ function download(name: string, text: string) {
   URL.revokeObjectURL(link.href)
 }
 
-/** The list as text, checked line by line while typing. */
+/** Edits the list as text and checks each line while the user types. */
 export function AccessListForm({ kind, collection, account }: AccessListFormProps) {
   const list = listKinds[kind]
   const id = useId()
@@ -66,7 +66,7 @@ export function AccessListForm({ kind, collection, account }: AccessListFormProp
     setDraft(next)
     draftStorage.tryWrite(next)
   }
-  /** Lines that the server ignored. Shown until the text changes. */
+  /** Lines that the server ignored, shown until the text changes. */
   const [droppedLines, setDropped] = useState<DroppedLine[] | null>(null)
   const { entries, dropped: wrong } = list.read(draft.text, useIsAddress(draft.text))
   const type = (text: string) => {

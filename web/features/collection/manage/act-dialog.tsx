@@ -12,7 +12,10 @@ interface ActDialogProps {
   onClose: () => void
 }
 
-/** Confirms an action, runs it and announces the result. Offers that need a signature to be cancelled go to the wallet. */
+/**
+ * Confirms an action, runs it and announces the result. If offers must be cancelled with a signature, sends them to the
+ * wallet.
+ */
 export function ActDialog({ act, account, onClose }: ActDialogProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -43,7 +46,7 @@ export function ActDialog({ act, account, onClose }: ActDialogProps) {
       const refresh = queryClient.invalidateQueries()
       if (toSign.length > 0) await signCancel(toSign)
       else {
-        // The menu must not offer the action that was just done.
+        // Wait for the refetch, so that the menu does not offer the same action again.
         await refresh
         onClose()
       }

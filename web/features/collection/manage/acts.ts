@@ -4,7 +4,7 @@ import { joinSentences } from '#web/joined.ts'
 import { call } from '#web/api/call.ts'
 
 interface Done {
-  /** Announced when the action is done. */
+  /** Announcement shown when the action has succeeded. */
   title: string
   text?: string
   /** Offers that the issuer must cancel with a signature. */
@@ -17,7 +17,7 @@ export interface Act {
   title: string
   description: string
   confirm: string
-  /** True if it removes the collection. */
+  /** True if the action removes the collection. */
   removes?: boolean
   run: () => Promise<Done>
 }
@@ -26,7 +26,7 @@ const outcomeOf = async (work: Promise<{ data?: unknown }>): Promise<Done> => ({
   title: String((await work).data),
 })
 
-/** Actions of the issuer. */
+/** Returns the actions available to the issuer. */
 export function issuerActs(collection: CollectionInfo): Act[] {
   const body = { collectionID: collection._id }
   const acts: Act[] = [
@@ -91,7 +91,10 @@ export function issuerActs(collection: CollectionInfo): Act[] {
   ]
 }
 
-/** Actions of issuer and owner: sync the collection with the ledger. `follow` tracks the progress. */
+/**
+ * Returns the actions that sync the collection with the ledger, available to the issuer and the owner. `follow` tracks the
+ * progress.
+ */
 export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: () => Promise<void>): Act[] {
   const sync = (ask: 'syncCollection' | 'manualSyncCollection') => async () => {
     const message = await outcomeOf(call(ask, { body: { collectionID } }))
@@ -120,7 +123,7 @@ export function syncActs({ _id: collectionID, name }: CollectionInfo, follow: ()
   ]
 }
 
-/** Actions of the marketplace owner. */
+/** Returns the actions available to the marketplace owner. */
 export function ownerActs(collection: CollectionInfo): Act[] {
   const id = { collectionID: collection._id }
   const { name, featured, verified } = collection

@@ -3,7 +3,7 @@ import { hasKeys, persisted } from '#web/ui/persisted.ts'
 export interface ListDraft {
   text: string
   enabled: boolean
-  /** True if the issuer has used the switch. Until then a list with lines is switched on. */
+  /** True if the issuer has used the switch. Until then a non-empty list is on by default. */
   decided: boolean
 }
 

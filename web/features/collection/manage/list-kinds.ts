@@ -18,7 +18,7 @@ interface KindOfList {
   format: string
   placeholder: string
   enabled: string
-  /** The effect of the saved list, in one line. */
+  /** Describes the effect of the saved list in one line. */
   holds: (collection: PrivateCollection) => string
   present: (collection: PrivateCollection) => ListDraft
   read: (
@@ -31,7 +31,10 @@ interface KindOfList {
 const addresses = (count: number) =>
   count === 1 ? t('1 listed address') : t('{count, number} listed addresses', { count })
 
-/** A saved list that is off was switched off by its issuer. For an empty list the issuer has not decided yet. */
+/**
+ * Creates a draft from the saved list. A non-empty list that is off was switched off by the issuer; for an empty list the
+ * issuer has not decided yet.
+ */
 const draftOf = (lines: string[], enabled: boolean): ListDraft => ({
   text: lines.join('\n'),
   enabled,

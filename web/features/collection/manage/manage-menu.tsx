@@ -18,7 +18,7 @@ interface ManageMenuProps {
   isOwner: boolean
 }
 
-/** A menu of all actions. Each asks for confirmation. */
+/** A menu of all actions. Each action asks for confirmation. */
 export function ManageMenu({ collection, account, isIssuer, isOwner }: ManageMenuProps) {
   const [act, setAct] = useState<Act | null>(null)
   const place = useRef<HTMLDivElement>(null)

@@ -18,7 +18,7 @@ const statusNames: Record<DrawResult['status'], string> = {
   failed: t('Not bought'),
 }
 
-/** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason of the failure. */
+/** The result of each draw: a link to the work, a transaction with an unclear outcome, or the reason for the failure. */
 export function DrawResults({ results }: { results: readonly DrawResult[] }) {
   return (
     <ol className={css.list} aria-label={t('Your draws')}>
@@ -50,7 +50,7 @@ function Unclear({ result: { txid, dispatchedResult } }: { result: DrawResult })
   )
 }
 
-/** The metadata is revealed shortly after the sale. Refetch until then. */
+/** Refetch interval until the metadata is revealed, shortly after the sale. */
 const everyMs = 2000
 
 /** A drawn and paid work with its label; a placeholder until it is revealed. */

@@ -7,12 +7,12 @@ import css from './random-buy.module.css'
 
 interface LostDrawProps {
   collection: CollectionInfo
-  /** The server's reason. */
+  /** The reason, as worded by the server. */
   sentence: string
   onClose: () => void
 }
 
-/** Tells that a draw did not come about, that nothing was paid, and where works can still be bought. */
+/** Says that a draw failed, that nothing was paid, and where works can still be bought. */
 export function LostDraw({ collection, sentence, onClose }: LostDrawProps) {
   return (
     <Dialog open onClose={onClose} title={t('Nothing was drawn')}>

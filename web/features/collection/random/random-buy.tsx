@@ -27,7 +27,7 @@ import { holdSeconds } from '#draw-verifier/draws.ts'
 import { useNow } from '#web/ui/use-now.ts'
 import { useRequests } from '#web/wallet/requests/request-store.ts'
 
-/** True if the account has a draw in a collection that it may still pay for, after a request that was not signed. */
+/** Returns true if the account can still pay for an earlier draw in the collection whose request was rejected or expired. */
 function useHeldDraw(collectionId: string): boolean {
   const { records } = useRequests()
   const now = useNow(10_000)
@@ -43,12 +43,12 @@ const DrawResults = lazyCode(async () => (await import('./draw-results.tsx')).Dr
 const RandomSummary = lazyCode(async () => (await import('./random-summary.tsx')).RandomSummary)
 
 const freshMs = 5000
-/** Reservations cause no live event for the page, only changes on the ledger do. */
+/** Polling interval. Live events cover ledger changes only, not reservations. */
 const liveMs = 30_000
 /** Limits the run to about an hour of signing. */
 const maxDraws = 50
 
-/** Random purchase from a collection: items left, their price, and how many to draw. */
+/** Random purchase from a collection: items left, their price and the number to draw. */
 export function RandomBuy({ collection }: { collection: CollectionReply }) {
   const title = useId()
   const viewer = useAccount()
@@ -174,20 +174,20 @@ interface ConfirmDrawProps {
   offer: RandomOfferReply
   quantity: number
   busy: boolean
-  /** Why nothing can be drawn now; null while it can, and while the server is asked. */
+  /** Reason why drawing is not possible; null if it is possible or the reply is pending. */
   barred: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** The confirm step. It ends with the reason when others draw the last work meanwhile. */
+/** The confirm step. Shows the reason instead if other buyers draw the last work in the meantime. */
 function ConfirmDraw({ barred, ...summary }: ConfirmDrawProps) {
   if (barred !== null && summary.offer.available === 0)
     return <LostDraw collection={summary.collection} sentence={barred} onClose={summary.onClose} />
   return <RandomSummary {...summary} />
 }
 
-/** The dialog of a draw that was refused; nothing without a refusal. */
+/** The dialog after a refused draw. Renders nothing without a refusal. */
 function LostNotice({
   sentence,
   ...dialog
@@ -204,7 +204,7 @@ function LostNotice({
   )
 }
 
-/** Why drawing is not possible now. */
+/** Returns the reason why drawing is not possible; null if it is possible. */
 function barOf(
   collection: CollectionReply,
   { available, preparing, filling, mayReturn }: RandomOfferReply,
@@ -239,7 +239,7 @@ function leftWords(offer: RandomOfferReply, tokens: readonly ListedToken[]): str
       })
 }
 
-/** Items of several prices are drawn from the lowest price on; listed tokens at their own price. */
+/** Returns true if all items have the same price. */
 const isOnePrice = ({ cheapest, dearest }: RandomOfferReply): boolean =>
   cheapest !== null && dearest !== null && sameAmount(cheapest, dearest)
 

@@ -13,7 +13,7 @@ import { keepRequest } from '#web/wallet/requests/use-signing.ts'
 export interface DrawResult {
   key: string
   status: 'success' | 'signed' | 'rejected' | 'failed'
-  /** The message to show. */
+  /** Message shown to the user. */
   data: string
   nftokenID: string | null
   /** Hash of the transaction, if there is one. */
@@ -24,9 +24,9 @@ export interface DrawResult {
 export interface RunOptions {
   quantity: number
   promoCode: string | null
-  /** Null when prices differ. */
+  /** Null if prices differ. */
   price: Amount | null
-  /** True if only items at that price are drawn. */
+  /** True if only items at this price may be drawn. */
   chosen: boolean
 }
 
@@ -61,19 +61,22 @@ const failedResult = (data: string): DrawResult => ({
 })
 
 /**
- * True if somebody else was faster. Other errors do not say that nothing was drawn: a reply may be lost, and a payment of an
- * earlier draw may be underway.
+ * Returns true if another buyer was faster. Other errors do not prove that nothing was drawn: the reply may be lost, or the
+ * payment of an earlier draw may be in progress.
  */
 const wasTooLate = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'sold_out' || error.code === 'reserved')
 
-/** Draws of a run that are still to come. */
+/** The remaining draws of a run. */
 interface Rest {
   options: RunOptions
   left: number
 }
 
-/** Draws one item at a time, each when the user asks for it and with its own signature. The first failure ends the run. */
+/**
+ * Draws one item at a time. Each draw starts when the user requests it and needs its own signature. The first failure ends
+ * the run.
+ */
 export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_id' | 'name'>) {
   const [state, setState] = useState<'idle' | 'asking' | 'drawing'>('idle')
   const [rest, setRest] = useState<Rest | null>(null)
@@ -123,12 +126,12 @@ export function useRandomRun({ _id: collection, name }: Pick<CollectionInfo, '_i
   return {
     state,
     results,
-    /** Why nothing was left for the latest draw; null once the reader has seen it. */
+    /** Reason why no work was left for the latest draw; null after the user dismissed it. */
     refusal,
     closeRefusal: () => setRefusal(null),
-    /** Number of draws that follow when the user requests the next one. */
+    /** Number of draws left in this run. */
     left: rest?.left ?? 0,
-    /** `onAsked` is called when the request is shown, or refused. */
+    /** `onAsked` is called when the sign request is shown or the draw was refused. */
     run: (options: RunOptions, onAsked: () => void) => {
       setResults([])
       void draw({ options, left: options.quantity }, onAsked)

@@ -1,7 +1,7 @@
 import { isDrops } from '#contract/rules/amounts.ts'
 import type { CartEntry, CartOffer, CartState } from '#contract/schemas/cart.ts'
 
-/** A listing in XRP that the buyer could take, with what they pay for it. */
+/** A listing in XRP that the buyer could accept, with the amount they would pay. */
 export interface SweepPick {
   entry: CartEntry
   offer: CartOffer
@@ -15,7 +15,7 @@ export interface SweepLimits {
   totalDrops: bigint | null
 }
 
-/** A price that is not the one in the list is shown before anything is picked. */
+/** States in which a work can be picked. A changed price is fine, because the dialog shows the current one. */
 const pickable: readonly CartState[] = ['takeable', 'price_down', 'price_up', 'needs_promo_code']
 
 function priced(entry: CartEntry): SweepPick[] {
@@ -27,7 +27,7 @@ function priced(entry: CartEntry): SweepPick[] {
 const byPayment = (a: SweepPick, b: SweepPick) =>
   a.paysDrops < b.paysDrops ? -1 : a.paysDrops > b.paysDrops ? 1 : 0
 
-/** The cheapest works within the limits: as many as are wanted, as long as the next one fits both prices. */
+/** Picks the cheapest works, up to the requested number, until the next one would exceed either price limit. */
 export function pickCheapest(entries: readonly CartEntry[], limits: SweepLimits): SweepPick[] {
   const { count, eachDrops, totalDrops } = limits
   const picks: SweepPick[] = []

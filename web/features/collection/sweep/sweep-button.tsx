@@ -9,7 +9,7 @@ import { lazyCode } from '#web/ui/lazy-code.ts'
 const load = async () => (await import('./sweep-dialog.tsx')).SweepDialog
 const SweepDialog = lazyCode(load)
 
-/** Opens the purchase of the cheapest works. Not for random collections, which are sold by a draw. */
+/** Opens the dialog for buying the cheapest works. Not used for random collections, whose works are sold by draw. */
 export function SweepButton({ id, search }: { id: string; search: ItemsSearch }) {
   const { data: collection } = useQuery(collectionQuery(id))
   const [open, setOpen] = useState(false)

@@ -60,7 +60,7 @@ function readCount(text: string): number | null {
   return count >= 1 && count <= maxInCart ? count : null
 }
 
-/** A limit in drops; null for none, undefined for an invalid one. */
+/** Parses a limit to drops; null for no limit, undefined for invalid input. */
 function readLimit(text: string): bigint | null | undefined {
   if (text.trim() === '') return null
   return parseXrp(text) ?? undefined

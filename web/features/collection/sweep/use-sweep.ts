@@ -14,7 +14,7 @@ const itemOf = (card: NftCard | DemandCard): CartItem[] =>
     ? []
     : [{ nftokenID: card.nftokenID, sellOfferIndex: null, expectedAmount: card.priceDrops }]
 
-/** The cheapest listings in XRP under the filters, as many as a cart holds. */
+/** Returns the cheapest XRP listings under the filters, up to the capacity of a cart. */
 async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSignal): Promise<CartItem[]> {
   const { query } = itemsInput(id, { ...search, sort: 'price_inc', buyable: 'true' })
   const cartItems: CartItem[] = []
@@ -28,13 +28,13 @@ async function cheapestItems(id: string, search: ItemsSearch, signal: AbortSigna
     )
     const items = page.nfts.flatMap(itemOf)
     cartItems.push(...items)
-    // Works in other currencies come after those in XRP.
+    // Stop at works priced in other currencies: the list sorts them after all XRP prices.
     place = items.length < page.nfts.length ? undefined : nextPage(page, null, pageParam)
   }
   return cartItems.slice(0, maxInCart)
 }
 
-/** The cheapest works of a collection under the active filters, with their current prices. */
+/** Returns the cheapest works of a collection under the active filters, with their current prices. */
 export function useSweep(account: string | null, id: string, search: ItemsSearch) {
   return useQuery({
     queryKey: ['sweep', account, id, search],

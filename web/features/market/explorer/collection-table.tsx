@@ -19,7 +19,7 @@ interface CollectionTableProps {
   onSort: (sort: Sort) => void
 }
 
-/** Collections in rows: dense, and sorted by the heads of the columns. */
+/** A compact table of collections that is sorted by clicking the column heads. */
 export function CollectionTable({ collections, sort, onSort }: CollectionTableProps) {
   const sortProps = { sort, onSort }
   const hasChange = collections.some(
@@ -88,7 +88,7 @@ function Row({ collection, hasChange }: { collection: ListedCollection; hasChang
   )
 }
 
-/** An amount in XRP; a dash for none. */
+/** An amount in XRP; a dash if there is none. */
 function Drops({ drops }: { drops: string | null }) {
   return (
     <td data-align="end">

@@ -5,7 +5,7 @@ import type { ChangeSearch } from '#web/kit/lists/use-search-change.ts'
 import type { ExplorerSearch } from '#contract/rules/list-addresses.ts'
 import { explorerFlags } from './explorer-search.ts'
 
-/** The active filters as text, each with a function to remove it. */
+/** Returns the active filters as text, each with a function that removes it. */
 export function activeExplorerFilters(
   search: ExplorerSearch,
   onChange: ChangeSearch<ExplorerSearch>,

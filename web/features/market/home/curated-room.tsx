@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import css from './curated-room.module.css'
 import { roomQuery } from './queries.ts'
 
-/** An artist whom the operator presents: portrait, two sentences and three works. Renders nothing without one. */
+/** An artist chosen by the operator: portrait, two sentences and three works. Renders nothing if no artist is chosen. */
 export function CuratedRoom() {
   const { data } = useQuery(roomQuery)
   const person = usePerson(data?.artist ?? '')

@@ -19,17 +19,17 @@ const preloadDelayMs = 2000
 
 interface FeaturedWorkProps {
   nft: NftCard
-  /** Preloaded, not visible. */
+  /** The next work, which is preloaded but not visible. */
   upcoming: NftCard | undefined
   place: string
-  /** True if screen readers announce a change: not during autoplay. */
+  /** True if screen readers announce a change. False during autoplay. */
   announced: boolean
   children: ReactNode
 }
 
 export function FeaturedWork({ nft, upcoming, place, announced, children }: FeaturedWorkProps) {
   const [ahead, setAhead] = useState(false)
-  // The edge has already painted the first work, so only later ones are animated.
+  // The server-rendered page already shows the first work, so only later ones are animated.
   const [firstId] = useState(nft.nftokenID)
   const turned = nft.nftokenID !== firstId
   const [turn, setTurn] = useState<{ nft: NftCard; before?: NftCard }>({ nft })
@@ -42,7 +42,7 @@ export function FeaturedWork({ nft, upcoming, place, announced, children }: Feat
   return (
     <>
       <div className={css.wall}>
-        {/* The work before stays below the next one, which fades in. */}
+        {/* The previous work stays below the next one, which fades in. */}
         {[before, nft].map(
           (work) =>
             work !== undefined && (

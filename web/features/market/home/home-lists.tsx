@@ -13,7 +13,7 @@ import { useSettings } from '#web/api/use-settings.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import css from './sister-banner.module.css'
 
-/** The sister marketplace on other chains. Renders nothing if the operator has set none. */
+/** A link to the sister marketplace on other chains. Renders nothing if the operator has configured none. */
 function SisterBanner() {
   const { sisterMarketplace } = useSettings().links
   if (sisterMarketplace === '') return null
@@ -34,7 +34,7 @@ function SisterBanner() {
 
 const News = lazyCode(async () => (await import('./news.tsx')).News)
 
-/** Height that is reserved for the news until they are loaded. */
+/** Height reserved for the news until they are loaded. */
 const newsHeight = '40rem'
 
 /** Sections below the featured works on the home page. */

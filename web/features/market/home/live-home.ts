@@ -4,7 +4,7 @@ import { editionsQuery } from '#web/kit/editions/queries.ts'
 import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
 import { auctionsQuery, featuredCollectionsQuery, featuredNftsQuery, newsQuery } from './queries.ts'
 
-/** Events after which parts of the home page are read again. */
+/** Queries of the home page with the events that trigger a refetch. */
 const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKind[]][] = [
   [
     auctionsQuery,
@@ -16,7 +16,7 @@ const changes: [query: { queryKey: readonly unknown[] }, kinds: readonly EventKi
   [editionsQuery(), ['edition_open']],
 ]
 
-/** Follows the subjects of the home page, and the bids on its auctions. */
+/** Subscribes to the events of the home page and to the bids on its auctions. */
 export function LiveHome() {
   const { data: auctions = [] } = useQuery({ ...auctionsQuery, enabled: false })
   const works = auctions.slice(0, maxPageTopics - 1).map(({ nftokenID }) => `work:${nftokenID}`)

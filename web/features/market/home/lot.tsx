@@ -13,11 +13,11 @@ import css from './live-auctions.module.css'
 interface LotProps {
   nft: NftCard
   auction: Auction
-  /** Counts from 1, as in the catalogue of an auction. */
+  /** Lot number, starting at 1. */
   number: number
 }
 
-/** An auction as a lot of a catalogue: the work, its label, the price to beat and the clock. */
+/** An auction as a lot of a catalogue: the work, its label, the price to outbid and the clock. */
 export function Lot({ nft, auction, number }: LotProps) {
   const title = useId()
   const { topBid, startAmount, endsAt } = auction

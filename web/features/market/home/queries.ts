@@ -15,7 +15,7 @@ export function trendingQuery(days: TrendingDays) {
   return operationQuery('getTrendingCollections', { query: { days } })
 }
 
-/** Prefetches what the first screen shows, unless the page embeds it. */
+/** Prefetches the data of the first screen, unless the page embeds it. */
 export function prefetchHome(client: QueryClient): void {
   void client.prefetchQuery(featuredNftsQuery)
   void client.prefetchQuery(featuredCollectionsQuery)

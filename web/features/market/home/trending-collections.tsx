@@ -62,7 +62,7 @@ export function TrendingCollections() {
   )
 }
 
-/** The heads of a column of rows; each figure also has its name for screen readers. */
+/** The visible column heads. For screen readers, each figure also has its own name. */
 function Heads({ hasChange }: { hasChange: boolean }) {
   return (
     <p className={row.heads} data-change={hasChange}>
@@ -87,7 +87,7 @@ function RowsSkeleton() {
 interface TrendingRowProps {
   collection: TrendingCollection
   rank: number
-  /** True if the table has the column. It is omitted if no row has a change. */
+  /** True if the table has the change column, which is omitted if no row has a change. */
   hasChange: boolean
 }
 

@@ -5,7 +5,7 @@ import { t } from '#web/messages.ts'
 import { lazyPart } from '#web/ui/lazy-part.ts'
 import css from './search-box.module.css'
 
-/** Suggestions need the network; Enter searches without them. */
+/** Suggestions need the network. Without it, Enter still starts the search. */
 const SuggestionList = lazyPart(async () => (await import('./suggestion-list.tsx')).SuggestionList)
 
 /** The header's search box with suggestions. Enter opens the results and clears the box. */
@@ -85,7 +85,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** "/" focuses the search box, unless the user is typing elsewhere. */
+/** Focuses the search box when "/" is pressed, unless the user is typing elsewhere. */
 function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {

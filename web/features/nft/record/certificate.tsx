@@ -11,11 +11,11 @@ import css from './certificate.module.css'
 
 interface CertificateProps {
   nft: Nft
-  /** The validated ledger that the owner is from. */
+  /** The validated ledger from which the owner was read. */
   ledgerIndex: number
 }
 
-/** States from the validated ledger who made a work, when, and who owns it. */
+/** Shows who made a work, when, and who owns it, according to the validated ledger. */
 export function Certificate({ nft, ledgerIndex }: CertificateProps) {
   const mint = nft.history.find(({ type }) => type === 'mint')
   return (

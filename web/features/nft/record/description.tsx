@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { t } from '#web/messages.ts'
 import css from './details.module.css'
 
-/** Longer descriptions are folded. */
+/** Longer descriptions are collapsed. */
 const foldedLetters = 420
 
-/** The artist's description of a work, or of its collection while it is sealed. */
+/** The artist's description of a work. While the work is sealed, that of its collection. */
 export function Description({ of }: { of: { description: string } | null }) {
   const [open, setOpen] = useState(false)
   const text = of?.description.trim() ?? ''

@@ -2,8 +2,8 @@ import type { Nft, Offer } from '#contract/schemas/nfts.ts'
 import { saleState } from '#contract/rules/sale-state.ts'
 
 /**
- * Sell offers that the viewer can accept directly on the ledger (public ones and those addressed to the viewer), except the
- * one that already has a button on the page.
+ * Returns the sell offers that the viewer can accept directly on the ledger (public ones and those addressed to the
+ * viewer), except the one that already has a button on the page.
  */
 export function directOffers(nft: Nft, viewer: string | null, marketplace: string): Offer[] {
   const state = saleState(nft, viewer, marketplace)

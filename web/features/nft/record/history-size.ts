@@ -3,17 +3,18 @@ import type { NftHistoryEntry } from '#contract/schemas/nfts.ts'
 /** Events shown initially. */
 export const firstEvents = 12
 
-/** Height of at least the chart with its controls. */
+/** Minimum height of the chart with its controls. */
 export const chartHeight = '25rem'
 
-/** The first sale in XRP, when there are enough for a chart of prices. */
+/** Returns the first sale in XRP if there are at least two, the minimum for a price chart. */
 export function chartedSale(history: NftHistoryEntry[]): NftHistoryEntry | undefined {
   const [first, second] = history.filter(({ type, amount }) => type === 'sale' && typeof amount === 'string')
   return second && first
 }
 
 /**
- * Height that is reserved for the history of a work until it is loaded. `--event-height` is in the style sheet of the details.
+ * Returns the height to reserve for the history of a work until it is loaded. The style sheet of the details defines
+ * `--event-height`.
  */
 export function historyHeight(history: NftHistoryEntry[], events: NftHistoryEntry[]): string {
   const firstOnes = events.slice(0, firstEvents)

@@ -13,7 +13,7 @@ interface NftDetailsProps {
   collection: CollectionInfo | null
 }
 
-/** Traits and token of an NFT. */
+/** Traits and token details of an NFT. */
 export function NftDetails({ nft, collection, ledgerIndex }: NftDetailsProps) {
   return (
     <WorkDetails

@@ -10,7 +10,7 @@ import { standingBids } from './standing-bids.ts'
 
 const WorkHistory = lazyCode(async () => (await import('./work-history.tsx')).WorkHistory)
 
-/** History of an NFT, without the bids that the auction's own list has. */
+/** History of an NFT, without the bids that the auction already lists. */
 export function NftHistory({ nft, viewer }: { nft: Nft; viewer: string | null }) {
   const bids = new Set(standingBids(nft).values())
   const events = nft.history.filter((event) => !event.step && !bids.has(event))

@@ -19,12 +19,15 @@ interface OffersTableProps {
   empty: string
   offers: Offer[]
   viewer: string | null
-  /** Actions of the viewer on an offer. */
+  /** The viewer's actions on an offer. */
   action: ComponentType<{ nft: Nft; offer: Offer }>
   nft: Nft
 }
 
-/** Buy or sell offers, with the problems of each. Bids of an auction all end with it, so they tell when they were placed. */
+/**
+ * Buy or sell offers, with the problems of each. For auction bids, shows the time of the bid, because all bids expire with
+ * the auction.
+ */
 export function OffersTable({ title, empty, offers, viewer, nft, action: Action }: OffersTableProps) {
   const areBids = nft.onAuction !== null && offers === nft.buyOffers
   const events = standingBids(nft)
@@ -70,7 +73,7 @@ export function OffersTable({ title, empty, offers, viewer, nft, action: Action 
 interface OfferRowProps {
   offer: Offer
   viewer: string | null
-  /** What is told of a bid at an auction; null for other offers. `placedAt` is null for a bid that is not in the history. */
+  /** Details of an auction bid; null for other offers. `placedAt` is null if the bid is not in the history. */
   bid: { leads: boolean; placedAt: string | null } | null
   children: ReactNode
 }
@@ -123,7 +126,7 @@ function OfferRow({ offer, viewer, bid, children }: OfferRowProps) {
   )
 }
 
-/** Who can accept an offer. */
+/** Says who can accept an offer. */
 function Receiver({ offer: { destination, broker }, viewer }: { offer: Offer; viewer: string | null }) {
   const { owner: marketplace } = useSettings()
   const account = broker ?? (destination === null ? null : <Address account={destination} viewer={viewer} />)

@@ -32,11 +32,11 @@ const maxRefetches = 5
 const isUncounted = ({ place, gateways }: WorkFile) => place === 'ipfs' && gateways === null
 const canBeKept = ({ place, pin }: WorkFile) => place === 'ipfs' && (pin === null || pin === 'failed')
 
-/** Shows where the files of a work are, what was verified, and what could be lost. */
+/** Shows where the files of a work are stored, what was verified, and what could be lost. */
 export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
   const query = useQuery({
     ...operationQuery('getPermanence', { query: { id } }),
-    // Gateways are counted after the first reply.
+    // The server counts gateways only after the first request, so poll for the result.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < maxRefetches && state.data?.files.some(isUncounted) === true
         ? refetchMs
@@ -65,7 +65,7 @@ export function Permanence({ id, isOwner }: { id: string; isOwner: boolean }) {
   )
 }
 
-/** What depends on web servers, for the whole work. */
+/** Summarizes for the whole work what depends on web servers. */
 function outlook({ files, lostWithWeb }: PermanenceReply): string {
   if (files.length === 0) return t('The files of this work are not known yet.')
   if (lostWithWeb.length === 0)
@@ -75,7 +75,7 @@ function outlook({ files, lostWithWeb }: PermanenceReply): string {
   })
 }
 
-/** What is known about a file, in sentences. */
+/** The storage details of one file, in sentences. */
 function File({ file }: { file: WorkFile }) {
   const { role, place, address, src, contentType, bytes, gateways, pin, problem, nextTryAt } = file
   const host = place === 'web' ? URL.parse(address)?.host : undefined

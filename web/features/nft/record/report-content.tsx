@@ -13,7 +13,7 @@ interface ReportContentProps {
   viewer: string | null
 }
 
-/** Reports a work as adult content, unless it is marked as such; visitors connect first. */
+/** Reports a work as adult content, unless it is already marked. Visitors connect a wallet first. */
 export function ReportContent({ nft, viewer }: ReportContentProps) {
   const [isAsking, setAsking] = useState(false)
   const { nftokenID: id, metadata, owner } = nft

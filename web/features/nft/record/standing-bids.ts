@@ -2,8 +2,8 @@ import { sameAmount } from '#contract/rules/money.ts'
 import type { Nft, NftHistoryEntry } from '#contract/schemas/nfts.ts'
 
 /**
- * The events of the bids that stand at an auction, by offer index. The list of bids tells when each was placed, so the history
- * leaves them out; it has them again when the auction is over.
+ * Returns the history events of an auction's open bids, by offer index. The history omits them during the auction, because
+ * the list of bids already shows their times.
  */
 export function standingBids({
   onAuction,
@@ -13,7 +13,7 @@ export function standingBids({
   const events = new Map<string, NftHistoryEntry>()
   if (onAuction === null) return events
   for (const { nft_offer_index: index, owner, amount } of buyOffers) {
-    // Newest first: a bid that was cancelled and placed again is the later one.
+    // The history is newest first, so a bid that was cancelled and placed again matches its latest event.
     const event = history.find(
       (payment) =>
         payment.type === 'buy_offer' &&

@@ -25,7 +25,7 @@ const PinNote = lazyCode(async () => (await import('#web/kit/pin-note.tsx')).Pin
 
 const Permanence = lazyCode(async () => (await import('./permanence.tsx')).Permanence)
 
-/** CID of the metadata file; only for a URI of the form `ipfs://<cid>`. */
+/** Returns the CID of the metadata file; null unless the URI has the form `ipfs://<cid>`. */
 const cidOf = (uri: string) => /^ipfs:\/\/(\w+)$/.exec(uri)?.[1] ?? null
 
 export function TokenDetail({ nft, ledgerIndex }: { nft: Nft; ledgerIndex: number }) {

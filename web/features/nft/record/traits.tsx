@@ -10,11 +10,11 @@ import css from './details.module.css'
 
 interface TraitsProps {
   nft: Pick<Nft, 'metadata' | '_id'> & Partial<Pick<Nft, 'traitCounts'>>
-  /** Each value links to the works of this collection that have it. */
+  /** The collection whose works each value links to; null for no links. */
   collectionId: string | null
 }
 
-/** The traits of a work: the percentage of the collection's works that have each, and the lowest price among them. */
+/** The traits of a work, each with the percentage of the collection's works that share it and the lowest price among them. */
 export function Traits({ nft, collectionId }: TraitsProps) {
   const attributes = nft.metadata?.attributes ?? []
   const counts = nft.traitCounts ?? []

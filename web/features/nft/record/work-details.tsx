@@ -5,7 +5,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { SocialLinks } from '#web/kit/social-links.tsx'
 import css from './details.module.css'
 
-/** The collection of a work in the words of its issuer. */
+/** The issuer's description of the work's collection. */
 function About({ collection }: { collection: CollectionInfo | null }) {
   if (collection === null) return <p className={css.quiet}>{t('This NFT belongs to no collection.')}</p>
   const { name, description, links } = collection
@@ -24,7 +24,7 @@ interface WorkDetailsProps {
   token: ReactNode
 }
 
-/** The part below a work: its properties. */
+/** The section below a work: its properties. */
 export function WorkDetails({ collection, traits, token }: WorkDetailsProps) {
   return (
     <div>

@@ -18,7 +18,7 @@ import css from './work-history.module.css'
 const PriceChart = lazyCode(async () => (await import('#web/kit/charts/price-chart.tsx')).PriceChart)
 interface WorkHistoryProps {
   history: NftHistoryEntry[]
-  /** History entries that have their own line: a purchase is one line. */
+  /** History entries that are displayed as lines. All entries of a purchase share one line. */
   events: NftHistoryEntry[]
   viewer: string | null
 }

@@ -9,7 +9,7 @@ import css from './work-stage.module.css'
 const load = async () => (await import('./lightbox.tsx')).Lightbox
 const Lightbox = lazyCode(load)
 
-/** The button that enlarges a picture to the whole window. */
+/** The button that enlarges a picture to fill the window. */
 export function CloserButton({ media, title }: { media: Media; title: string }) {
   const [isLoaded, setWanted] = useState(false)
   const [open, setOpen] = useState(false)

@@ -10,13 +10,12 @@ import css from './explicit-stage.module.css'
 
 interface ExplicitStageProps {
   media: Media
-  /** Puts something where the work is displayed. */
+  /** Renders content in the display area of the work. */
   wall: (content: ReactNode) => ReactNode
-  /** The work. */
   children: ReactNode
 }
 
-/** A work with adult content: blurred until the visitor agrees, once for the whole site. */
+/** A work with adult content. Blurred until the visitor consents, once for the whole site. */
 export function ExplicitStage({ media, wall, children }: ExplicitStageProps) {
   if (useStore(adultContent)) return children
   return (

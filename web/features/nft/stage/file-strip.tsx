@@ -13,7 +13,7 @@ interface FileStripProps {
   onChoose: (place: number) => void
 }
 
-/** The files of a work, to choose the one that is shown. */
+/** A strip of the work's files, for selecting the displayed one. */
 export function FileStrip({ files, chosen, onChoose }: FileStripProps) {
   return (
     <ul className={css.strip} aria-label={t('Files of this work')}>

@@ -19,13 +19,13 @@ interface FileTroubleProps {
   /** Null for an item that is not minted yet. */
   nftokenID: string | null
   media: Media
-  /** The file is here now. */
+  /** Called when the file has become available. */
   onReady: () => void
 }
 
 const isServed = async (src: string): Promise<boolean> => (await fetch(src, { method: 'HEAD' })).ok
 
-/** Says why a file of a work is not shown, and when that is tried again; lets the visitor try now, or have the file. */
+/** Says why a file of a work is not shown and when the next attempt follows. Offers to retry now or to download the file. */
 export function FileTrouble({ nftokenID, media, onReady }: FileTroubleProps) {
   const now = useNow(10_000)
   const [busy, setBusy] = useState(false)
@@ -85,12 +85,12 @@ function whySentence(media: Media, file: WorkFile | null, isServed: boolean): st
 }
 
 interface MissingPictureProps extends Omit<FileTroubleProps, 'media'> {
-  /** Null for a work whose metadata names no picture. */
+  /** Null if the work's metadata names no picture. */
   media: Media | null
   ratio: number
 }
 
-/** Stands in the frame for a picture that cannot be shown, and says why. */
+/** Placeholder for a picture that cannot be shown, with the reason. */
 export function MissingPicture({ media, ratio, ...rest }: MissingPictureProps) {
   return (
     <div className={css.frame} style={{ aspectRatio: String(ratio) }} data-missing={media !== null}>

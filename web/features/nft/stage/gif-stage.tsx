@@ -8,11 +8,11 @@ interface GifStageProps {
   src: string
   title: string
   ratio: number
-  /** The file is not here, or damaged. */
+  /** Called if the file is missing or damaged. */
   onBroken: () => void
 }
 
-/** An animated picture that can be paused. It does not move at first for visitors who prefer reduced motion. */
+/** An animated picture that can be paused. Initially paused for visitors who prefer reduced motion. */
 export function GifStage({ src, title, ratio, onBroken }: GifStageProps) {
   const image = useRef<HTMLImageElement>(null)
   const still = useRef<HTMLCanvasElement>(null)

@@ -2,8 +2,8 @@ import { playAddress } from './play-address.ts'
 import css from './player.module.css'
 
 /**
- * A work that is a program. Its frame has an origin of its own, without cookies and storage, and the policy of its address lets
- * it reach nothing but its own files.
+ * A work that is a program. The frame has its own origin without cookies and storage, and its content security policy
+ * allows access only to the work's own files.
  */
 export function HtmlFrame({ src, title }: { src: string; title: string }) {
   return (

@@ -9,7 +9,7 @@ import iconButton from '#web/ui/icon-button.module.css'
 import css from './lightbox.module.css'
 
 const maxScale = 8
-/** Pixels moved by an arrow key. */
+/** Distance in pixels that an arrow key moves the picture. */
 const panStep = 80
 
 interface LightboxProps {
@@ -19,7 +19,9 @@ interface LightboxProps {
   title: string
 }
 
-/** The work in full screen. Wheel, pinch, double click, buttons and keys zoom; dragging and arrow keys move it. */
+/**
+ * The work in full screen. Wheel, pinch, double click, buttons and keys zoom the picture; dragging and arrow keys move it.
+ */
 export function Lightbox({ open, onClose, media, title }: LightboxProps) {
   const popup = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState<PanzoomObject | null>(null)
@@ -81,7 +83,7 @@ interface RoomProps {
   onScale: (scale: number) => void
 }
 
-/** The picture, and what makes it zoom while it is displayed. */
+/** The picture with its zoom controls. */
 function Room({ media, title, onReady, onScale }: RoomProps) {
   const room = useRef<HTMLElement>(null)
   const image = useRef<HTMLImageElement>(null)

@@ -1,13 +1,13 @@
 import { default as program } from 'three/addons/libs/draco/gltf/draco_decoder.wasm?url'
 import { default as script } from 'three/addons/libs/draco/gltf/draco_wasm_wrapper.js?url'
 
-/** The decoder of Draco: its script and its WebAssembly. */
+/** The Draco decoder: its script and its WebAssembly. */
 export interface ModelDecoder {
   script: ArrayBuffer
   program: ArrayBuffer
 }
 
-/** The description of a model comes first, and has its extensions near the beginning or the end. */
+/** The JSON description precedes the binary data and names the used extensions near its beginning or end. */
 const descriptionBytes = 8 * 1024 * 1024
 const extension = 'KHR_draco_mesh_compression'
 
@@ -17,7 +17,7 @@ async function load(address: string, signal: AbortSignal): Promise<ArrayBuffer> 
   return reply.arrayBuffer()
 }
 
-/** Loads the decoder from our own origin for a model that is compressed with Draco; null for any other. */
+/** Loads the decoder from our own origin for a model that is compressed with Draco; null for any other model. */
 export async function loadDecoder(model: ArrayBuffer, signal: AbortSignal): Promise<ModelDecoder | null> {
   const description = new TextDecoder('latin1').decode(model.slice(0, descriptionBytes))
   if (!description.includes(extension)) return null

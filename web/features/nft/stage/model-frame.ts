@@ -1,4 +1,4 @@
-// The viewer of 3D models, in a frame of its own (worker/handlers/play.ts): it gets a model from the page and draws it.
+// Viewer of 3D models that runs in its own frame (worker/handlers/play.ts): receives a model from the page and renders it.
 import {
   ACESFilmicToneMapping,
   AnimationMixer,
@@ -19,10 +19,10 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import type { ModelDecoder } from './model-decoder.ts'
 
 interface Order {
-  /** GLB, or glTF with its data in it. */
+  /** GLB, or glTF with embedded data. */
   model: ArrayBuffer
   label: string
-  /** The model does not move on its own. */
+  /** True if the model does not rotate automatically. */
   isCalm: boolean
   /** Decompresses a model; null if the model needs none. */
   decoder: ModelDecoder | null
@@ -30,7 +30,7 @@ interface Order {
 
 const tell = (state: 'ready' | 'shown' | 'failed') => window.parent.postMessage(state, '*')
 
-/** Radians by which an arrow key turns the model, and the factor by which plus and minus zoom. */
+/** Radians by which an arrow key turns the model. */
 const keyTurn = Math.PI / 16
 const keyZoom = 1.2
 
@@ -38,7 +38,7 @@ function isOrder(value: unknown): value is Order {
   return typeof value === 'object' && value !== null && 'model' in value && value.model instanceof ArrayBuffer
 }
 
-/** A reader that refuses every address outside the model itself. */
+/** Creates a loader that refuses every URL outside the model itself. */
 function createLoader(decoder: ModelDecoder | null): GLTFLoader {
   const manager = new LoadingManager()
   manager.setURLModifier((address) => {
@@ -117,7 +117,7 @@ async function show({ model, label, isCalm, decoder }: Order): Promise<void> {
   renderer.setAnimationLoop((time) => {
     timer.update(time)
     mixer.update(timer.getDelta())
-    // The frame draws only when something changes.
+    // Render only when something has changed.
     if (!controls.update() && isDrawn && movement === undefined) return
     renderer.render(scene, camera)
     isDrawn = true

@@ -5,9 +5,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { type OpenPdf, openPdf } from '#web/kit/uploads/draw-pdf.ts'
 import css from './player.module.css'
 
-/** Larger documents are offered as a download. */
+/** Maximum size of a document that is displayed. Larger documents are offered as a download. */
 const maxBytes = 50 * 1024 * 1024
-/** Pixels: sharp on any wall. */
+/** Height of a rendered page in pixels, enough to be sharp at every display size. */
 const pageHeight = 1200
 
 async function readDocument(src: string, signal: AbortSignal): Promise<OpenPdf> {
@@ -19,7 +19,7 @@ async function readDocument(src: string, signal: AbortSignal): Promise<OpenPdf> 
   return openPdf(await reply.arrayBuffer(), signal)
 }
 
-/** A PDF, page by page, without running scripts of the file. */
+/** A PDF, shown page by page. Scripts in the file do not run. */
 export function PdfStage({ src, title }: { src: string; title: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [pdf, setPdf] = useState<OpenPdf | null>(null)

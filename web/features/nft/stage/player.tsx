@@ -19,19 +19,22 @@ const PdfStage = lazyCode(async () => (await import('./pdf-stage.tsx')).PdfStage
 interface PlayerProps {
   media: Media
   title: string
-  /** The picture of the work, if it has one. */
+  /** The picture of the work; null if it has none. */
   poster: Media | null
-  /** The same on the page: shown before a press, and above a sound. */
+  /** The poster as an element, shown before playback and above audio. */
   still: ReactNode
-  /** The file is so large that it is loaded after a press only. */
+  /** True if the file is so large that it loads only after a click. */
   isLarge: boolean
-  /** Puts something where the work is displayed. */
+  /** Renders content in the display area of the work. */
   wall: (content: ReactNode) => ReactNode
-  /** Why the file is not shown, once it could not be. */
+  /** Message shown instead of a file that cannot be loaded. */
   trouble: ReactNode
 }
 
-/** Plays a file that is no picture. What cannot be played is offered as a file, or says why it is not here. */
+/**
+ * Plays a file that is not a picture. A file that cannot be played is offered as a download, or with the reason why it is
+ * missing.
+ */
 export function Player(props: PlayerProps) {
   const [isUnplayable, setUnplayable] = useState(false)
   const { kind } = props.media
@@ -60,7 +63,7 @@ interface PlayableProps extends PlayerProps {
   onUnplayable: () => void
 }
 
-/** Programs, models, documents and large files wait for a press. */
+/** Programs, models, documents and large files load only after a click. */
 function Playable({ media, title, poster, still, isLarge, wall, onUnplayable }: PlayableProps) {
   const { kind, src } = media
   const [isOn, setOn] = useState(false)

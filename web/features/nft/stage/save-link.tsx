@@ -5,7 +5,7 @@ import { formatBytes } from '#web/kit/uploads/format-bytes.ts'
 import { t } from '#web/messages.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 
-/** The file itself, with what it is and how large. */
+/** A download link to the file, with its type and size. */
 export function SaveLink({ media }: { media: Media }) {
   const type = media.contentType ?? kindName(media.kind)
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Media } from '#contract/schemas/media.ts'
 
-/** A WebP says in the flags of its first chunk that it is animated. Source: RFC 9649, 2.7. */
+/** Offset of the flags in the first chunk of a WebP, which say whether it is animated. Source: RFC 9649, 2.7. */
 const flagsAt = 20
 const animatedLimit = 2
 
@@ -17,7 +17,10 @@ async function isAnimated(src: string, signal: AbortSignal): Promise<boolean> {
   )
 }
 
-/** True for a picture that moves: a GIF, or a WebP that turns out to. The image gateway sends the first frame of either. */
+/**
+ * Returns true for an animated picture: a GIF, or a WebP with the animation flag. The image gateway sends only the first
+ * frame of both.
+ */
 export function useMoves(media: Media | null): boolean {
   const [isPicture, contentType] = [media?.kind === 'image', media?.contentType]
   const webp = useQuery({

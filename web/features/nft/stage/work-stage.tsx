@@ -18,16 +18,16 @@ const FileTrouble = lazyCode(async () => (await import('./file-trouble.tsx')).Fi
 const MissingPicture = lazyCode(async () => (await import('./file-trouble.tsx')).MissingPicture)
 const { sizes, largest } = firstPicture.stage
 
-/** Larger files are loaded after a press that names their size. */
+/** Larger files load only after a click on a button that names their size. */
 const largeBytes = 10 * 1024 * 1024
 
 interface WorkStageProps {
   nft: Pick<Nft, 'metadata'> & { nftokenID: string | null }
-  /** Hidden until it is drawn and paid for. */
+  /** Hidden until the work is drawn and paid for. */
   sealed?: boolean
 }
 
-/** The work with a button that enlarges it; works of several files have a strip to choose from. */
+/** The work with a button that enlarges it. Works with several files have a strip for selecting one. */
 export function WorkStage({ nft, sealed = false }: WorkStageProps) {
   const [choice, setChoice] = useState(0)
   const [tries, setTries] = useState(0)
@@ -85,21 +85,24 @@ interface ShownProps extends Pick<WorkStageProps, 'nft'> {
   poster: Media | null
   title: string
   sealed: boolean
-  /** Puts something where the work is displayed. */
+  /** Renders content in the display area of the work. */
   wall: (content: ReactNode) => ReactNode
-  /** A file that could not be fetched is here now. */
+  /** Called when a file that could not be fetched has become available. */
   onReady: () => void
 }
 
-/** Both have the shape of the file if it is known, so that the picture of a film is no higher than its frame. */
+/**
+ * Returns the aspect ratio of the file if it is known, otherwise of its poster. Video and poster share it, so that both
+ * have the same height.
+ */
 const ratioOf = (media: Media | null, poster: Media | null): number =>
   workRatio(media?.width == null ? poster : media)
 
-/** The file whose still picture, or name of its kind, stands for a file: its own, or the picture of the work. */
+/** Returns the media whose still picture or type name represents a file: the file itself, or the picture of the work. */
 const stillOf = (media: Media | null, poster: Media | null): Media | null =>
   media?.kind === 'image' ? media : (poster ?? media)
 
-/** Pictures; everything else is played by code that is loaded when it is needed. */
+/** Shows pictures. All other files are played by code that is loaded on demand. */
 function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps) {
   const moves = useMoves(media)
   const isLarge = (media?.bytes ?? 0) > largeBytes
@@ -119,7 +122,7 @@ function Shown({ nft, media, poster, title, sealed, wall, onReady }: ShownProps)
       eager
       largest={isLarge ? 800 : largest}
       sealed={sealed && still === null}
-      // Without metadata, a notice beside the work says why.
+      // Without metadata, a notice beside the work already gives the reason.
       missing={still === null && nft.metadata === null ? undefined : missing(still)}
     />
   )

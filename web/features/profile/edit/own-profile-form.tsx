@@ -10,7 +10,7 @@ import { Redirect } from '#web/kit/redirect.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { profileQuery } from '#web/kit/accounts/queries.ts'
 
-/** The form for the account's own profile. Other viewers are redirected to the profile. */
+/** The form for the account's own profile. Other viewers are redirected to the public profile. */
 export function OwnProfileForm({ account, mode }: { account: string; mode: 'create' | 'edit' }) {
   const session = useSession()
   const navigate = useNavigate()

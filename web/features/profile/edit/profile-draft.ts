@@ -20,11 +20,11 @@ const isDraft = (value: unknown): value is ProfileDraft =>
   typeof value.links === 'object' &&
   value.links !== null
 
-/** Unsent input, stored in this tab. */
+/** Input that is not submitted yet, stored in this tab. */
 export const storedDraft = (account: string) =>
   persisted(sessionStorage, `opx_profile_draft:${account}`, isDraft)
 
-/** Initial values of the form. */
+/** Returns the initial values of the form. */
 export const draftOf = (profile: Profile | null): ProfileDraft => ({
   name: profile?.name ?? '',
   description: profile?.description ?? '',
@@ -32,7 +32,7 @@ export const draftOf = (profile: Profile | null): ProfileDraft => ({
   links: profile?.links ?? {},
 })
 
-/** Errors of the links at the last submit that are not corrected yet. */
+/** Returns the link errors of the last submit that the user has not corrected yet. */
 export function uncorrected(refusals: readonly string[], links: ProfileLinks): string[] {
   const problems = linkProblems(links)
   return refusals.filter((refusal) => problems.includes(refusal))

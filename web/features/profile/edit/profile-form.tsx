@@ -19,7 +19,7 @@ import { withStatus } from './status-store.ts'
 
 interface ProfileFormProps {
   account: string
-  /** Null for a new one. */
+  /** Null for a new profile. */
   profile: Profile | null
   onSaved: () => void
 }
@@ -29,7 +29,7 @@ const roles = [
   { value: 'User', title: t('User') },
 ] as const
 
-/** The form of a public profile. Input is stored in this tab until it is saved. */
+/** The form of a public profile. Stores the input in this tab until it is saved. */
 export function ProfileForm({ account, profile, onSaved }: ProfileFormProps) {
   const title = profile === null ? t('Create New Profile') : t('Edit Your Profile')
   usePageMeta({ title: `${title} · OPX` })

@@ -18,7 +18,7 @@ import { type OfferAct, offerActs, offerType } from './offer-acts.ts'
 
 interface AccountOfferRowProps {
   offer: AccountOffer
-  /** The account of the page. */
+  /** The account whose page is shown. */
   account: string
   viewer: string | null
   onAct: (act: OfferAct) => void
@@ -98,7 +98,7 @@ export function AccountOfferRow({ offer, account, viewer, onAct }: AccountOfferR
   )
 }
 
-/** Difference between a price in XRP and the floor of the collection. */
+/** Difference between an XRP price and the collection's floor price. */
 function AgainstFloor({ amount, floorDrops }: { amount: AccountOffer['Amount']; floorDrops: string | null }) {
   if (!isDrops(amount) || amount === '0' || floorDrops === null) return null
   const change = changeInPercent(BigInt(amount), BigInt(floorDrops))

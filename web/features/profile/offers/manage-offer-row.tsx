@@ -16,12 +16,12 @@ interface ManageOfferRowProps {
   row: RepriceRow
   storeKey: string
   queued: boolean
-  /** An empty price is an error only after an attempt to start a run. */
+  /** True after an attempt to start a run. Until then, an empty price is not an error. */
   tried: boolean
   onAgain: () => void
 }
 
-/** The offers of one work: a checkbox, the amounts, the new price of a listing, and its result. */
+/** The offers of one work: a checkbox, the amounts, the new price of a listing, and the result. */
 export function ManageOfferRow({ own, row, storeKey, queued, tried, onAgain }: ManageOfferRowProps) {
   const { id, nftokenID, name, offers, listed } = own
   const [first] = offers

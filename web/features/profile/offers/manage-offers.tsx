@@ -16,10 +16,10 @@ import { cancelRow, changeRow, repriceStore, rowOf, withoutDone } from './repric
 import css from './multi-select.module.css'
 import { useReprice } from './use-reprice.ts'
 
-/** The most offers that one NFTokenCancelOffer takes. */
+/** Maximum number of offers in one NFTokenCancelOffer transaction. */
 const maxCancelled = 500
 
-/** Own offers, to give several of them new prices or to cancel them with one signature. */
+/** Changes the prices of several own offers, or cancels several with one signature. */
 export function ManageOffers({ account, offers }: { account: string; offers: AccountOffer[] }) {
   const reprice = useReprice(account, offers)
   const { key, state, rows } = reprice
@@ -145,14 +145,14 @@ function Progress({ reprice }: { reprice: ReturnType<typeof useReprice> }) {
           : t('new price of {name}', { name: nameOf(first) })
   return (
     <RunProgress
-      // The cancellation is a step, not one of the works.
+      // Leaves the cancellation out, because it is not a work.
       state={cancellation?.status === 'success' ? { ...state, rows: works } : state}
       reply={reply}
       what={subject}
       made="changed"
       waitMs={waitMs}
       onCancel={() => repriceStore.change(key, cancelRun)}
-      // If rows are signed one by one, the old offers have to be cancelled first, which takes a new run.
+      // Signing row by row requires the old offers to be cancelled first, which needs a new run.
       onApart={() => repriceStore.change(key, cancelRun)}
     />
   )
@@ -164,7 +164,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** The confirm step before several offers are cancelled by one transaction. */
+/** The confirm step before one transaction cancels several offers. */
 function CancelDialog({ account, offers, onClose }: CancelDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const NFTokenOffers = offers.map(({ OfferID }) => OfferID)

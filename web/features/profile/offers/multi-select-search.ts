@@ -1,4 +1,4 @@
-/** Search parameters of a tab whose owner acts on several rows at once. */
+/** Search parameters of a tab in which the owner can act on several rows at once. */
 export interface MultiSelectSearch {
   multiSelect?: true
 }

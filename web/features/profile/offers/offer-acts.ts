@@ -4,11 +4,14 @@ import { t } from '#web/messages.ts'
 
 export type OfferAct = 'acceptOffer' | 'cancelOffer' | 'changePrice'
 
-/** A sell offer whose price can be changed: no gift, and its work is not on auction. */
+/** Returns true for a sell offer whose price can be changed: it is not a gift, and the work is not on auction. */
 export const isListing = ({ Flags, Amount, onAuction }: AccountOffer) =>
   Flags === lsfSellNFToken && Amount !== '0' && !onAuction
 
-/** Accept is for the destination, Cancel for the owner or the destination, a new price for the owner of a listing. */
+/**
+ * Returns the viewer's actions on an offer: Accept for the destination, Cancel for the owner or the destination, a new
+ * price for the owner of a listing.
+ */
 export function offerActs(offer: AccountOffer, viewer: string | null): { action: OfferAct; name: string }[] {
   if (viewer === null) return []
   const isDestination = offer.Destination === viewer

@@ -15,7 +15,7 @@ interface OfferDialogProps {
   onClose: () => void
 }
 
-/** The confirm step before accepting an offer to the viewer or cancelling an offer. */
+/** The confirm step before accepting or cancelling an offer. */
 export function OfferDialog({ offer, act, account, onClose }: OfferDialogProps) {
   const { busy, refusal, ask } = useSigning(onClose)
   const { OfferID, NFTokenID, Amount, name, image } = offer

@@ -22,7 +22,7 @@ interface OfferGroupProps {
   offers: AccountOffer[]
   account: string
   viewer: string | null
-  /** The group is folded, with this above its offers. */
+  /** If set, the group is collapsed and shows this text above its offers. */
   warning?: string
 }
 

@@ -13,7 +13,7 @@ interface RepriceOfferProps {
   onClose: () => void
 }
 
-/** A new price for an own offer, from what its work is offered for now. */
+/** Sets a new price for an own offer, starting from the work's current price. */
 export function RepriceOffer({ offer, account, onClose }: RepriceOfferProps) {
   const { NFTokenID, Amount: amount, Destination: destination, Expiration: expiration, name } = offer
   const { data, error, refetch } = useQuery(nftQuery(NFTokenID))

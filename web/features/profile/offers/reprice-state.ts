@@ -10,12 +10,15 @@ export interface RepriceRow extends RunRow {
   /** The new price as typed. */
   value: string
   selected: boolean
-  /** The row's request as of the start of the run: the list of offers changes meanwhile. */
+  /** The row's request, fixed at the start of the run because the list of offers changes during it. */
   next: { name: string; txjson: ListingTransaction; replaces: string[] } | null
   asked: { key: string; txjson: ClientTransaction; replaces: string[] } | null
 }
 
-/** New prices for an account's listings, as stored in the browser; rows by NFTokenID, or by offer where it has no price to change. */
+/**
+ * Price changes of an account's listings, as stored in the browser. Rows are keyed by NFTokenID, or by offer if the offer's
+ * price cannot be changed.
+ */
 export interface RepriceState extends RunState {
   rows: Record<string, RepriceRow>
 }
@@ -25,8 +28,8 @@ export const repriceStore = createRunStore<RepriceState>({ rows: {}, queue: [] }
 export const repriceKey = (account: string) => `opx_reprice:${account}`
 
 /**
- * If one signature cannot cover several transactions, this row comes first: it cancels the old offers of all other
- * rows.
+ * Key of the row that cancels the old offers of all other rows. It comes first if one signature cannot cover several
+ * transactions.
  */
 export const cancelRow = 'cancel'
 
@@ -42,15 +45,15 @@ export const rowOf = (state: RepriceState, id: string): RepriceRow => ({
 export const changeRow = (state: RepriceState, id: string, changes: Partial<RepriceRow>): RepriceState =>
   putRow(state, id, changes)
 
-/** One row of the list: the own listings of one NFT, or another own offer. */
+/** One row of the list: the account's listings of one NFT, or another own offer. */
 export interface OwnOffers {
   id: string
   nftokenID: string
   name: string
   offers: AccountOffer[]
-  /** Terms of the old offer that the new one takes over. */
+  /** Terms that the new offer takes over from the old one. */
   terms: OldTerms
-  /** A listing: its price can be changed. */
+  /** True if the row is a listing, whose price can be changed. */
   listed: boolean
 }
 
@@ -74,7 +77,7 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
   return [...groups.values()]
 }
 
-/** The rows of the list: own offers, and works of the run whose old offers are cancelled already. */
+/** Returns the rows of the list: own offers, and works of the run whose old offers are already cancelled. */
 export function listedRows(state: RepriceState, offers: readonly AccountOffer[]): OwnOffers[] {
   const groups = groupOffers(offers)
   const movedOffers = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
@@ -86,7 +89,7 @@ export function listedRows(state: RepriceState, offers: readonly AccountOffer[])
   return [...groups, ...movedOffers]
 }
 
-/** Queues rows with valid prices, in the one-by-one way behind the cancellation of their old offers. */
+/** Queues the rows with valid prices. If they are signed one by one, queues the cancellation of their old offers first. */
 export function startReprice(
   state: RepriceState,
   rows: readonly OwnOffers[],
@@ -105,15 +108,15 @@ export function startReprice(
   return start(putRow(initial, cancelRow, { ...freshRow }), [cancelRow, ...ids])
 }
 
-/** Forgets an earlier cancellation: it says nothing about the offers of this run. */
+/** Removes the cancellation of an earlier run, which does not cover the offers of this run. */
 function withoutCancellation(state: RepriceState): RepriceState {
   const { [cancelRow]: _, ...rows } = state.rows
   return { ...state, rows }
 }
 
 /**
- * Retries rows: rows whose request may have arrived unchanged, the others like a new run, because the wallet may sign
- * in another way now.
+ * Retries rows. Repeats a row unchanged if its request may have reached the server; starts the others like a new run,
+ * because the wallet may now support another way of signing.
  */
 export function retryReprice(
   state: RepriceState,
@@ -132,7 +135,10 @@ export function retryReprice(
   return rest.length === 0 ? ready : startReprice(ready, rest, how)
 }
 
-/** True if a new offer must wait: alone it would stand beside the old one, at whose price anybody could still buy. */
+/**
+ * Returns true if a new offer must wait for the cancellation of the old one. Otherwise anyone could still buy at the old
+ * price.
+ */
 export const standsBeside = (state: RepriceState, { replaces }: { replaces: readonly string[] }): boolean =>
   replaces.length > 0 && state.rows[cancelRow]?.status !== 'success'
 
@@ -157,14 +163,14 @@ export function requestOf(
   }
 }
 
-/** Stops when the old offers were not cancelled: the works would be listed twice. */
+/** Stops the run if the old offers were not cancelled, because the works would be listed twice. */
 export function stopUncancelled(state: RepriceState): RepriceState {
   const status = state.rows[cancelRow]?.status
   const stops = status === 'failed' || status === 'rejected' || status === 'signed'
   return stops && state.queue.length > 0 ? { ...state, queue: [] } : state
 }
 
-/** Forgets finished rows: their new offers are rows of the list now. */
+/** Removes finished rows, because the list now contains their new offers. */
 export function withoutDone(state: RepriceState): RepriceState {
   const rows = Object.entries(state.rows).filter(([, { status }]) => status !== 'success')
   return { ...state, rows: Object.fromEntries(rows) }

@@ -12,7 +12,7 @@ import { BatchForm } from '#web/wallet/selling/batch-form.tsx'
 import type { OwnWork } from '#web/wallet/selling/own-work.ts'
 import css from './multi-select.module.css'
 
-/** Sell offers for many of an account's own works, of any collection. */
+/** Creates sell offers for many of an account's own works, of any collection. */
 export function SellWorks({ account }: { account: string }) {
   const { works, isLoading, loading, error, retry } = useOwnWorks(account)
   const [text, setText] = useState('')
@@ -49,7 +49,7 @@ export function SellWorks({ account }: { account: string }) {
   )
 }
 
-/** All works of an account, with the price where it offers them already. */
+/** Returns all works of an account, with the current listing price if there is one. */
 function useOwnWorks(account: string) {
   const list = useInfiniteQuery(accountNftsQuery(account))
   const offers = useQuery(accountOffersQuery(account))

@@ -29,7 +29,9 @@ type Asked = NonNullable<RepriceRow['asked']>
 
 const unreadable = () => new ApiError(requestFailed, { code: 'unreadable' })
 
-/** New prices for several listings: seven by one signature, or one by one behind the cancellation of the old offers. */
+/**
+ * Changes the prices of several listings: seven with one signature, or one by one after the cancellation of the old offers.
+ */
 export function useReprice(account: string, offers: readonly AccountOffer[]) {
   const key = repriceKey(account)
   const state = useRun(repriceStore, key)
@@ -47,7 +49,7 @@ export function useReprice(account: string, offers: readonly AccountOffer[]) {
 
   const askedOf = (ids: string[]) => ids.flatMap((id) => rowOf(repriceStore.read(key), id).asked ?? [])
 
-  /** All rows with one signature, all or nothing. */
+  /** Replaces all rows with one signature, all or nothing. */
   async function replace(ids: string[]) {
     const requests = askedOf(ids)
     const rows = requests.flatMap(({ txjson, replaces }) =>

@@ -12,7 +12,7 @@ import css from './payouts.module.css'
 /** A scrolling element must be focusable for keyboard users. */
 const reachable = { tabIndex: 0 }
 
-/** One row per sale, or per payee of a sale that is shared: from the price to the payout. */
+/** One row per sale, or per payee if the sale is shared, from the price to the payout. */
 export function PayoutTable({ account, payouts }: Pick<PayoutsReply, 'payouts'> & { account: string }) {
   if (payouts.length === 0) return <p className={css.quiet}>{t('Nothing was sold on demand yet.')}</p>
   return (

@@ -8,7 +8,7 @@ import { PayoutTable } from './payout-table.tsx'
 import css from './payouts.module.css'
 import { payoutsQuery } from './queries.ts'
 
-/** Payouts of on-demand sales for the artist: paid, owed, and what blocks a payment. */
+/** The artist's payouts from on-demand sales: paid, owed, and what blocks a payment. */
 export function PayoutsPanel({ account }: { account: string }) {
   const title = useId()
   const { data } = useQuery(payoutsQuery(account))

@@ -23,7 +23,7 @@ import { SoldTable } from './sold-table.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 import { WorksTable } from './works-table.tsx'
 
-/** Works of an account, current and sold: cost, value and profit. */
+/** Current and sold works of an account: cost, value and profit. */
 export function PortfolioTab({ account }: { account: string }) {
   const query = useQuery(portfolioQuery(account))
   const isOwn = useAccount() === account
@@ -40,7 +40,7 @@ export function PortfolioTab({ account }: { account: string }) {
       >
         {(reply) => <Portfolio reply={reply} />}
       </QueryStates>
-      {/* Below the table, so that it does not move when that comes. */}
+      {/* Placed below the table, so that it does not move when the table loads. */}
       {isOwn && !query.isLoading && <StatementPanel account={account} />}
     </section>
   )

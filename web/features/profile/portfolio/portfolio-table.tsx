@@ -9,7 +9,6 @@ interface PortfolioTableProps {
   label: string
   heads: readonly string[]
   empty: string
-  /** Its rows. */
   children: ReactNode[]
 }
 

@@ -3,7 +3,7 @@ import { FiatBeside } from '#web/kit/amounts/fiat-beside.tsx'
 import css from './portfolio.module.css'
 import { formatProfit, signOf } from './profit.ts'
 
-/** A gain or loss in drops; null when it is not known. Compact in statistics, with the exact amount in the title. */
+/** A gain or loss in drops; null if unknown. In statistics it is compact, with the exact amount in the title. */
 export function ProfitText({ drops, compact = false }: { drops: bigint | null; compact?: boolean }) {
   if (drops === null) return t('Unknown')
   const exact = formatProfit(drops)

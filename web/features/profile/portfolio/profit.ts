@@ -4,7 +4,7 @@ import { t } from '#web/messages.ts'
 
 export const signOf = (drops: bigint): string => (drops < 0n ? '−' : drops > 0n ? '+' : '')
 
-/** A gain or loss with its sign: "+12.50 XRP", "−3.00 XRP"; compact in statistics. */
+/** Formats a gain or loss with its sign: "+12.50 XRP", "−3.00 XRP". Compact in statistics. */
 export function formatProfit(drops: bigint, compact = false): string {
   return `${signOf(drops)}${(compact ? formatXrpCompact : formatXrpExact)(drops < 0n ? -drops : drops)} XRP`
 }
@@ -33,7 +33,7 @@ export const acquisitionNames: Record<(typeof acquisitions)[number], string> = {
   unknown: t('Unknown'),
 }
 
-/** Works whose name or collection contains a text. */
+/** Returns the works whose name or collection contains a text. */
 export function filterWorks<W extends { name: string; collectionName?: string | null }>(
   works: readonly W[],
   text: string,

@@ -9,7 +9,10 @@ const pollMs = 1500
 export const isReading = ({ state }: Pick<StatementReply, 'state'>) =>
   state === 'waiting' || state === 'reading'
 
-/** The first page of a year's statement; polled while it is being read. The key names the account, since the call does not. */
+/**
+ * The first page of a year's statement, polled until the server has read it completely. The key names the account, because
+ * the call does not.
+ */
 export const statementQuery = (account: string, year: number) => ({
   queryKey: ['getStatement', account, year] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -18,7 +21,7 @@ export const statementQuery = (account: string, year: number) => ({
     data !== undefined && isReading(data) ? pollMs : false,
 })
 
-/** All rows of a statement whose first page is given. */
+/** Loads all rows of a statement, starting from its first page. */
 export async function everyRow(first: StatementReply): Promise<StatementReply['rows']> {
   const rows = [...first.rows]
   for (let { next } = first; next !== null; ) {

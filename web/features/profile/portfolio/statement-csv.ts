@@ -39,16 +39,16 @@ const kinds: Record<StatementKind, string> = {
 }
 
 const xrp = (drops: string | null) => (drops === null ? '' : dropsToXrp(BigInt(drops)))
-/** `dropsToXrp` is for amounts; a change may be negative. */
+/** Formats a change in drops as XRP. `dropsToXrp` accepts no negative amounts. */
 const signedXrp = (drops: bigint) => (drops < 0n ? `-${dropsToXrp(-drops)}` : dropsToXrp(drops))
 
-/** Dollars and cents for a change in drops at the price of a day. */
+/** Converts a change in drops to US dollars at the price of a day. */
 function dollars(drops: bigint, usd: string): string {
   const text = dropsToUsd(drops < 0n ? -drops : drops, usd)
   return drops < 0n && /[1-9]/.test(text) ? `-${text}` : text
 }
 
-/** One line of the file, in the order of `statementColumns`. */
+/** Returns one line of the file, in the order of `statementColumns`. */
 export function statementLine(row: StatementRow): string[] {
   const change = BigInt(row.balanceAfter) - BigInt(row.balanceBefore)
   const { amount } = row
@@ -71,7 +71,7 @@ export function statementLine(row: StatementRow): string[] {
     xrp(row.royalty),
     xrp(row.networkFee),
     signedXrp(change),
-    // A transaction that did not change the balance does not show it.
+    // Empty for a transaction that did not change the balance.
     change === 0n ? '' : xrp(row.balanceAfter),
     row.usd ?? '',
     row.usd === null ? '' : dollars(change, row.usd),

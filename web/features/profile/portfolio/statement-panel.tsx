@@ -20,7 +20,7 @@ const years = Array.from({ length: thisYear - firstYear + 1 }, (_, back) => {
   return { value: year, title: year }
 })
 
-/** The statement of a year: read from the ledger when its owner asks, and downloaded as a file. */
+/** The statement of a year: read from the ledger at the owner's request and downloaded as a file. */
 export function StatementPanel({ account }: { account: string }) {
   const [year, setYear] = useState(String(thisYear))
   const query = useQuery(statementQuery(account, Number(year)))

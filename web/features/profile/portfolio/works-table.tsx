@@ -13,7 +13,7 @@ import { ProfitText } from './profit-text.tsx'
 
 interface WorksTableProps {
   works: PortfolioWork[]
-  /** False for artists, whose works have no cost: two columns of "Unknown" would say nothing. */
+  /** False for artists, whose works have no cost: two columns of "Unknown" would be useless. */
   hasCost: boolean
 }
 

@@ -6,7 +6,7 @@ export interface NftGroup {
   taxon: number
   /** Name of the first token without its number. */
   name: string
-  /** Null if the marketplace has no collection for it. */
+  /** Null if the marketplace has no such collection. */
   collectionName: string | null
   nfts: AccountNft[]
 }
@@ -18,7 +18,7 @@ function trimEnd(text: string, kind: RegExp): string {
   return text.slice(0, end)
 }
 
-/** A name without its trailing number: "Night #12" and "Night 12" both become "Night". */
+/** Removes the trailing number from a name: "Night #12" and "Night 12" both become "Night". */
 export function cleanName(name: string): string {
   const baseName = trimEnd(trimEnd(name.trim(), /\d/), /[#\s]/)
   return baseName === '' ? name : baseName

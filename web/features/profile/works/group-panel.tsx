@@ -9,7 +9,7 @@ import { ListEnd } from '#web/kit/lists/list-end.tsx'
 import type { NftGroup } from './group-nfts.ts'
 import css from './owned-nfts.module.css'
 
-/** Works rendered initially and per scroll step: a series may have thousands. */
+/** Works rendered initially and per scroll step, because a series may have thousands. */
 const step = 60
 
 /** The works of one series held by an account. */

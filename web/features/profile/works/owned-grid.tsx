@@ -11,7 +11,7 @@ import { useAccount } from '#web/wallet/session/session.ts'
 import { useBegin } from '#web/wallet/trade-intent.ts'
 import css from './owned-nfts.module.css'
 
-/** Every work of an account with its state; its owner lists it, or changes its price, here. */
+/** All works of an account with their state. The owner can list them or change their prices here. */
 export function OwnedGrid({ works, account }: { works: AccountNft[]; account: string }) {
   const own = useAccount() === account
   return (

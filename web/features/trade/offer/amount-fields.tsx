@@ -13,7 +13,10 @@ import css from './offer-dialog.module.css'
 import { kindTexts } from './offer-kinds.ts'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Amount and currency: XRP, a listed token by its symbol, or any other with its issuer. An auction fixes the currency. */
+/**
+ * Amount and currency: XRP, a listed token by its symbol, or any other token with its issuer. In an auction the currency is
+ * fixed.
+ */
 export function AmountFields({ nft, kind, form }: { nft: Nft; kind: OfferKind; form: OfferForm }) {
   const { tokens } = useSettings()
   const { draft, change, leave, errorOf } = form

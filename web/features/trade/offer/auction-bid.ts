@@ -8,7 +8,7 @@ import type { ListedToken } from '#contract/schemas/tokens.ts'
 import { t } from '#web/messages.ts'
 import { rippleTimeOf } from '#web/kit/ripple-time.ts'
 
-/** Why an amount in the auction's currency would not be the top bid; null if it would. */
+/** Returns why an amount in the auction's currency would not be the top bid; null if it would. */
 export function bidError(amount: Amount, { startAmount, topBid }: Auction): string | null {
   if (topBid !== null && compareAmounts(amount, topBid.amount) <= 0)
     return t('This is not above the top bid.')
@@ -23,7 +23,10 @@ export function bidHint({ startAmount, topBid }: Auction, tokens: readonly Liste
   return t('Bids start at {words} (start price plus 1 % fee).', { words })
 }
 
-/** A bid expires with the auction's sell offer, so that it can be settled. Seconds of the Ripple epoch. */
+/**
+ * Returns the expiration of a bid in seconds of the Ripple epoch. It equals that of the auction's sell offer, so that the
+ * marketplace can settle the bid.
+ */
 export function bidExpiration({ endsAt }: Auction): number {
   return rippleTimeOf(Date.parse(endsAt)) + auctionEndSeconds
 }

@@ -6,7 +6,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import css from './offer-dialog.module.css'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** Choice of the account that may accept the offer. A transfer to anyone is possible after a warning. */
+/** Selects the account that may accept the offer. A transfer that anyone can accept requires confirming a warning. */
 export function DestinationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf } = form
   const rule = offerKinds[kind].destination

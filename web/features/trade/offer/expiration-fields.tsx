@@ -15,7 +15,7 @@ const days = [
   { value: '30', title: t('in 30 days') },
 ]
 
-/** When the offer expires, and for an auction when it ends. */
+/** Selects when the offer expires or, for an auction, when it ends. */
 export function ExpirationFields({ kind, form }: { kind: OfferKind; form: OfferForm }) {
   const { draft, change, leave, errorOf, fields } = form
   const { expiration: rule, auction } = offerKinds[kind]

@@ -28,13 +28,13 @@ import { type OfferForm, useOfferForm } from './use-offer-form.ts'
 interface OfferDialogProps {
   nft: Nft
   kind: OfferKind
-  /** Earlier input, for a retry. */
+  /** Input of an earlier attempt, for a retry; null for none. */
   draft: OfferDraft | null
   account: string
   onClose: () => void
 }
 
-/** The dialog for all six kinds of offers, with the whole price. */
+/** The dialog for all six kinds of offers, with the total price. */
 export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }: OfferDialogProps) {
   const texts = kindTexts[kind]
   const { auction, free } = offerKinds[kind]
@@ -43,7 +43,7 @@ export function OfferDialog({ nft, kind, draft: initialDraft, account, onClose }
   const { draft, issued, price, line } = form
   const side = actions[kind].offerOf
   const selling = side === 'seller'
-  // The fee depends on whether the currency is brokered, so the rows wait until that is known.
+  // The fee depends on whether the marketplace brokers the currency, so the price rows wait for that reply.
   const waits = issued !== null && line.data === undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -164,7 +164,7 @@ function KindHelp({ kind }: { kind: OfferKind }) {
   )
 }
 
-/** Placeholder until it is known whether the currency is brokered. */
+/** Placeholder until the page knows whether the marketplace brokers the currency. */
 function PriceRowsSkeleton() {
   return (
     <div>

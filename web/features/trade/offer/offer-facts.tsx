@@ -12,15 +12,18 @@ import summary from '#web/wallet/work-summary.module.css'
 import css from './offer-dialog.module.css'
 import type { OfferForm } from './use-offer-form.ts'
 
-/** The latest sale of a work, newest first in its history; null without one. */
+/** Returns the latest sale of a work (the history is newest first); null if there is none. */
 const lastSaleOf = ({ history }: Nft) => history.find(({ type }) => type === 'sale') ?? null
 
 type Figure = [name: string, amount: Amount | null]
 
-/** A figure that is left out if there is none. */
+/** Returns a figure, or nothing if there is no amount. */
 const optional = (name: string, amount: Amount | null): Figure[] => (amount === null ? [] : [[name, amount]])
 
-/** Figures to compare a price with: for a bidder the price and the highest bid, for an owner the last sale. Bids come highest first. */
+/**
+ * Returns figures to compare a price with: the price and the highest bid for a bidder, the last sale for an owner. Bids are
+ * sorted by amount, highest first.
+ */
 function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
   if (offerKinds[kind].free) return []
   const floor = optional(t('Floor'), nft.collectionInfo?.floorPriceDrops ?? null)
@@ -32,7 +35,7 @@ function figuresOf(nft: Nft, kind: OfferKind, account: string): Figure[] {
   return [...floor, ...optional(name, sale?.amount ?? null), ...optional(t('Top bid'), top)]
 }
 
-/** A figure that a seller can take as the price: the dialog shows it as a button. */
+/** Returns true for a figure that a seller can use as the price. The dialog shows it as a button. */
 const isSuggestion = (kind: OfferKind, [, amount]: Figure) =>
   actions[kind].offerOf === 'seller' && amount !== null && isDrops(amount)
 
@@ -42,7 +45,7 @@ interface OfferFactsProps {
   account: string
 }
 
-/** The work of an offer, with figures to compare its price with. */
+/** The work of an offer, with figures for comparison. */
 export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
   const figures = figuresOf(nft, kind, account).filter((figure) => !isSuggestion(kind, figure))
   return (
@@ -59,7 +62,10 @@ export function OfferFacts({ nft, kind, account }: OfferFactsProps) {
   )
 }
 
-/** Bids above the top bid by a step, in hundredths of XRP; the smallest bid before the first; none in another currency. */
+/**
+ * Returns bids 5, 10 and 25 % above the top bid, rounded up to 0.01 XRP, or the minimum bid if there is no bid yet. Empty
+ * for other currencies.
+ */
 function stepsAbove({ onAuction }: Nft): Figure[] {
   if (onAuction === null || !isDrops(onAuction.startAmount)) return []
   const top = onAuction.topBid?.amount
@@ -71,7 +77,10 @@ function stepsAbove({ onAuction }: Nft): Figure[] {
   })
 }
 
-/** Amounts to start from: for a seller the floor, the last sale and the highest bid, in an auction steps above its top bid, or the smallest one. */
+/**
+ * Suggested amounts: floor price, last sale and highest bid for a seller; in an auction, steps above the top bid or the
+ * minimum bid.
+ */
 export function PriceSuggestions({ nft, kind, account, form }: OfferFactsProps & { form: OfferForm }) {
   const figures =
     offerKinds[kind].auction === 'bids'

@@ -16,7 +16,7 @@ import { bidError } from './auction-bid.ts'
 
 const daySeconds = 86_400
 
-/** Expiration in seconds of the Ripple epoch; null for never. An unreadable date counts as past. */
+/** Returns the expiration in seconds of the Ripple epoch; null for no expiration. An unreadable date counts as past. */
 function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number | null {
   if (expires === 'never') return null
   if (expires !== 'date') return now + Number(expires) * daySeconds
@@ -25,8 +25,8 @@ function expirationOf({ expires, expiresAt }: OfferDraft, now: number): number |
 }
 
 /**
- * Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. A seller chooses when an auction
- * ends, which its offer outlives.
+ * Converts the draft to the fields that the contract validates. `nowMs` is the browser's time. For an auction, the seller
+ * chooses its end; the offer expires later.
  */
 export function fieldsOf(
   kind: OfferKind,

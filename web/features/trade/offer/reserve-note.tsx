@@ -5,7 +5,7 @@ import { HelpLink } from '#web/kit/help-link.tsx'
 import css from '#web/wallet/confirm-dialog.module.css'
 
 interface ReserveNoteProps {
-  /** The reserve that the ledger locks. Renders nothing for zero. */
+  /** The reserve that the ledger locks, in drops. Renders nothing for zero. */
   drops: bigint
   until: 'sale' | 'offer'
 }

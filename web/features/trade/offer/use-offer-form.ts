@@ -19,12 +19,15 @@ import { fieldsOf, type FormField, formErrors } from './offer-fields.ts'
 
 const notSettled = t('The marketplace does not trade this currency, so it cannot settle an auction in it.')
 
-/** The amount, if its currency has a complete issuer. */
+/** Returns the amount if its currency has a complete issuer; otherwise null. */
 function issuedOf(amount: Amount | null): IssuedAmount | null {
   return amount !== null && !isDrops(amount) && classicAddressPattern.test(amount.issuer) ? amount : null
 }
 
-/** The marketplace needs an offer of the buyer. For a work that is not transferable, only the issuer can make one. */
+/**
+ * Returns true for a sale without the marketplace. To broker a sale, the marketplace needs a buyer's offer, and for a
+ * non-transferable work only the issuer can make one.
+ */
 const isDirectSale = (kind: OfferKind, nft: Nft, draft: OfferDraft) =>
   offerKinds[kind].buyers === 'all' && (draft.direct || !nft.flags.transferable)
 
@@ -44,7 +47,7 @@ function directNote(kind: OfferKind, isOwnSale: boolean, notBrokered: boolean): 
       )
 }
 
-/** The price that everybody can buy at; null for a bid, an auction, or an offer to one account. */
+/** Returns the price at which everyone can buy; null for a bid, an auction, or an offer to one account. */
 function publicPrice(kind: OfferKind, receiver: string | null, amount: Amount | null): Amount | null {
   const { buyers } = offerKinds[kind]
   return buyers === 'all' || (buyers === 'named or all' && receiver === null) ? amount : null
@@ -64,7 +67,7 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
   const { draft } = form
   const [openedAt] = useState(() => Date.now())
   const typedFields = fieldsOf(kind, draft, settings.tokens, openedAt)
-  // Bids use the currency of the auction.
+  // Bids must use the auction's currency.
   const fields =
     auction === null
       ? typedFields
@@ -93,11 +96,11 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
     settings.ownerReserveDrops,
   )
 
-  // The same draft gives the same transaction, so that a retry after a lost reply creates no second offer.
+  // The same draft returns the same transaction, so that a retry after a lost reply does not create a second offer.
   const preparedOffer = useRef<{ of: OfferDraft; transaction: OfferTransaction } | null>(null)
   const transaction = (now: number): OfferTransaction | null => {
     if (amount === null || errors.length > 0 || lowPrice.unconfirmed) return null
-    // The destination is unknown until it is known whether the marketplace brokers the currency.
+    // The destination depends on whether the marketplace brokers the currency, which is not loaded yet.
     if (issuedCurrency !== null && line.data === undefined) return null
     if (preparedOffer.current?.of === draft) return preparedOffer.current.transaction
     const { destination, expiration } = fieldsOf(kind, draft, settings.tokens, now)
@@ -120,12 +123,12 @@ export function useOfferForm(nft: Nft, kind: OfferKind, account: string, initial
     leave: form.leave,
     showErrors: () => form.attempt(false),
     sent: draftStorage.remove,
-    /** The error to show at a field; null for none. */
+    /** Returns the error to show at a field; null for none. */
     errorOf: (field: FormField) => form.shown(errors, field),
     fields,
     issued: issuedCurrency,
     line,
-    /** Why this becomes a direct offer, without the marketplace; null when it does not. */
+    /** Explains why this becomes a direct offer without the marketplace; null if it does not. */
     direct: directNote(kind, isOwnSale, notBrokered),
     price,
     lowPrice,
