@@ -87,7 +87,7 @@ test('works are added to the cart from a card and a page, and bought with one si
     await cartLink.click()
     const drawer = page.getByRole('dialog', { name: 'Cart' })
     await inCart('Alder').getByText('20.20 XRP').waitFor()
-    await inCart('Birch').getByText('With the fee of 0.10 XRP').waitFor()
+    await inCart('Birch').getByText('Including the fee of 0.10 XRP').waitFor()
     await drawer.getByRole('region', { name: 'Total in XRP' }).getByText('30.30 XRP').waitFor()
     await drawer.getByRole('button', { name: 'Buy 2 works' }).click()
     await drawer.getByText('Sign the purchase of 2 works').waitFor()

@@ -122,7 +122,7 @@ function WithFee({ fee, royalty }: Pick<CartOffer, 'fee' | 'royalty'>) {
         fee: amount,
         royalty: <AmountText amount={royalty} />,
       })
-    : rich('With the fee of {amount}', { amount })
+    : rich('Including the fee of {amount}', { amount })
 }
 
 function Direct({ royalty }: Pick<CartOffer, 'royalty'>) {
