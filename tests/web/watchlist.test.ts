@@ -38,7 +38,7 @@ const card = (more: Partial<Card>): Card => ({
 
 const watched = (price: Watched['price']): Watched => ({ kind: 'nft', id, price, at })
 const rowOf = (price: Watched['price'], reply: CheckWatchedReply) =>
-  rowsOf([watched(price)], reply, (account) => account)[0]?.now
+  rowsOf([watched(price)], reply, (account) => account)[0]?.state
 
 describe('the change of a price', () => {
   test('is known between two prices in XRP', () => {
@@ -75,14 +75,14 @@ describe('the change of a price', () => {
       { ...none, accounts: [at10] },
       () => 'Mara',
     )
-    expect(artist?.now).toMatchObject({ name: 'Mara', change: { text: '−50.0 %' } })
+    expect(artist?.state).toMatchObject({ name: 'Mara', change: { text: '−50.0 %' } })
     const item = { ...card({ priceDrops: '30000000' }), _id: 'an-item', nftokenID: null }
     const [work] = rowsOf(
       [{ kind: 'nft', id: 'an-item', price: '20000000', at }],
       { ...none, items: [item] },
       () => '',
     )
-    expect(work?.now).toMatchObject({ name: 'Vane', change: { direction: 'up' } })
+    expect(work?.state).toMatchObject({ name: 'Vane', change: { direction: 'up' } })
   })
 
   test('is missing for what no longer exists', () => {

@@ -215,7 +215,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
       const [language = defaultLanguage] = chooseLanguages(http.req.raw).languages
       const meta = inLanguage(defaultLanguage, () => metaOf(http.var.context, title, path))
       const page = addMeta(await files(http.req.raw), meta)
-      const notedPages =
+      const pageWithNote =
         language === defaultLanguage
           ? page
           : addNote(
@@ -223,7 +223,7 @@ export function legalRoutes(app: Hono<AppEnv>, files: (request: Request) => Prom
               language,
               inLanguage(language, () => t('Only the English text of this document counts.')),
             )
-      const answer = new Response(notedPages.body, notedPages)
+      const answer = new Response(pageWithNote.body, pageWithNote)
       answer.headers.append('vary', 'Accept-Language, Cookie')
       return answer
     })

@@ -109,8 +109,8 @@ function Steps({ account, store, taxon, stored }: StepsProps & { stored: Multipl
         announce({ title: t('The storage of this browser is full or blocked.'), tone: 'bad' })
         return false
       }
-      const unmatchedItems = new Set(items)
-      const rest = draft.items.filter((item) => !unmatchedItems.has(item))
+      const queuedItems = new Set(items)
+      const rest = draft.items.filter((item) => !queuedItems.has(item))
       setDraft({ ...draft, items: rest })
       if (rest.length > 0) return true
       setFiles(new Map())

@@ -32,9 +32,9 @@ export function DemandActions({ work }: { work: DemandWork }) {
   const { owner } = useSettings()
   const intent = useTrade(id)
   const beginTrade = useBeginTrade(id)
-  const [openDialog, setManaging] = useState<'price' | 'remove' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'price' | 'remove' | null>(null)
   useEffect(() => () => closeTrade(), [])
-  const close = () => setManaging(null)
+  const close = () => setOpenDialog(null)
   const role = roleOf(work, viewer)
   const heldUntil = useReservation(demand, viewer !== null && role !== 'issuer')
   const problem = useBuyerProblem(role === 'buyer' ? (work.collection?._id ?? null) : null)
@@ -47,7 +47,7 @@ export function DemandActions({ work }: { work: DemandWork }) {
           role={role}
           disabled={note !== null}
           onBuy={() => beginTrade({ action: 'buyNow' })}
-          onManage={setManaging}
+          onManage={setOpenDialog}
         />
         {heldUntil !== null && <ReservationNote until={heldUntil} />}
         {note !== null && role !== 'issuer' && <p className={panel.note}>{note}</p>}

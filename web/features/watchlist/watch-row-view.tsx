@@ -41,32 +41,36 @@ function Page({ watched: { kind, id }, children }: { watched: Watched; children:
   )
 }
 
-export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
+export function WatchRowView({ entry: { watched, state } }: { entry: WatchRow }) {
   const { kind, id, price, at } = watched
-  const name = now?.name ?? missingLabels[kind]
+  const name = state?.name ?? missingLabels[kind]
   return (
     <li className={`${shared.row} ${css.row}`}>
       <span className={`${shared.picture} ${css.picture}`}>
         {kind === 'account' ? (
           <Avatar account={id} size={80} />
         ) : (
-          <WorkPicture media={now?.image ?? null} alt="" sizes="80px" largest={300} ratio={1} />
+          <WorkPicture media={state?.image ?? null} alt="" sizes="80px" largest={300} ratio={1} />
         )}
       </span>
       <div className={shared.words}>
-        {now === null ? <span className={shared.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
+        {state === null ? <span className={shared.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
         <span className={shared.quiet}>
-          {now === null ? id.slice(0, 12) : now.note} ·{' '}
+          {state === null ? id.slice(0, 12) : state.note} ·{' '}
           {rich('added {when}', { when: <RelativeTime at={at} /> })}
         </span>
       </div>
       <dl className={css.facts}>
-        <Fact name={titleOf(watched, now)}>
-          {now === null || now.price === null ? t('Not listed') : <AmountText amount={now.price} compact />}
-          {now !== null && now.auctionEndsAt !== null && (
+        <Fact name={titleOf(watched, state)}>
+          {state === null || state.price === null ? (
+            t('Not listed')
+          ) : (
+            <AmountText amount={state.price} compact />
+          )}
+          {state !== null && state.auctionEndsAt !== null && (
             <span className={shared.quiet}>
               {rich('ends in {time}', {
-                time: <Countdown until={now.auctionEndsAt} over={t('Ended')} />,
+                time: <Countdown until={state.auctionEndsAt} over={t('Ended')} />,
               })}
             </span>
           )}
@@ -75,18 +79,18 @@ export function WatchRowView({ entry: { watched, now } }: { entry: WatchRow }) {
           <Before price={price} kind={kind} />
         </Fact>
         <Fact name={t('Change')}>
-          <ChangeText change={now?.change ?? null} />
+          <ChangeText change={state?.change ?? null} />
         </Fact>
       </dl>
       <span className={css.heart}>
-        <WatchButton kind={kind} id={id} name={name} price={now?.price ?? null} />
+        <WatchButton kind={kind} id={id} name={name} price={state?.price ?? null} />
       </span>
     </li>
   )
 }
 
-function titleOf({ kind }: Watched, now: WatchRow['now']) {
-  if (now !== null && now.auctionEndsAt !== null) return t('On auction')
+function titleOf({ kind }: Watched, state: WatchRow['state']) {
+  if (state !== null && state.auctionEndsAt !== null) return t('On auction')
   return kind === 'nft' ? t('Price') : t('Floor')
 }
 

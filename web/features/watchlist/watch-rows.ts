@@ -10,7 +10,7 @@ import { type Change, changeInPercent } from '#web/kit/amounts/change-in-percent
 export interface WatchRow {
   watched: Watched
   /** Null if the watched item no longer exists. */
-  now: {
+  state: {
     name: string
     image: Media | null
     /** A short description. */
@@ -24,9 +24,9 @@ export interface WatchRow {
 }
 
 /** Returns the difference between two XRP prices; null for other currencies or a missing price. */
-export function changeSince(before: Amount | null, now: Amount | null): Change | null {
-  if (before === null || now === null || !isDrops(before) || !isDrops(now)) return null
-  return changeInPercent(BigInt(now), BigInt(before))
+export function changeSince(oldPrice: Amount | null, newPrice: Amount | null): Change | null {
+  if (oldPrice === null || newPrice === null || !isDrops(oldPrice) || !isDrops(newPrice)) return null
+  return changeInPercent(BigInt(newPrice), BigInt(oldPrice))
 }
 
 /** Splits ids into groups that fit into one call each. */
@@ -84,7 +84,7 @@ export function rowsOf(
     const state = stateOf(item, reply, nameOf)
     return {
       watched: item,
-      now:
+      state:
         state === null
           ? null
           : {

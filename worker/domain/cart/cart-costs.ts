@@ -19,8 +19,8 @@ export async function costsOf(
   oneSignature: boolean,
 ): Promise<{ reserveDrops: bigint; costDrops: bigint }> {
   const { ledger } = context
-  const [reserves, now] = await Promise.all([ledger.reserves(), ledger.transactionCost()])
-  const cost = offeredCost(context, now)
+  const [reserves, currentCost] = await Promise.all([ledger.reserves(), ledger.transactionCost()])
+  const cost = offeredCost(context, currentCost)
   return {
     reserveDrops: reserves.ownerDrops * BigInt(objectsAtHeight(groups.flat())),
     costDrops: groups.reduce((sum, group) => sum + costOf(cost, group, oneSignature), 0n),

@@ -55,7 +55,7 @@ export async function addCollection(
   })
   if (picture === null) throw wrong('thumbnailFile', sentence('Choose a picture.', { context: 'reply' }))
   const id = await context.db.transaction(async (tx) => {
-    const claimedCollection = await claimCollection(tx, {
+    const collectionId = await claimCollection(tx, {
       id: crypto.randomUUID(),
       issuer: account,
       taxon: form.taxon,
@@ -70,23 +70,23 @@ export async function addCollection(
       thumbnailCid: picture.cid,
       announced: !form.preAnnounce,
     })
-    if (claimedCollection === null)
+    if (collectionId === null)
       throw new Refusal(
         'collection_exists',
         sentence('You already have a collection with the taxon {taxon}.', { taxon: form.taxon }),
       )
-    await saveRules(tx, claimedCollection, await promoRules(claimedCollection, form))
+    await saveRules(tx, collectionId, await promoRules(collectionId, form))
     const { name, taxon, royalty, random, onDemandMint, preAnnounce, promoCodeEnabled } = form
     await insertAudit(tx, {
       account,
       action: 'add_collection',
-      subject: claimedCollection,
+      subject: collectionId,
       before: {},
       after: { name, taxon, royalty, random, onDemandMint, announced: !preAnnounce, promoCodeEnabled },
     })
     await useMedia(tx, [picture.cid], context.now())
     await requestPins(tx, account, [{ cid: picture.cid }])
-    return claimedCollection
+    return collectionId
   })
   pinSoon(context)
   return id

@@ -22,7 +22,7 @@ import { isStep, type LedgerEvent, ledgerEvents, type Step } from './ledger-even
 const stepOf = ({ type }: Step['event']): OfferQuestion['step'] =>
   type === 'sale' ? 'sold' : type === 'offer_cancelled' ? 'ended' : 'made'
 
-function questionOf({ event, offer }: Step, fundedBids: Funding): OfferQuestion | null {
+function questionOf({ event, offer }: Step, funding: Funding): OfferQuestion | null {
   if (offer === null || event.type === 'transfer') return null
   return {
     ...offer,
@@ -31,7 +31,7 @@ function questionOf({ event, offer }: Step, fundedBids: Funding): OfferQuestion 
     position: event.position,
     closeTime: dateToRippleTime(event.closedAt),
     step: stepOf(event),
-    unsteady: offer.isSell ? [] : fundedBids.changingFor(offer.nftId),
+    unsteady: offer.isSell ? [] : funding.changingFor(offer.nftId),
   }
 }
 
@@ -52,12 +52,12 @@ async function withFacts(
   tx: Executor,
   rules: MarketRules,
   steps: Step[],
-  fundedBids: Funding,
+  funding: Funding,
   positions: Map<string, number>,
 ): Promise<Step[]> {
   const questions = new Map<Step, OfferQuestion>()
   for (const step of steps) {
-    const question = questionOf(step, fundedBids)
+    const question = questionOf(step, funding)
     if (question !== null) questions.set(step, question)
   }
   const facts = await readOfferFacts(tx, rules, [...questions.values()])
@@ -68,7 +68,7 @@ async function withFacts(
     const stepFacts = factsOf.get(step) ?? null
     if (stepFacts === null) return step
     const { nftId, ledgerIndex } = step.event
-    const bids = stepFacts.bids.filter(({ id }) => fundedBids.isFunded(id, ledgerIndex)).slice(0, topBids)
+    const bids = stepFacts.bids.filter(({ id }) => funding.isFunded(id, ledgerIndex)).slice(0, topBids)
     const holder = ledgerIndex < (positions.get(nftId) ?? 0) ? null : stepFacts.holder
     return { ...step, facts: { ...stepFacts, bids, holder } }
   })
@@ -141,14 +141,14 @@ export async function readLedgerEvents(
   const [first] = ledgers
   if (first === undefined) return []
   const funds = ledgers.map((ledger) => fundsAfter(ledger, reserves))
-  const fundedBids = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
-  const changes = funds.map((fund) => fundedBids.changesIn(fund))
+  const funding = new Funding(await readFundedBids(tx, first.index, spendableDuring(funds)))
+  const changes = funds.map((fund) => funding.changesIn(fund))
   const positions = firstSeen(ledgers, newTokens)
   const steps = await withFacts(
     tx,
     rules,
     ledgers.flatMap((ledger) => ledger.steps),
-    fundedBids,
+    funding,
     positions,
   )
   const stepsIn = Map.groupBy(steps, ({ event }) => event.ledgerIndex)
@@ -182,7 +182,7 @@ export async function readLedgerEvents(
       ...(ofFunds.get(index) ?? []),
     ])
   })
-  await writeFunded(tx, fundedBids.changed())
+  await writeFunded(tx, funding.changed())
   await extendAuctions(tx, ends)
   return events
 }

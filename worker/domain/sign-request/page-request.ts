@@ -76,8 +76,8 @@ export async function openPageRequest(context: Context, row: SignRequestRow): Pr
   const isCurrent = fresh.Sequence === txjson.Sequence
   const updatedRow = await transition(context, row.id, 'page_opened', { txjson: isCurrent ? txjson : fresh })
   if (updatedRow === null) {
-    const now = await findSignRequestById(context.db.http, row.id)
-    await requireOpen(context, now ?? row)
+    const currentRow = await findSignRequestById(context.db.http, row.id)
+    await requireOpen(context, currentRow ?? row)
     throw new Refusal('expired', sentence('This request is over.'))
   }
   return updatedRow
@@ -139,10 +139,10 @@ export async function handIn(
     dispatchedResult: null,
   })
   if (updatedRow === null) {
-    const now = (await findSignRequestById(context.db.http, row.id)) ?? row
-    const sameHash = hashOf(now, blob)
+    const currentRow = (await findSignRequestById(context.db.http, row.id)) ?? row
+    const sameHash = hashOf(currentRow, blob)
     if (sameHash !== null) return sameHash
-    await requireOpen(context, now)
+    await requireOpen(context, currentRow)
     throw new Refusal('already_pending', sentence('This request has already been signed.'))
   }
   try {
@@ -161,6 +161,6 @@ export async function declineRequest(context: Context, row: SignRequestRow): Pro
   await requireOpen(context, row)
   const { state } = await endRequest(context, row, 'rejected', null)
   if (state === 'rejected') return
-  const now = (await findSignRequestById(context.db.http, row.id)) ?? row
-  if (now.state !== 'rejected') await requireOpen(context, now)
+  const currentRow = (await findSignRequestById(context.db.http, row.id)) ?? row
+  if (currentRow.state !== 'rejected') await requireOpen(context, currentRow)
 }

@@ -57,8 +57,8 @@ export async function storeAgreement(
 
 /** Returns the partner's first Sequence in a swap. The partner's signature is bound to it. */
 function partnerSequenceOf(signedFields: Fields | null, partner: string): number | null {
-  const ownTransaction = innerTransactions(signedFields ?? {}).find((inner) => inner.Account === partner)
-  return numberField(ownTransaction, 'Sequence') ?? null
+  const partnerTransaction = innerTransactions(signedFields ?? {}).find((inner) => inner.Account === partner)
+  return numberField(partnerTransaction, 'Sequence') ?? null
 }
 
 /** Returns the time limit of a swap. Every offer in the swap has it. */
@@ -87,8 +87,8 @@ export async function recordRevocation(
 async function areWorksHeld({ db }: Context, { proposer, partner, gives, gets }: SwapRow): Promise<boolean> {
   const rows = await querySwapTokens(db.http, [...gives, ...gets])
   const owners = new Map(rows.map(({ id, owner, burned }) => [id, burned ? null : owner]))
-  const all = (works: string[], owner: string) => works.every((id) => owners.get(id) === owner)
-  return all(gives, proposer) && all(gets, partner)
+  const holdsAll = (works: string[], owner: string) => works.every((id) => owners.get(id) === owner)
+  return holdsAll(gives, proposer) && holdsAll(gets, partner)
 }
 
 /**

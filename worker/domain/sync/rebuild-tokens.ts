@@ -108,12 +108,12 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
   const last = accounts.at(-1)
   if (last === undefined) return settleAstray(context, job)
   const at = await pinnedLedger(context)
-  const tokens = await Promise.all(
+  const holdings = await Promise.all(
     accounts.map(async (account) => {
-      const all = await context.ledger.tokensOfAccount(account, at.index)
+      const accountTokens = await context.ledger.tokensOfAccount(account, at.index)
       const tokens: HeldToken[] = []
       const otherIds: string[] = []
-      for (const token of all) {
+      for (const token of accountTokens) {
         const { issuer, taxon } = identifyToken(token.id)
         const isSubject =
           of.nftId === null ? issuer === of.issuer && taxon === of.taxon : token.id === of.nftId
@@ -121,8 +121,8 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
         else if (issuer === of.issuer) otherIds.push(token.id)
       }
       const ids = new Set(tokens.map((token) => token.id))
-      const claimedIds = await listHeld(context.db.http, of, account, at.index)
-      return { tokens, others: otherIds, ids, missing: claimedIds.filter((id) => !ids.has(id)) }
+      const indexedIds = await listHeld(context.db.http, of, account, at.index)
+      return { tokens, otherIds, ids, missingIds: indexedIds.filter((id) => !ids.has(id)) }
     }),
   )
   await commitStep(context, job, async (tx, step) => {
@@ -130,16 +130,16 @@ async function stepByAccounts(context: SyncContext, job: SyncJob) {
       tx,
       context,
       step,
-      tokens.flatMap((token) => token.tokens),
+      holdings.flatMap(({ tokens }) => tokens),
       at.index,
     )
-    const astray = new Set([...step.position.astray, ...tokens.flatMap((token) => token.missing)])
-    for (const { ids } of tokens) for (const id of ids) astray.delete(id)
-    const otherIds = tokens.flatMap((token) => token.others)
+    const astray = new Set([...step.position.astray, ...holdings.flatMap(({ missingIds }) => missingIds)])
+    for (const { ids } of holdings) for (const id of ids) astray.delete(id)
+    const otherIds = holdings.flatMap((holding) => holding.otherIds)
     const unindexedCount = otherIds.length - (await readTokens(tx, otherIds)).length
     const elsewhere = (step.position.elsewhere ?? 0) + unindexedCount
     step.position = { phase: 'tokens', after: last, astray: [...astray], elsewhere }
-    step.done += tokens.reduce((sum, page) => sum + page.tokens.length, 0)
+    step.done += holdings.reduce((sum, { tokens }) => sum + tokens.length, 0)
   })
 }
 

@@ -13,7 +13,7 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const { db, ledger } = context
   const account = row.subject
   const at = await pinnedLedger(context)
-  const [holdings, state, indexedTokens] = await Promise.all([
+  const [holdings, accountState, indexedIds] = await Promise.all([
     ledger.tokensOfAccount(account, at.index),
     ledger.findAccount(account, at.index),
     listTokensOf(db.http, account, at.index),
@@ -21,21 +21,24 @@ export async function rereadAccount(context: SyncContext, row: SyncRow, holder: 
   const heldIds = holdings.map((token) => token.id)
   const byId = new Map((await readTokens(db.http, heldIds)).map((token) => [token.id, token]))
   const differingTokens = holdings.filter((token) => {
-    const ownToken = byId.get(token.id)
+    const indexedToken = byId.get(token.id)
     return (
-      ownToken === undefined || ownToken.owner !== account || ownToken.burned || ownToken.uri !== token.uri
+      indexedToken === undefined ||
+      indexedToken.owner !== account ||
+      indexedToken.burned ||
+      indexedToken.uri !== token.uri
     )
   })
-  const onLedger = new Set(heldIds)
-  const missingIds = indexedTokens.filter((id) => !onLedger.has(id))
+  const heldIdSet = new Set(heldIds)
+  const missingIds = indexedIds.filter((id) => !heldIdSet.has(id))
   await db.transaction(async (tx) => {
     await lockIndex(tx)
     await rereadTokens(tx, account, { held: differingTokens.map((token) => token.id), gone: missingIds })
     await mendFunds(tx, [
       {
         account,
-        balanceDrops: state?.balance ?? 0n,
-        ownerCount: state?.ownerCount ?? 0,
+        balanceDrops: accountState?.balance ?? 0n,
+        ownerCount: accountState?.ownerCount ?? 0,
         stateLedger: at.index,
         statePosition: endOfLedger,
       },

@@ -85,17 +85,17 @@ async function findBid(context: Context, owner: string, body: AcceptBidBody): Pr
 /** Checks funds in issued currencies on the ledger. For XRP, the index already has the funds. */
 async function checkIssued(context: Context, owner: string, { amount, owner: bidder }: OfferRow) {
   if (isDrops(amount)) return
-  const [funds, ownOffers] = await Promise.all([
+  const [bidderFunds, sellerFunds] = await Promise.all([
     issuedFunds(context, bidder, amount),
     issuedFunds(context, owner, amount),
   ])
-  if (ownOffers.held === null)
+  if (sellerFunds.held === null)
     throw new Refusal(
       'no_trust_line',
       sentence('Your account has no trust line for the currency of this bid yet.'),
     )
-  if (funds.frozen) throw frozenBid()
-  if (funds.held === null || compareAmounts(funds.held, funds.needed) < 0) throw bidGone()
+  if (bidderFunds.frozen) throw frozenBid()
+  if (bidderFunds.held === null || compareAmounts(bidderFunds.held, bidderFunds.needed) < 0) throw bidGone()
 }
 
 /** Checks the amount that the owner saw, and the marketplace's minimum. */
@@ -149,12 +149,12 @@ export async function acceptBid(
   actor: Actor,
   body: AcceptBidBody,
 ): Promise<SignReferences> {
-  const request = await findBid(context, actor.account, body)
-  const { nft, bid, asOf } = request
+  const bidToAccept = await findBid(context, actor.account, body)
+  const { nft, bid, asOf } = bidToAccept
   checkAmount(context, body, bid)
   await checkPrimaryBid(context, { seller: actor.account, nftId: nft.id, bidder: bid.owner })
   await checkIssued(context, actor.account, bid)
-  const terms = termsOf(context, actor.account, request)
+  const terms = termsOf(context, actor.account, bidToAccept)
   const txjson = {
     TransactionType: 'NFTokenCreateOffer',
     Account: actor.account,

@@ -133,11 +133,11 @@ function Sum({ name, drops }: { name: string; drops: string }) {
 }
 
 function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: PortfolioReply }) {
-  const [list, setShown] = useState<'held' | 'sold'>('held')
+  const [list, setList] = useState<'held' | 'sold'>('held')
   const [text, setText] = useState('')
   const heldWorks = filterWorks(works, text)
   const shownSales = filterWorks(sales, text)
-  const [count, listedValue, all] =
+  const [matchCount, loadedCount, totalCount] =
     list === 'held'
       ? [heldWorks.length, works.length, worksCount]
       : [shownSales.length, sales.length, salesCount]
@@ -151,16 +151,16 @@ function Rows({ reply: { works, sales, worksCount, salesCount } }: { reply: Port
             { value: 'sold', title: t('Sold', { context: 'works' }) },
           ]}
           value={list}
-          onChange={setShown}
+          onChange={setList}
         />
         <Field label={t('Search by name')} value={text} onChange={setText} />
       </div>
       <p role="status" className={css.quiet}>
         {list === 'held'
-          ? t('{count, plural, one {# work} other {# works}}', { count })
-          : t('{count, plural, one {# sale} other {# sales}}', { count })}
-        {listedValue < all &&
-          ` ${t('among the newest {listed, number} of {all, number}', { listed: listedValue, all })}`}
+          ? t('{count, plural, one {# work} other {# works}}', { count: matchCount })
+          : t('{count, plural, one {# sale} other {# sales}}', { count: matchCount })}
+        {loadedCount < totalCount &&
+          ` ${t('among the newest {listed, number} of {all, number}', { listed: loadedCount, all: totalCount })}`}
       </p>
       {list === 'held' ? (
         <WorksTable works={heldWorks} hasCost={works.some(({ cost }) => cost !== null)} />
