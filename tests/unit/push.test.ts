@@ -104,11 +104,11 @@ test('nothing is sent to private addresses, to keys that are none, or without ke
 
 test('a device gets five messages a minute, and the last one tells the rest', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 60 }), fc.nat({ max: 8 }), (count, sentLately) => {
+    fc.property(fc.nat({ max: 60 }), fc.nat({ max: 8 }), (count, recentCount) => {
       const due = Array.from({ length: count }, (_, id) => id)
-      const messages = planPushes(due, sentLately)
-      expect(messages.length + sentLately).toBeLessThanOrEqual(Math.max(pushesPerMinute, sentLately))
-      expect(messages.flat()).toEqual(sentLately < pushesPerMinute ? due : [])
+      const messages = planPushes(due, recentCount)
+      expect(messages.length + recentCount).toBeLessThanOrEqual(Math.max(pushesPerMinute, recentCount))
+      expect(messages.flat()).toEqual(recentCount < pushesPerMinute ? due : [])
       expect(messages.filter((message) => message.length > 1).length).toBeLessThanOrEqual(1)
     }),
   )

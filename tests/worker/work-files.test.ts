@@ -14,7 +14,7 @@ import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { cronUntil } from './helpers.ts'
 import { openPool } from '#local/postgres/databases.ts'
 import { cidOf } from '#worker/domain/media/cid.ts'
-import { takeForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
+import { claimForCount, takeWorkFile } from '#db/queries/media/work-files.ts'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { compose } from '#worker/compose.ts'
 import { checkFilesSoon } from '#worker/domain/media/check-files.ts'
@@ -594,9 +594,9 @@ longTest('the gateways of a file that is being counted again are not known until
     gateways_at: daysAgo(2),
   })
   const yesterday = new Date(Date.now() - 86_400_000)
-  const job = await takeForCount(drizzle(pool), 'counted', yesterday, new Date())
+  const job = await claimForCount(drizzle(pool), 'counted', yesterday, new Date())
   expect(job).toMatchObject({ gatewaysHaving: null, gatewaysAsked: null })
-  expect(await takeForCount(drizzle(pool), 'counted', yesterday, new Date())).toBeNull()
+  expect(await claimForCount(drizzle(pool), 'counted', yesterday, new Date())).toBeNull()
   await pool.end()
   await world.removeRows('work_files', { src: 'counted' })
 })

@@ -5,7 +5,7 @@ import { readBuyingRules } from '#worker/domain/demand/buying-rules.ts'
 import { listPayouts, setPayoutTag } from '#worker/domain/demand/payouts.ts'
 import { priceItem } from '#worker/domain/demand/price-item.ts'
 import { readReservation } from '#worker/domain/demand/read-reservation.ts'
-import { ownItem, removeItem } from '#worker/domain/demand/remove-item.ts'
+import { findOwnItem, removeItem } from '#worker/domain/demand/remove-item.ts'
 import { buyRandom } from '#worker/domain/random/buy-random.ts'
 import { amountOfDrops } from '#contract/rules/sale-amounts.ts'
 import type { AppHandlers } from './app-env.ts'
@@ -27,7 +27,7 @@ export const sellingHandlers = {
   getBuyingRules: ({ query }, context) => readBuyingRules(context, query.id),
   getBuyerProblem: ({ actor, query }, context) => readBuyerProblem(context, actor.account, query.id),
   getOwnDemandItem: async ({ actor, query }, context) => {
-    const { id, metadata, priceDrops, currency, state } = await ownItem(context, actor, query.id)
+    const { id, metadata, priceDrops, currency, state } = await findOwnItem(context, actor, query.id)
     return {
       nftDatabaseID: id,
       metadata,

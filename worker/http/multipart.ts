@@ -17,12 +17,12 @@ type Event =
   | { kind: 'chunk'; bytes: Uint8Array }
   | { kind: 'end' }
 
-function refusalOf(error: MultipartError): Refusal {
+function formRefusal(error: MultipartError): Refusal {
   if (!('limit' in error)) return new Refusal('validation_failed', 'Send the request as multipart/form-data.')
-  return textsTooLong()
+  return textsTooLongRefusal()
 }
 
-const textsTooLong = () =>
+const textsTooLongRefusal = () =>
   new Refusal('payload_too_large', sentence('This form has too many fields, or a text in it is too long.'))
 
 /** Returns the number of bytes that can be parsed now. A possible start of a boundary must wait for the rest. */
@@ -59,7 +59,7 @@ async function* eventsOf(
     onField({ name }, value) {
       if (!takesField(name)) return
       textBytes += value.length
-      if (textBytes > maxTextBytes) problem ??= textsTooLong()
+      if (textBytes > maxTextBytes) problem ??= textsTooLongRefusal()
       else events.push({ kind: 'field', name, value: decoder.decode(value) })
     },
     onFile({ name }) {
@@ -67,7 +67,7 @@ async function* eventsOf(
       return (bytes) => events.push(bytes === null ? { kind: 'end' } : { kind: 'chunk', bytes })
     },
     onError(error) {
-      problem ??= refusalOf(error)
+      problem ??= formRefusal(error)
     },
     onDone() {
       over = true

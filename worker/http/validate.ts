@@ -6,7 +6,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 const maxBodyBytes = 64 * 1024
 const maxLargeBodyBytes = 2 * 1024 * 1024
 
-const notValid = (errors: { path: string; message: string }[]) =>
+const notValidRefusal = (errors: { path: string; message: string }[]) =>
   new Refusal('validation_failed', sentence('The request is not valid.'), { errors })
 
 /** Deeper than any valid request. Endless nesting would exhaust the stack. */
@@ -20,7 +20,7 @@ function pathOfNul(value: unknown, path: string[] = []): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path.join('.') : null
   if (typeof value !== 'object' || value === null) return null
   if (path.length > maxDepth)
-    throw notValid([{ path: path.slice(0, 3).join('.'), message: 'This is nested too deeply.' }])
+    throw notValidRefusal([{ path: path.slice(0, 3).join('.'), message: 'This is nested too deeply.' }])
   for (const [name, part] of Object.entries(value)) {
     const place = pathOfNul(part, [...path, name])
     if (place !== null) return place
@@ -32,12 +32,12 @@ function pathOfNul(value: unknown, path: string[] = []): string | null {
 export function parsePart<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { message: plainWords })
   if (!result.success) {
-    throw notValid(
+    throw notValidRefusal(
       result.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
     )
   }
   const path = pathOfNul(result.output)
-  if (path !== null) throw notValid([{ path, message: 'A text must not hold the character NUL.' }])
+  if (path !== null) throw notValidRefusal([{ path, message: 'A text must not hold the character NUL.' }])
   return result.output
 }
 
@@ -64,7 +64,7 @@ export async function readText(
 export async function readJson(request: Request, large = false): Promise<unknown> {
   const body = parseJson(await readText(request, large ? maxLargeBodyBytes : maxBodyBytes))
   // The schemas would accept a list as an object without its optional fields.
-  if (Array.isArray(body)) throw notValid([{ path: '', message: 'Send a JSON object.' }])
+  if (Array.isArray(body)) throw notValidRefusal([{ path: '', message: 'Send a JSON object.' }])
   return body
 }
 

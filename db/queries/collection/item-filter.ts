@@ -70,7 +70,7 @@ const isOnAuction = (collection: Identity) =>
   sql`${nfts.id} in (select nft_id from auctions where substr(nft_id, 9, 40) = ${issuerPart(collection)} and state = 'running')`
 
 /** False for a token that was minted for a buyer who did not pay, because it is shown as an on-demand item. */
-export const isNoInventory = ({
+export const isNotInventory = ({
   issuer,
   taxon,
 }: Identity): SQL => sql`${nfts.id} not in (select d.token_id from demand_items d
@@ -86,7 +86,7 @@ export function tokenConditions(
   const isListedItem = sql`(${nfts.priceDrops} is not null or ${isListedInIssued(collection, rules)})`
   const all = [
     sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
-    isNoInventory(collection),
+    isNotInventory(collection),
     ...sharedConditions(nfts, filter),
   ]
   if (filter.demand === true || filter.mintable === true) all.push(sql`false`)

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { itemOrders, nfts } from '#db/schema/tokens.ts'
 import type { Identity } from '#db/sql/identity.ts'
-import { isNoInventory } from './item-filter.ts'
+import { isNotInventory } from './item-filter.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { selectCards } from '#db/queries/nft/cards.ts'
 
@@ -66,7 +66,7 @@ export function queryNeighbourCards(
       and(
         sql`${nfts.issuer} = ${issuer} and ${nfts.taxon} = ${taxon} and not ${nfts.burned}`,
         ne(nfts.id, nftId),
-        isNoInventory(collection),
+        isNotInventory(collection),
       ),
     )
     .orderBy(byPrice, nfts.sequence)

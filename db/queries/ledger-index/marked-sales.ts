@@ -28,7 +28,7 @@ const maxPairs = 5
 const isMove = sql.raw("type in ('sale', 'transfer')")
 
 /** Selects up to `maxCircle` moves of the token of `e` before and after `e`. */
-const neighbours = (e: SQL) => sql`
+const selectNeighbours = (e: SQL) => sql`
   (select * from history where nft_id = ${e}.nft_id and ${isMove} and (ledger_index, position) < (${e}.ledger_index, ${e}.position)
     order by ledger_index desc, position desc limit ${maxCircle})
   union all
@@ -40,7 +40,7 @@ const neighbours = (e: SQL) => sql`
 // instead of only the sales of two accounts or of a collection.
 
 /** Selects sales of other tokens in the opposite direction at nearly the same price. They can cancel out `e`. */
-const opposites = (e: SQL, limit: number, also = sql``) => sql`
+const selectOppositeSales = (e: SQL, limit: number, also = sql``) => sql`
   (select * from history where type = 'sale' and amount_drops is not null and seller = ${e}.buyer and buyer = ${e}.seller
     and nft_id <> ${e}.nft_id and ${e}.amount_drops is not null
     and closed_at >= ${e}.closed_at - make_interval(secs => ${noProfitMs / 1000})
@@ -73,7 +73,7 @@ export const keyOf = (row: v.InferOutput<typeof KeyRow>): EventKey => ({
  * Selects sales without fee and royalty in the collection of `e` whose average price includes `e`, because a late event
  * changes that average.
  */
-const afterwards = (e: SQL) => sql`
+const selectLaterSales = (e: SQL) => sql`
   (select * from history where type = 'sale' and issuer = ${e}.issuer and taxon = ${e}.taxon
     and coalesce(broker_fee_drops, 0) = 0 and coalesce(royalty_drops, 0) = 0 and amount_drops is not null
     and closed_at >= (date_trunc('day', ${e}.closed_at at time zone 'UTC') + interval '1 day') at time zone 'UTC'
@@ -88,11 +88,11 @@ export async function listAffectedSales(tx: Executor, events: EventKey[]): Promi
     )
     select nft_id, ledger_index, position from given where type = 'sale' and amount_drops is not null
     union
-    select m.nft_id, m.ledger_index, m.position from given cross join lateral (${neighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
+    select m.nft_id, m.ledger_index, m.position from given cross join lateral (${selectNeighbours(sql`given`)}) m where m.type = 'sale' and m.amount_drops is not null
     union
-    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${opposites(sql`given`, maxAffected, unmarkedOnly)} o
+    select o.nft_id, o.ledger_index, o.position from given cross join lateral ${selectOppositeSales(sql`given`, maxAffected, unmarkedOnly)} o
     union
-    select a.nft_id, a.ledger_index, a.position from given cross join lateral ${afterwards(sql`given`)} a
+    select a.nft_id, a.ledger_index, a.position from given cross join lateral ${selectLaterSales(sql`given`)} a
       where given.type = 'sale' and given.amount_drops is not null`)
   return parseRows(KeyRow, result).map(keyOf)
 }
@@ -186,9 +186,9 @@ export async function readMovesAround(tx: Executor, keys: EventKey[]): Promise<M
     with given as (
       select h.* from ${keysAsRows(keys)} join history h on ${isKeyed} and h.type = 'sale'
     )
-    select ${moveColumns(sql`m`)} from given cross join lateral (${neighbours(sql`given`)}) m
+    select ${moveColumns(sql`m`)} from given cross join lateral (${selectNeighbours(sql`given`)}) m
     union
-    select ${moveColumns(sql`o`)} from given cross join lateral ${opposites(sql`given`, maxPairs)} o`)
+    select ${moveColumns(sql`o`)} from given cross join lateral ${selectOppositeSales(sql`given`, maxPairs)} o`)
   return parseRows(MoveRow, result).map(moveOf)
 }
 

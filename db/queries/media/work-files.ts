@@ -238,7 +238,7 @@ export async function listUncounted(db: Executor, sources: string[], before: Dat
  * Claims a file without a gateway count since `before`, so that only one caller counts; null if another caller has claimed
  * it.
  */
-export async function takeForCount(
+export async function claimForCount(
   db: Executor,
   src: string,
   before: Date,

@@ -111,13 +111,13 @@ const isWanted = sql`not exists (
 /** True for accounts that have signed in here. Nobody else could read their notifications. */
 const isKnown = sql`exists (select 1 from wallets where wallets.account = r.account)`
 
-/** A newly written notification. */
-export interface Told {
+/** A notification that was just created. */
+export interface NewNotification {
   id: number
   account: string
 }
 
-const toldOf = (result: unknown): Told[] =>
+const parseNewNotifications = (result: unknown): NewNotification[] =>
   parseRows(v.object({ id: v.string(), account: v.string() }), result).map(({ id, account }) => ({
     id: Number(id),
     account,
@@ -132,7 +132,7 @@ export async function tellEvents(
   tx: Executor,
   after: number,
   { marketplace, limit }: { marketplace: string; limit: number },
-): Promise<{ notifications: Told[]; more: boolean }> {
+): Promise<{ notifications: NewNotification[]; more: boolean }> {
   const rangeResult = await tx.execute(sql`
     select max(position) as last, count(*)::int as count
     from (select position from events where position > ${after} order by position limit ${limit}) next`)
@@ -174,11 +174,11 @@ export async function tellEvents(
       where r.place = ${maxOfSenderPerHour} and x.account = r.account and x.kind = r.kind and x.other = r.other) e on true
     where not (kind = any(${kindsOfStrangers})) or other is null or place <= ${maxOfSenderPerHour} order by account, key, kind
     on conflict (account, key) do nothing returning id, account`)
-  return { notifications: toldOf(result), more: range?.count === limit }
+  return { notifications: parseNewNotifications(result), more: range?.count === limit }
 }
 
 /** Notifies artists, once per payout, that the ledger has refused a payout. */
-export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
+export async function tellRefusedPayouts(tx: Executor): Promise<NewNotification[]> {
   const result = await tx.execute(sql`
     insert into notifications (account, key, kind, at, nft_id, collection_id, amount)
     select r.account, r.key, r.kind, r.at, r.nft_id, r.collection_id, r.amount
@@ -187,7 +187,7 @@ export async function tellRefusedPayouts(tx: Executor): Promise<Told[]> {
     where ${isKnown} and ${isWanted}
       and not exists (select 1 from notifications n where n.account = r.account and n.key = r.key)
     on conflict (account, key) do nothing returning id, account`)
-  return toldOf(result)
+  return parseNewNotifications(result)
 }
 
 /** True if the listing of a seller who no longer owned the work was cancelled, and the seller was not notified yet. */
@@ -195,7 +195,7 @@ const untoldSeller = sql`c.seller is not null and c.told_at is null and o.id = c
 export const hasUntoldSellers = sql`exists (select 1 from offer_cancellations c, offers o where ${untoldSeller})`
 
 /** Notifies sellers, once per work, that their listings were cancelled because they no longer own the work. */
-export async function tellEndedListings(tx: Executor): Promise<Told[]> {
+export async function tellEndedListings(tx: Executor): Promise<NewNotification[]> {
   const result = await tx.execute(sql`
     with r as (
       update offer_cancellations c set told_at = now() from offers o where ${untoldSeller}
@@ -206,7 +206,7 @@ export async function tellEndedListings(tx: Executor): Promise<Told[]> {
     where ${isKnown} and ${isWanted}
     order by r.account, r.nft_id, r.key
     on conflict (account, key) do nothing returning id, account`)
-  return toldOf(result)
+  return parseNewNotifications(result)
 }
 
 /**

@@ -48,7 +48,7 @@ async function buyTogether(group: CartPurchase[], key: string): Promise<SignRefe
 }
 
 /** Outcome of a group that is bought work by work, because one signature for the whole group is no longer available. */
-const instead: RowEnd = { status: 'ready', message: null, txid: null, nftId: null, again: false }
+const splitGroupEnd: RowEnd = { status: 'ready', message: null, txid: null, nftId: null, again: false }
 
 /** Buys the works of the account's run, one signature after another, while the cart is on screen. */
 export function useCartRun(account: string) {
@@ -68,7 +68,7 @@ export function useCartRun(account: string) {
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'marketplace_busy') throw error
         cartRuns.change(key, (state) => splitGroup(state, id))
-        return { end: instead }
+        return { end: splitGroupEnd }
       }
     },
     noAnswer: t(

@@ -125,11 +125,11 @@ export function ReviewStep({
   const media = useMemo(() => items.map((item) => item.media), [items])
   const missing = items.filter(({ kept, media }) => kept === null && !files.has(media))
   const canBeChosen = missing.some(({ media }) => media !== noMedia)
-  const ratedItems = useDeferredValue(items)
-  const { traits, ranks } = useMemo(() => rarityOf(ratedItems), [ratedItems])
+  const deferredItems = useDeferredValue(items)
+  const { traits, ranks } = useMemo(() => rarityOf(deferredItems), [deferredItems])
   const [shownCount, setShown] = useState(rowsAtOnce)
   const hasPrice = onDemand === null
-  const invalid = useMemo(() => invalidItems(ratedItems, hasPrice), [ratedItems, hasPrice])
+  const invalid = useMemo(() => invalidItems(deferredItems, hasPrice), [deferredItems, hasPrice])
   const wrong = invalid.length
   const isTooMany = hasPrice && items.length > maxAtOnce
   const errors = settingErrors(draft, onDemand)

@@ -14,7 +14,7 @@ import { useNow } from '#web/ui/use-now.ts'
 import css from './nft-notices.module.css'
 
 /** Wait before refetching, because visitors get the same cached reply for some seconds. */
-const renewedMs = 6000
+const refetchDelayMs = 6000
 
 /** Says why a work has no picture and traits, and when the next attempt follows. */
 export function MetadataNotice({ nft }: { nft: Nft }) {
@@ -30,7 +30,7 @@ export function MetadataNotice({ nft }: { nft: Nft }) {
     try {
       const { metadataState } = await call('retryMetadata', { body: { id: nft._id } })
       await client.invalidateQueries({ queryKey })
-      setTimeout(() => void client.invalidateQueries({ queryKey }), renewedMs)
+      setTimeout(() => void client.invalidateQueries({ queryKey }), refetchDelayMs)
       announce(
         metadataState === 'ready'
           ? { title: t('The picture and traits have loaded.'), tone: 'good' }

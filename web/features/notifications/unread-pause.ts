@@ -1,7 +1,7 @@
 /** Polling interval shortly after an event. The server writes notifications after it sends the events of a ledger. */
 const soonMs = 700
 /** Duration of the faster polling after an event. */
-const awaitedMs = 15_000
+const fastPollingMs = 15_000
 /** Polling interval without a live connection. */
 const lookMs = 10_000
 /**
@@ -21,6 +21,6 @@ interface Known {
 
 /** Returns the pause before the next poll of the unread count. */
 export function unreadPause({ isLive, heard, told, now }: Known): number {
-  if (told < heard.position && now - heard.at < awaitedMs) return soonMs
+  if (told < heard.position && now - heard.at < fastPollingMs) return soonMs
   return isLive ? calmMs : lookMs
 }

@@ -55,7 +55,7 @@ function usePages(account: string | null): Command[] {
     title,
     run: () => void navigate({ to }),
   })
-  const ownCommands =
+  const accountCommands =
     account === null
       ? [{ id: 'connect', title: t('Connect Wallet'), run: () => openConnect() }]
       : [
@@ -71,7 +71,7 @@ function usePages(account: string | null): Command[] {
           ...(isOwner ? [page('/admin', t('Operations'))] : []),
           { id: 'disconnect', title: t('Disconnect'), run: disconnect },
         ]
-  return [...publicPages.map(([to, title]) => page(to, title)), ...ownCommands]
+  return [...publicPages.map(([to, title]) => page(to, title)), ...accountCommands]
 }
 
 /** The first page of the account's works, cached under the same key as on the profile. */

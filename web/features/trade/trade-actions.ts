@@ -74,23 +74,23 @@ function visitorActions(
   { viewer, now, problem }: { viewer: string | null; now: number; problem: BuyerProblem | null },
 ): TradeActions {
   const notAnnounced = reply.collection?.notAnnounced === true
-  const barProps = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
-  const listingBar = notAnnounced || problem === null ? barProps : { barred: problem.message }
+  const announcementBar = notAnnounced ? { barred: t('This collection has not been announced yet.') } : {}
+  const purchaseBar = notAnnounced || problem === null ? announcementBar : { barred: problem.message }
   if (!canMove(reply, viewer)) return { main: [], more: [contact] }
   if (state.kind === 'auction') {
     const over = Date.parse(state.auction.endsAt) <= now
     const listed = problem !== null && listRules.includes(problem.code)
-    const late = over
+    const auctionBar = over
       ? { barred: t('This auction is over and is being settled.') }
       : listed
-        ? listingBar
-        : barProps
+        ? purchaseBar
+        : announcementBar
     const { topBid, startAmount } = state.auction
     const bids = { amount: topBid?.amount ?? readableBid(smallestBid(startAmount)), above: topBid !== null }
     const hasBid = viewer !== null && reply.nft.buyOffers.some(({ owner }) => owner === viewer)
     const bidStanding = topBid !== null && hasBid ? { leads: topBid.owner === viewer } : {}
     return {
-      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...late }],
+      main: [{ ...offer(t('Auction Bid'), 'bidAtAuction'), bids, ...bidStanding, ...auctionBar }],
       more: [contact],
     }
   }
@@ -99,7 +99,7 @@ function visitorActions(
     const { amount, owner: seller, nft_offer_index: offerIndex } = listing
     const buys = { amount, brokered, seller, offerIndex }
     return {
-      main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...listingBar }, bid],
+      main: [{ name: t('Buy Now'), intent: { action: 'buyNow' }, buys, ...purchaseBar }, bid],
       more: [contact],
     }
   }

@@ -9,7 +9,7 @@ export function CartToggle({ barred, ...props }: CartToggleProps & { barred: str
   const { held, toggle, isOwn } = useCartToggle(props)
   if (isOwn) return null
   // A work that is already in the cart can always be removed.
-  const closedText = held ? null : barred
+  const barredReason = held ? null : barred
   const label = held
     ? t('Remove {name} from the cart', { name: props.work.name })
     : t('Add {name} to the cart', { name: props.work.name })
@@ -19,10 +19,10 @@ export function CartToggle({ barred, ...props }: CartToggleProps & { barred: str
       className={`${iconButton.button} ${css.toggle}`}
       aria-pressed={held}
       aria-label={label}
-      title={closedText ?? label}
-      aria-disabled={closedText !== null}
-      {...(closedText === null ? {} : { 'aria-description': closedText })}
-      onClick={closedText === null ? toggle : undefined}
+      title={barredReason ?? label}
+      aria-disabled={barredReason !== null}
+      {...(barredReason === null ? {} : { 'aria-description': barredReason })}
+      onClick={barredReason === null ? toggle : undefined}
     >
       <ShoppingBag size={16} aria-hidden="true" />
     </button>

@@ -6,16 +6,16 @@ export type NetworkPrompt = { costDrops: bigint; waiting: boolean } | null
 type Choice = 'again' | 'left'
 
 /** Cost in drops below which the user is not asked. A busy ledger costs at least 5,000. */
-const unaskedDrops = 1000n
+const normalLimitDrops = 1000n
 /** Maximum limit that the server accepts, in drops. */
-const mostLimit = 10_000_000n
+const maxLimitDrops = 10_000_000n
 /** Time after an agreement during which the user is not asked again, unless the cost doubles. */
-const agreedMs = 180_000
+const agreementMs = 180_000
 const usualPauseMs = 8000
 
 const prompt = createStore<NetworkPrompt>(null)
 let afterwards: ((choice: Choice) => void)[] = []
-let agreement = { limit: unaskedDrops, until: 0 }
+let agreement = { limit: normalLimitDrops, until: 0 }
 
 function answer(choice: Choice) {
   const callbacks = afterwards
@@ -24,7 +24,8 @@ function answer(choice: Choice) {
 }
 
 /** Returns the highest transaction cost that the user agrees to, in drops. */
-export const costLimit = (): string => String(Date.now() < agreement.until ? agreement.limit : unaskedDrops)
+export const costLimit = (): string =>
+  String(Date.now() < agreement.until ? agreement.limit : normalLimitDrops)
 
 /** Shows the current transaction cost. Resolves to true if the call should be repeated, immediately or after a wait. */
 export async function networkBusy({ costDrops, retryAfterMs }: ApiError): Promise<boolean> {
@@ -46,7 +47,10 @@ export function networkAnswered(): void {
 
 export function goOn(): void {
   const doubledCost = (prompt.get()?.costDrops ?? 0n) * 2n
-  agreement = { limit: doubledCost < mostLimit ? doubledCost : mostLimit, until: Date.now() + agreedMs }
+  agreement = {
+    limit: doubledCost < maxLimitDrops ? doubledCost : maxLimitDrops,
+    until: Date.now() + agreementMs,
+  }
   prompt.set(null)
   answer('again')
 }

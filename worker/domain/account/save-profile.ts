@@ -10,7 +10,7 @@ import { storedSkeleton } from '#worker/domain/people/normalize-names.ts'
 import { checkName } from '#worker/domain/people/check-name.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 
-const missingField = (path: string, message: Sentence) =>
+const fieldRefusal = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 async function cidOf(
@@ -21,13 +21,13 @@ async function cidOf(
 ): Promise<string> {
   if (file !== 'none') return (await storePicture(context, file, field)).cid
   if (current !== undefined) return current
-  throw missingField(
+  throw fieldRefusal(
     field,
     field === 'avatarFile' ? sentence('Choose an avatar.') : sentence('Choose a background.'),
   )
 }
 
-const profileExists = () =>
+const profileExistsRefusal = () =>
   new Refusal(
     'profile_exists',
     sentence('You already have a profile. Edit it instead of creating another one.'),
@@ -47,7 +47,7 @@ export async function saveProfile(
   const [present] = await queryProfile(reader, actor.account)
   if (mode === 'edit' && present === undefined)
     throw new Refusal('not_found', sentence('You have no profile yet: create one first.'))
-  if (mode === 'create' && present !== undefined) throw profileExists()
+  if (mode === 'create' && present !== undefined) throw profileExistsRefusal()
   await checkName(context, actor.account, form.name)
   const avatarCid = await cidOf(context, form.avatarFile, present?.avatarCid, 'avatarFile')
   const backgroundCid = await cidOf(context, form.backgroundFile, present?.backgroundCid, 'backgroundFile')
@@ -63,7 +63,7 @@ export async function saveProfile(
       backgroundCid,
     }
     if (mode === 'edit') await updateProfile(tx, profile)
-    else if (!(await insertProfile(tx, profile))) throw profileExists()
+    else if (!(await insertProfile(tx, profile))) throw profileExistsRefusal()
     await useMedia(tx, [avatarCid, backgroundCid], context.now())
     await requestPins(tx, actor.account, [{ cid: avatarCid }, { cid: backgroundCid }])
   })

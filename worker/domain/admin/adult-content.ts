@@ -6,7 +6,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 
-const missing = () => new Refusal('not_found', sentence('This NFT does not exist.'))
+const notFoundRefusal = () => new Refusal('not_found', sentence('This NFT does not exist.'))
 
 /**
  * Reports a work as adult content. Once several accounts have reported it, it is blurred until the marketplace owner
@@ -16,7 +16,7 @@ const missing = () => new Refusal('not_found', sentence('This NFT does not exist
 export async function reportContent(context: Context, actor: Actor, id: string) {
   await requireFunded(context, actor.account)
   await context.db.transaction(async (tx) => {
-    if ((await lockNft(tx, id)) === null) throw missing()
+    if ((await lockNft(tx, id)) === null) throw notFoundRefusal()
     await insertReport(tx, id, actor.account)
   })
 }
@@ -25,7 +25,7 @@ export async function reportContent(context: Context, actor: Actor, id: string) 
 export async function decideContent(context: Context, actor: Actor, id: string, adult: boolean) {
   await context.db.transaction(async (tx) => {
     const before = await lockNft(tx, id)
-    if (before === null) throw missing()
+    if (before === null) throw notFoundRefusal()
     if (before.adult === adult) return
     await decideAdult(tx, id, adult)
     await insertAudit(tx, {

@@ -90,7 +90,7 @@ async function askForWhole(
  * Returns the refusal for a purchase whose presigned part the wallet can still submit. Until that ends, the work cannot be
  * bought in another way.
  */
-export async function stillLent({ db }: Context, partId: string): Promise<Refusal> {
+export async function stillLentRefusal({ db }: Context, partId: string): Promise<Refusal> {
   const part = await findPart(db.http, partId)
   const until =
     part === null
@@ -117,7 +117,8 @@ export async function askForSale(context: Context, order: SaleOrder): Promise<Si
   const { purpose, customer, reservation, whole } = order
   const references = whole === null ? null : await askForWhole(contextOf(context, reservation), order, whole)
   if (references !== null) return references
-  if (reservation !== null && reservation.partId !== null) throw await stillLent(context, reservation.partId)
+  if (reservation !== null && reservation.partId !== null)
+    throw await stillLentRefusal(context, reservation.partId)
   const { reservation: current = reservation, ...step } = await order.firstStep()
   const saleContext = contextOf(context, current)
   const earlier = current === null ? null : await findKeyedRequest(saleContext)

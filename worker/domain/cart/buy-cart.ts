@@ -9,7 +9,7 @@ import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
 import { whyTwoSteps } from '#worker/domain/batch/choose-flow.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { batchTerms } from '#worker/domain/part/presign-batch.ts'
-import { frozenCurrency } from '#worker/domain/sign-request/check-funds.ts'
+import { frozenCurrencyRefusal } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { purchaseTransaction } from '#worker/domain/trade/buy-now.ts'
@@ -22,14 +22,14 @@ import { type CartPurchase, evaluateCartItem, type EvaluatedItem, purchaseOf } f
 import { type CartRows, readCart } from './read-cart.ts'
 import { readFunds } from './read-funds.ts'
 
-const oneByOne = () =>
+const oneByOneRefusal = () =>
   new Refusal(
     'marketplace_busy',
     sentence('These works cannot be bought with one signature at the moment. Buy them one by one.'),
   )
 
 /** Returns the refusal that names the work which prevents the whole purchase. */
-function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: EvaluatedItem): Refusal {
+function itemRefusal({ entry: { name, nftokenID, code, sentence: reason } }: EvaluatedItem): Refusal {
   return new Refusal(
     code ?? 'not_for_sale',
     sentence('{label}: {value}', {
@@ -42,9 +42,9 @@ function refuseItem({ entry: { name, nftokenID, code, sentence: reason } }: Eval
 /** Returns the purchase of a work exactly as its buyer saw it. Throws a Refusal that names the work. */
 function purchaseSeen(evaluation: EvaluatedItem, item: CartItem): CartPurchase {
   const [purchase] = purchaseOf(evaluation)
-  if (purchase === undefined || evaluation.entry.state !== 'takeable') throw refuseItem(evaluation)
+  if (purchase === undefined || evaluation.entry.state !== 'takeable') throw itemRefusal(evaluation)
   const refuse = (code: Refusal['code'], reason: Sentence) =>
-    refuseItem({ ...evaluation, entry: { ...evaluation.entry, code, sentence: reason } })
+    itemRefusal({ ...evaluation, entry: { ...evaluation.entry, code, sentence: reason } })
   if (item.sellOfferIndex !== null && item.sellOfferIndex !== purchase.offer.sellOfferIndex)
     throw refuse(
       'price_changed',
@@ -65,7 +65,7 @@ function saleOf({ listing: { nft, offer, brokered } }: CartPurchase): BatchSale 
 
 /** Checks that the buyer can pay the total. Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
 function checkTotal({ settings: { tokens } }: Context, { missing, spendable, needs, frozen }: CartTotal) {
-  if (frozen) throw frozenCurrency(needs, tokens)
+  if (frozen) throw frozenCurrencyRefusal(needs, tokens)
   if (missing === null) return
   if (spendable === null)
     throw new Refusal(
@@ -151,7 +151,7 @@ export async function buyCart(
   // A Batch contains at least two transactions (XLS-56).
   if (inner < 2)
     throw new Refusal('validation_failed', 'A single direct listing is one transaction: buy it with buy_now.')
-  if ((await whyTwoSteps(context, account)) !== null) throw oneByOne()
+  if ((await whyTwoSteps(context, account)) !== null) throw oneByOneRefusal()
   await checkPurchases(context, account, purchases, rows)
   const sales = purchases.map(saleOf)
   const { site, amountOf } = instructionWords(context)
@@ -176,7 +176,7 @@ export async function buyCart(
     reservation: null,
     whole: isBrokered ? { ...terms, sales } : null,
     firstStep: async () => {
-      if (isBrokered) throw oneByOne()
+      if (isBrokered) throw oneByOneRefusal()
       // The marketplace is not involved: the buyer's own Batch contains everything.
       const txjson = buildSaleBatch(sales, await batchTerms(context, account, sales))
       return { ...terms, context: { ...terms.context, sales }, txjson }

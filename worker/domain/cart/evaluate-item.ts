@@ -12,7 +12,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { accessMessages } from '#worker/domain/demand/reserve.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { chooseListing, type Listing } from '#worker/domain/trade/main-listing.ts'
-import { directSaleMessage, drawnOnly } from '#worker/domain/trade/primary-rules.ts'
+import { directSaleMessage, drawnOnlyRefusal } from '#worker/domain/trade/primary-rules.ts'
 import type { CartRows, CartToken } from './read-cart.ts'
 
 interface Verdict {
@@ -67,7 +67,7 @@ function boughtElsewhere(token: CartToken, marketplace: string): Verdict | null 
   if (token.isInventory)
     return refuse('on_demand', 'not_for_sale', sentence('This work is sold on demand: buy it on its page.'))
   if (token.collection?.random === true && isGuarded(token, marketplace))
-    return refuse('random_only', 'not_for_sale', drawnOnly().sentence)
+    return refuse('random_only', 'not_for_sale', drawnOnlyRefusal().sentence)
   return null
 }
 

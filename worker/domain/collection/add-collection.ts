@@ -13,7 +13,7 @@ import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
 import { promoDigest } from './promo-code.ts'
 
-const wrong = (path: string, message: Sentence) =>
+const fieldRefusal = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 /** Returns the stored part of a form's promo fields. */
@@ -22,7 +22,7 @@ export async function promoRules(
   form: { promoCodeEnabled: boolean; promoCode: string },
 ) {
   const problem = promoProblem(form)
-  if (problem !== null) throw wrong('promoCode', problem)
+  if (problem !== null) throw fieldRefusal('promoCode', problem)
   const code = form.promoCode.trim()
   return code === '' || promoProblem({ promoCodeEnabled: true, promoCode: code }) !== null
     ? { promoCodeEnabled: form.promoCodeEnabled }
@@ -43,7 +43,7 @@ export async function addCollection(
   form: AddCollectionForm,
 ): Promise<string> {
   const problem = promoProblem(form)
-  if (problem !== null) throw wrong('promoCode', problem)
+  if (problem !== null) throw fieldRefusal('promoCode', problem)
   const currency = form.currency ?? null
   await checkSaleCurrency(context, currency)
   await checkName(context, account, form.name)
@@ -53,7 +53,8 @@ export async function addCollection(
     use: 'collection',
     field: 'thumbnail',
   })
-  if (picture === null) throw wrong('thumbnailFile', sentence('Choose a picture.', { context: 'reply' }))
+  if (picture === null)
+    throw fieldRefusal('thumbnailFile', sentence('Choose a picture.', { context: 'reply' }))
   const id = await context.db.transaction(async (tx) => {
     const collectionId = await claimCollection(tx, {
       id: crypto.randomUUID(),

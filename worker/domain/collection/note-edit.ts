@@ -30,17 +30,17 @@ export async function noteEdit(
 
 type Promo = Pick<RulesRow, 'promoCodeEnabled' | 'promoDigest'>
 
-const toldOf = (promo: Promo | null) => ({
+const promoFacts = (promo: Promo | null) => ({
   enabled: promo?.promoCodeEnabled ?? false,
   hasCode: (promo?.promoDigest ?? null) !== null,
 })
 
-const codeChanges = (before: Promo | null, after: Promo) =>
+const isCodeChanged = (before: Promo | null, after: Promo) =>
   (before?.promoDigest ?? null) !== after.promoDigest
 
 /** True if an edit changes the promo code, or whether a code is required. */
-const promoChanges = (before: Promo | null, after: Promo): boolean =>
-  codeChanges(before, after) || toldOf(before).enabled !== after.promoCodeEnabled
+const isPromoChanged = (before: Promo | null, after: Promo): boolean =>
+  isCodeChanged(before, after) || promoFacts(before).enabled !== after.promoCodeEnabled
 
 /** Records that the promo code changed, never its value. */
 export async function notePromo(
@@ -49,12 +49,12 @@ export async function notePromo(
   id: string,
   [before, after]: [Promo | null, Promo],
 ) {
-  if (!promoChanges(before, after)) return
+  if (!isPromoChanged(before, after)) return
   await insertAudit(tx, {
     account,
     action: 'set_promo_code',
     subject: id,
-    before: toldOf(before),
-    after: { ...toldOf(after), codeChanged: codeChanges(before, after) },
+    before: promoFacts(before),
+    after: { ...promoFacts(after), codeChanged: isCodeChanged(before, after) },
   })
 }

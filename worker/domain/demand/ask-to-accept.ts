@@ -11,7 +11,7 @@ import type { DemandSale } from '#contract/schemas/batch.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { askForSale, stillLent } from '#worker/domain/batch/ask-for-sale.ts'
+import { askForSale, stillLentRefusal } from '#worker/domain/batch/ask-for-sale.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { isFreePrint, offerToBuyer, uriOf } from './offer-to-buyer.ts'
@@ -30,7 +30,7 @@ async function awaitOffer(context: Context, reservation: ReservationRow): Promis
     row = await offerToBuyer(context, row, await readLedgerNow(context))
     if (row.state !== 'reserved') return row
     // Another call of the buyer already uses a presigned part that sells the item, so no offer is made.
-    if (row.partId !== null) throw await stillLent(context, row.partId)
+    if (row.partId !== null) throw await stillLentRefusal(context, row.partId)
     if (now().getTime() > deadline) {
       throw new Refusal(
         'reserved',

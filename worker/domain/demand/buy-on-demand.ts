@@ -18,7 +18,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
-import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
+import { blocksOffers } from '#worker/domain/sign-request/blocked-offers.ts'
 import { askToAccept } from './ask-to-accept.ts'
 import { checkSaleCurrency } from '#worker/domain/nft/check-sale-currency.ts'
 import { checkArtistLine } from './sale-price.ts'
@@ -50,7 +50,7 @@ export async function simulatePurchase(
   { priceDrops, currency }: { priceDrops: bigint; currency: SaleCurrency },
 ) {
   const { treasury } = context
-  if (await refusesOffers(context, buyer))
+  if (await blocksOffers(context, buyer))
     throw new Refusal(
       'would_fail',
       sentence(
@@ -102,7 +102,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
   if (priceDrops === null || item.state !== 'for_sale') throw new Refusal('not_for_sale', unavailableMessage)
   const expectedDrops = body.expectedAmount === undefined ? null : dropsOfAmount(body.expectedAmount)
   const price = amountOfDrops(priceDrops, currency)
-  const priceChanged = () =>
+  const priceChangedRefusal = () =>
     new Refusal(
       'price_changed',
       sentence('The price has changed. It is now {price}.', {
@@ -115,7 +115,7 @@ async function hold(context: Context, item: DemandItemRow, body: DemandBuyBody, 
   // Without an expected amount, the expected price is in XRP.
   const isExpectedCurrency = isSameCurrency(currencyOf(body.expectedAmount ?? '0'), currency)
   if (!isExpectedCurrency || (body.expectedAmount !== undefined && expectedDrops !== priceDrops))
-    throw priceChanged()
+    throw priceChangedRefusal()
   await simulatePurchase(context, item, actor.account, { priceDrops, currency })
   const reservation = await reserve(
     context,

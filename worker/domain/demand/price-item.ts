@@ -8,7 +8,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { checkFlags, readPrice } from './sale-price.ts'
 import { checkMinter, permissionMissing } from './check-minter.ts'
-import { ownItem } from './remove-item.ts'
+import { findOwnItem } from './remove-item.ts'
 
 /**
  * Sets the price of an on-demand item, which puts the item on sale. A buyer with a reservation pays the price that they
@@ -20,7 +20,7 @@ export async function priceItem(
   actor: Actor,
   { id, taxon, amount }: { id: string; taxon: number | null; amount: Amount },
 ): Promise<void> {
-  const item = await ownItem(context, actor, id)
+  const item = await findOwnItem(context, actor, id)
   if (taxon !== null && taxon !== item.taxon)
     throw new Refusal('validation_failed', 'The item belongs to another collection.', {
       errors: [{ path: 'taxon', message: 'The item belongs to another collection.' }],

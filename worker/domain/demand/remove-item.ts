@@ -14,7 +14,7 @@ import { lockDraws, withdrawFromDraws } from '#worker/domain/draw/withdraw.ts'
 import { settle } from '#worker/domain/journal/settle.ts'
 
 /** Returns the item if the caller is its issuer. Throws Refusal: not_found, forbidden, not_for_sale. */
-export async function ownItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
+export async function findOwnItem({ db }: Context, actor: Actor, id: string): Promise<DemandItemRow> {
   const item = await findDemandItem(db.http, id)
   if (item === null) throw new Refusal('not_found', sentence('This item does not exist.'))
   if (item.issuer !== actor.account)
@@ -33,7 +33,7 @@ export async function ownItem({ db }: Context, actor: Actor, id: string): Promis
  * not_found, forbidden, reserved, not_for_sale.
  */
 export async function removeItem(context: Context, actor: Actor, id: string): Promise<void> {
-  const item = await ownItem(context, actor, id)
+  const item = await findOwnItem(context, actor, id)
   if (item.state === 'removed') return
   if (item.state === 'sold') throw new Refusal('not_for_sale', sentence('This item has been sold.'))
   const withdrawn = await context.db.transaction(async (tx) => {

@@ -16,13 +16,13 @@ import type { Amount, IssuedAmount } from '#contract/schemas/amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
-const invalid = (path: string, message: Sentence) =>
+const fieldRefusal = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 /** Reads a price in millionths of a collection's currency. Throws Refusal('validation_failed') for the field `amount`. */
 export function readPrice({ settings }: Context, amount: Amount, currency: SaleCurrency): bigint {
   if (!isSameCurrency(currencyOf(amount), currency))
-    throw invalid(
+    throw fieldRefusal(
       'amount',
       currency === null
         ? sentence('Works of this collection are sold for XRP. Give the price in drops.')
@@ -33,11 +33,11 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
   const drops = dropsOfAmount(amount)
   if (currency === null) {
     if (drops === null || drops < minimumOfferDrops)
-      throw invalid('amount', sentence('The price must be at least 0.1 XRP.'))
+      throw fieldRefusal('amount', sentence('The price must be at least 0.1 XRP.'))
     return drops
   }
   if (drops === null || drops <= 0n || drops >= maxIssuedDrops)
-    throw invalid(
+    throw fieldRefusal(
       'amount',
       sentence('The price must be above 0 and below 1,000,000,000, with at most six decimals.'),
     )
@@ -47,7 +47,7 @@ export function readPrice({ settings }: Context, amount: Amount, currency: SaleC
 /** Throws Refusal('validation_failed') if a work that can be sold only for XRP would get a price in another currency. */
 export function checkFlags(flags: number, currency: SaleCurrency): void {
   if (currency !== null && Math.floor(flags / nftokenFlags.onlyXRP) % 2 === 1)
-    throw invalid(
+    throw fieldRefusal(
       'onlyXRP',
       sentence('This collection is not priced in XRP, so its works cannot be for sale for XRP only.'),
     )

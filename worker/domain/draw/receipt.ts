@@ -4,7 +4,7 @@ import { receiptText } from '#draw-verifier/draws.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
 import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
-import { unavailable } from './require-vault.ts'
+import { noDrawsRefusal } from './require-vault.ts'
 
 /** Returns the name of an epoch's draw key. */
 export const drawKeyName = (collectionId: string, epoch: number) => `opx/draw-key/1/${collectionId}/${epoch}`
@@ -19,7 +19,7 @@ export async function requireDrawKey(
     await vault.sign(drawKeyName(collectionId, number), drawKey, new Uint8Array())
   } catch (error) {
     log.error('draw_key_missing', { collectionId, ...errorFacts(error) })
-    throw unavailable()
+    throw noDrawsRefusal()
   }
 }
 

@@ -2,7 +2,7 @@ import { sentence } from '#contract/words/sentence.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-export const unavailable = () =>
+export const noDrawsRefusal = () =>
   new Refusal(
     'draws_unavailable',
     sentence(
@@ -12,5 +12,5 @@ export const unavailable = () =>
 
 /** Refuses calls that need the secret of the draws if it is not configured. Throws Refusal('draws_unavailable'). */
 export function requireVault({ vault }: Pick<Context, 'vault'>): void {
-  if (!vault.isOpen) throw unavailable()
+  if (!vault.isOpen) throw noDrawsRefusal()
 }

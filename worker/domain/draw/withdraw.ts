@@ -22,7 +22,7 @@ export async function lockDraws(tx: Executor, collectionId: string): Promise<voi
   await lockChain(tx, collectionId)
 }
 
-const beingDrawn = () =>
+const beingDrawnRefusal = () =>
   new Refusal(
     'reserved',
     sentence(
@@ -59,7 +59,7 @@ export async function withdrawFromDraws(
   tx: Executor,
   item: Withdrawn,
 ): Promise<void> {
-  if (item.drawEpoch !== null && !(await withdrawFree(context, tx, item))) throw beingDrawn()
+  if (item.drawEpoch !== null && !(await withdrawFree(context, tx, item))) throw beingDrawnRefusal()
 }
 
 /**

@@ -62,7 +62,7 @@ function mostDrops(expectedAmount: Amount, currency: SaleCurrency): bigint {
   return drops === 0n || isSameCurrency(currencyOf(expectedAmount), currency) ? drops : -1n
 }
 
-async function refusalOf(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {
+async function printRefusal(context: Context, order: PrintOrder, currency: SaleCurrency): Promise<Refusal> {
   const { problem, price } = await findPrintProblem(context.db.http, order)
   if (problem === 'price_changed' && price !== null)
     return new Refusal(
@@ -111,7 +111,7 @@ async function hold(
     buyerSequence: isFree ? ((await ledger.findAccount(buyer))?.sequence ?? null) : null,
   }
   const row = await reservePrint(db.http, order)
-  if (row === null) throw await refusalOf(context, order, edition.currency)
+  if (row === null) throw await printRefusal(context, order, edition.currency)
   return row
 }
 

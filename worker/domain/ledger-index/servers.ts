@@ -61,7 +61,7 @@ function recentRows(context: ServersContext): Promise<LedgerServerRow[]> {
 type VerdictContext = Pick<ServersContext, 'ledger' | 'settings' | 'now'>
 
 /** Returns the verdict on a server; `unknown` if its last check is too old. A server's network never changes. */
-function verdictOn(row: LedgerServerRow | undefined, { settings, now }: VerdictContext) {
+function problemOf(row: LedgerServerRow | undefined, { settings, now }: VerdictContext) {
   if (row === undefined) return 'unknown' as const
   const problem = serverProblem(row, networkIds[settings.network])
   return problem !== 'wrong_network' && ageSeconds(row.checkedAt, now()) > maxVerdictSeconds
@@ -74,7 +74,7 @@ function rotate(context: ServersContext, rows: LedgerServerRow[]) {
   context.ledger.rotate(
     new Map(
       rows.flatMap((row) => {
-        const problem = verdictOn(row, context)
+        const problem = problemOf(row, context)
         return problem === null || problem === 'unknown' ? [] : [[row.id, problem]]
       }),
     ),
@@ -124,7 +124,7 @@ export function serversReport(rows: LedgerServerRow[], context: VerdictContext):
     return {
       id,
       host,
-      problem: verdictOn(row, context),
+      problem: problemOf(row, context),
       version: row?.version ?? null,
       ledgerIndex: row?.ledgerIndex ?? null,
       answeredAt: row?.answeredAt?.toISOString() ?? null,
@@ -136,7 +136,7 @@ export function serversReport(rows: LedgerServerRow[], context: VerdictContext):
 export function serversHealth(rows: LedgerServerRow[], context: VerdictContext): LedgerServersHealth {
   const problems = serversReport(rows, context).map(({ problem }) => problem)
   const ids = new Set(context.ledger.servers.map(({ id }) => id))
-  const healthy = rows.filter((row) => ids.has(row.id) && verdictOn(row, context) === null)
+  const healthy = rows.filter((row) => ids.has(row.id) && problemOf(row, context) === null)
   const amendments = healthy.flatMap((row) => (row.amendments === null ? [] : [row.amendments]))
   return {
     readOnly: problems.length > 0 && problems.every((problem) => problem !== null && problem !== 'unknown'),

@@ -2,7 +2,7 @@ import {
   listUncounted,
   noteVerified,
   storeCount,
-  takeForCount,
+  claimForCount,
   type WorkFileRow,
 } from '#db/queries/media/work-files.ts'
 import { errorFacts } from '#contract/words/error-facts.ts'
@@ -47,7 +47,7 @@ async function checkFiles(context: Context, sources: string[]): Promise<void> {
     try {
       // Comes before the file is claimed, so that a file that cannot be counted now stays due.
       await takePublicCall(context, 'ipfs')
-      const row = await takeForCount(db.http, src, before, now())
+      const row = await claimForCount(db.http, src, before, now())
       if (row !== null) await checkFile(context, row)
     } catch (error) {
       if (error instanceof Refusal && error.code === 'rate_limited') return

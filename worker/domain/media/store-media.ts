@@ -11,7 +11,7 @@ import { keepFile } from './keep-file.ts'
 import { reserveStorage } from './reserve-storage.ts'
 import { checkUse } from './sniff-media.ts'
 
-const wrong = (path: string, message: Sentence) =>
+const fieldRefusal = (path: string, message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path, message }] })
 
 export interface GivenMedia {
@@ -25,7 +25,7 @@ export interface GivenMedia {
 
 async function takeFile(context: Context, file: ReceivedFile, { use, field }: GivenMedia): Promise<MediaRow> {
   const useCheck = checkUse(file, use)
-  if (!useCheck.ok) throw wrong(`${field}File`, useCheck.sentence)
+  if (!useCheck.ok) throw fieldRefusal(`${field}File`, useCheck.sentence)
   const { id, cid, bytes } = file
   return keepFile(context, { id, cid, bytes, facts: useCheck.facts })
 }
@@ -47,12 +47,12 @@ export async function takeMedia(context: Context, source: GivenMedia): Promise<M
   })
   const row = await findMedia(db.http, cid)
   if (row === null)
-    throw wrong(
+    throw fieldRefusal(
       `${field}Cid`,
       sentence('This file is not stored on the marketplace, or no longer is. Upload it again.'),
     )
   if (!Object.keys(mediaRules[use].types).includes(row.contentType))
-    throw wrong(`${field}Cid`, sentence('Choose one of {names}.', { names: mediaRules[use].names }))
+    throw fieldRefusal(`${field}Cid`, sentence('Choose one of {names}.', { names: mediaRules[use].names }))
   return row
 }
 

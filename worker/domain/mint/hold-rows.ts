@@ -41,9 +41,9 @@ async function claimRows(context: Context, { account, rowKeys }: RowNames, signR
 }
 
 /** Takes over the rows of a request that was never created, unless its worker may still be running. */
-function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, ownHolder: string) {
+function takeOver({ db, now }: Context, { account, rowKeys }: RowNames, holder: string, requestId: string) {
   const deadline = new Date(now().getTime() - takeOverMs)
-  const to = { signRequestId: ownHolder, claimedAt: now() }
+  const to = { signRequestId: requestId, claimedAt: now() }
   return takeOverMints(db.http, { account, holder, rowKeys }, to, deadline)
 }
 
@@ -58,32 +58,32 @@ export async function holdRows(
   ask: (context: Context) => Promise<SignReferences>,
 ): Promise<SignReferences> {
   const { db } = context
-  const fresh = context.signRequestId ?? crypto.randomUUID()
-  const rows = await claimRows(context, { account, rowKeys }, fresh)
-  const keys = new Set<string>()
-  let ownHolder = fresh
-  for (const [holder, itsRows] of rows) {
+  const newRequestId = context.signRequestId ?? crypto.randomUUID()
+  const rows = await claimRows(context, { account, rowKeys }, newRequestId)
+  const refusedKeys = new Set<string>()
+  let requestId = newRequestId
+  for (const [holder, heldKeys] of rows) {
     const request = await findKeyedRequest({ ...context, signRequestId: holder })
-    const isWhole = itsRows.length === rowKeys.length
+    const isWhole = heldKeys.length === rowKeys.length
     if (request !== null && isWhole) return request
     // The rows continue under the same id, because a payload with that id may still appear.
-    if (isWhole && (await countMintsOf(db.http, account, holder)) === itsRows.length) ownHolder = holder
+    if (isWhole && (await countMintsOf(db.http, account, holder)) === heldKeys.length) requestId = holder
     const free =
-      request === null ? await takeOver(context, { account, rowKeys: itsRows }, holder, ownHolder) : []
-    for (const rowKey of itsRows) if (!free.includes(rowKey)) keys.add(rowKey)
+      request === null ? await takeOver(context, { account, rowKeys: heldKeys }, holder, requestId) : []
+    for (const rowKey of heldKeys) if (!free.includes(rowKey)) refusedKeys.add(rowKey)
   }
   try {
-    if (keys.size === rowKeys.length) throw new Refusal('already_pending', underWay)
-    if (keys.size > 0)
+    if (refusedKeys.size === rowKeys.length) throw new Refusal('already_pending', underWay)
+    if (refusedKeys.size > 0)
       throw new Refusal('rows_refused', sentence('Some of these rows are already being requested.'), {
         rows: rowKeys.flatMap((rowKey, row) =>
-          keys.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
+          refusedKeys.has(rowKey) ? [{ row, code: 'already_pending' as const, message: underWay }] : [],
         ),
       })
-    return await ask({ ...context, signRequestId: ownHolder })
+    return await ask({ ...context, signRequestId: requestId })
   } catch (error) {
-    const ownKeys = rowKeys.filter((rowKey) => !keys.has(rowKey))
-    await releaseMints(db.http, { account, signRequestId: ownHolder, rowKeys: ownKeys })
+    const claimedKeys = rowKeys.filter((rowKey) => !refusedKeys.has(rowKey))
+    await releaseMints(db.http, { account, signRequestId: requestId, rowKeys: claimedKeys })
     throw error
   }
 }

@@ -5,7 +5,7 @@ import { noTransferFee } from '#contract/rules/ledger.ts'
 import type { SaleCurrency } from '#contract/rules/sale-amounts.ts'
 import type { Context } from '#worker/domain/context.ts'
 
-const invalid = (message: Sentence) =>
+const currencyRefusal = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'currency', message }] })
 
 /**
@@ -22,16 +22,16 @@ export async function checkSaleCurrency(context: Context, currency: SaleCurrency
   ])
   const line = lines.find((otherLine) => otherLine.currency === currency.currency)
   if (line === undefined || line.limit === '0' || line.frozen)
-    throw invalid(sentence('The marketplace has no trust line for {currency}.', { currency: name }))
+    throw currencyRefusal(sentence('The marketplace has no trust line for {currency}.', { currency: name }))
   if (line.noRipple)
-    throw invalid(
+    throw currencyRefusal(
       sentence(
         'The issuer of {currency} does not let its holders pay one another, so the marketplace does not sell in it.',
         { currency: name },
       ),
     )
   if ((issuer?.transferRate ?? noTransferFee) !== noTransferFee)
-    throw invalid(
+    throw currencyRefusal(
       sentence(
         'The issuer of {currency} charges a fee for each transfer, so the marketplace does not sell in it.',
         { currency: name },

@@ -21,12 +21,12 @@ export function historyView(row: EventRow): HistoryEntry {
 export function historyWithPayments(rows: EventRow[], payments: BatchPaymentRow[]): NftHistoryEntry[] {
   return rows.map((row) => {
     const paysFor = row.parentBatchId !== null && (row.type === 'sale' || row.type === 'transfer')
-    const ownPayments = paysFor
+    const batchPayments = paysFor
       ? payments.filter((payment) => payment.parentBatchId === row.parentBatchId)
       : []
     return {
       ...historyView(row),
-      payments: ownPayments.map(({ txid, account, destination, amount }) => ({
+      payments: batchPayments.map(({ txid, account, destination, amount }) => ({
         txid,
         account,
         destination,

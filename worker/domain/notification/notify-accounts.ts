@@ -1,7 +1,7 @@
 import {
   dropOldNotifications,
   lockNotifications,
-  type Told,
+  type NewNotification,
   tellEndedListings,
   tellEvents,
   tellRefusedPayouts,
@@ -16,7 +16,7 @@ const batch = 200
 const droppedAtOnce = 1000
 
 /** Writes the rows that belong to new notifications: pushes, and the limit per account. */
-async function followUp(tx: Executor, notifications: Told[]): Promise<void> {
+async function followUp(tx: Executor, notifications: NewNotification[]): Promise<void> {
   await queuePushes(
     tx,
     notifications.map(({ id }) => id),

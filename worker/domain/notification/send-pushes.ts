@@ -31,7 +31,7 @@ const droppedAtOnce = 1000
 interface Delivery {
   device: DeviceRow
   due: DuePush[]
-  sentLately: number
+  recentCount: number
   people: People
 }
 
@@ -73,8 +73,8 @@ async function sendOne(
 }
 
 async function sendToDevice(context: Context, delivery: Delivery, deadline: Date): Promise<void> {
-  const { device, due, sentLately } = delivery
-  const messages = planPushes(due, sentLately)
+  const { device, due, recentCount } = delivery
+  const messages = planPushes(due, recentCount)
   if (messages.length === 0) await deferPushes(context.db.http, device.id, idsOf(due), pauseSeconds)
   for (const [first, ...rest] of messages) {
     if (first === undefined || context.now() >= deadline) return
@@ -101,9 +101,9 @@ export async function sendPushes(context: Context, deadline: Date): Promise<void
     const otherAccounts = due.flatMap(({ other }) => (other === null ? [] : [other]))
     const people = peopleView(await queryPeople(db.http, accountList([...new Set(otherAccounts)])))
     const deliveries = devices.map((device) => {
-      const sentLately = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
-      const ownPushes = due.filter(({ deviceId }) => deviceId === device.id)
-      return sendToDevice(context, { device, due: ownPushes, sentLately, people }, deadline)
+      const recentCount = sentCounts.find(({ deviceId }) => deviceId === device.id)?.messages ?? 0
+      const devicePushes = due.filter(({ deviceId }) => deviceId === device.id)
+      return sendToDevice(context, { device, due: devicePushes, recentCount, people }, deadline)
     })
     const results = await Promise.allSettled(deliveries)
     const failedDelivery = results.find(({ status }) => status === 'rejected')

@@ -11,7 +11,7 @@ const reservedName = sentence(
   'This name cannot be used: it belongs to the marketplace, claims to be verified, looks like an address, or has no visible characters.',
 )
 
-const wrong = (message: Sentence) =>
+const nameRefusal = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'name', message }] })
 
 /**
@@ -33,7 +33,9 @@ export async function looksVerified(db: Reader, account: string, name: string): 
  */
 export async function checkName({ db, treasury }: Context, account: string, name: string): Promise<void> {
   const skeleton = storedSkeleton(name)
-  if (skeleton === '' && account !== treasury.account) throw wrong(reservedName)
+  if (skeleton === '' && account !== treasury.account) throw nameRefusal(reservedName)
   if (await looksVerified(db.http, account, name))
-    throw wrong(sentence('This name looks like that of a verified artist or collection. Choose another one.'))
+    throw nameRefusal(
+      sentence('This name looks like that of a verified artist or collection. Choose another one.'),
+    )
 }

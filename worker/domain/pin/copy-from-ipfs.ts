@@ -13,7 +13,7 @@ import { stageFile } from '#worker/domain/media/stage-file.ts'
 export class PermanentPinError extends Error {}
 
 /** Returns the refusal for a pin whose blocks the gateways do not have. The pin is retried. */
-export const notOnGateways = (message: Sentence) => new Refusal('pinning_unavailable', message)
+export const notOnGatewaysRefusal = (message: Sentence) => new Refusal('pinning_unavailable', message)
 
 /** Collects the first bytes of a file that arrives in blocks. */
 function createHead() {
@@ -34,11 +34,11 @@ function createHead() {
 export async function copyFromIpfs(context: Context, path: string, account: string): Promise<string> {
   const { db, ipfs, now } = context
   const cid = path.includes('/') ? await ipfs.findCid(path) : path
-  if (cid === null) throw notOnGateways(sentence('No IPFS gateway proves which file this is.'))
+  if (cid === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway proves which file this is.'))
   const present = await findMedia(db.http, path)
   if (present !== null && present.s3Key !== null) return cid
   const file = await ipfs.find(path)
-  if (file === null) throw notOnGateways(sentence('No IPFS gateway returns this file at the moment.'))
+  if (file === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway returns this file at the moment.'))
   const id = crypto.randomUUID()
   const stagedFile = stageFile(context, account, id)
   const head = createHead()

@@ -6,7 +6,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { stageCopy } from '#worker/domain/media/copy-file.ts'
 import { storageKey } from '#worker/domain/media/find-file.ts'
 import { streamOfBytes } from '#worker/ledger/bounded-body.ts'
-import { copyFromIpfs, notOnGateways, PermanentPinError } from './copy-from-ipfs.ts'
+import { copyFromIpfs, notOnGatewaysRefusal, PermanentPinError } from './copy-from-ipfs.ts'
 
 const atOnce = 3
 /** Timeout of the service: one second per megabyte, plus half a minute. */
@@ -39,7 +39,7 @@ async function pinForeign(context: Context, { cid: path, account }: PinJob): Pro
   if (account === null) throw new PermanentPinError('Nobody wants this file.')
   const cid = await copyFromIpfs(context, path, account)
   const blocks = await ipfs.findBlocks(cid)
-  if (blocks === null) throw notOnGateways(sentence('No IPFS gateway proves which file this is.'))
+  if (blocks === null) throw notOnGatewaysRefusal(sentence('No IPFS gateway proves which file this is.'))
   const car = await stageCopy(context, crypto.randomUUID(), blocks)
   try {
     const stagedObject = car.content === null ? await storage.find(car.key) : null

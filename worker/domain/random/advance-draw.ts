@@ -42,16 +42,16 @@ async function askWallet(context: Context, row: SignRequestRow, reservation: Res
     const { language = defaultLanguage, costLimit } = row.context.draw ?? {}
     try {
       // Settings of the buyer's own call, which all later calls use: the wallet, the language and the agreed cost.
-      const ownContext = {
+      const buyerContext = {
         ...context,
         caller: { account: reservation.buyer, wallet: row.wallet },
         language,
         costLimit: costLimit === undefined ? null : BigInt(costLimit),
       }
-      const { nameOf } = instructionWords(ownContext)
-      await inLanguage(ownContext.language, () => {
+      const { nameOf } = instructionWords(buyerContext)
+      await inLanguage(buyerContext.language, () => {
         const name = t('an item of {name}', { name: nameOf(collection?.name ?? '') })
-        return askToAccept(ownContext, reservation, name, row.context.draw)
+        return askToAccept(buyerContext, reservation, name, row.context.draw)
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -16,7 +16,7 @@ import { findKeyedRequest } from '#worker/domain/sign-request/keyed-request.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { findMainListing } from '#worker/domain/trade/main-listing.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { drawReferences, requestDraw, soldOut } from './request-draw.ts'
+import { drawReferences, requestDraw, soldOutRefusal } from './request-draw.ts'
 
 interface Named {
   buyer: string
@@ -25,7 +25,7 @@ interface Named {
 
 async function askForToken(context: Context, row: ReservationRow, { buyer, name }: Named) {
   if (row.itemId !== null) return askToAccept(context, row, name)
-  if (row.nftId === null) throw await soldOut(context, row.collectionId)
+  if (row.nftId === null) throw await soldOutRefusal(context, row.collectionId)
   const earlier = await findKeyedRequest({ ...context, signRequestId: row.signRequestId })
   if (earlier !== null) return earlier
   const listing = await findMainListing(context, row.nftId, buyer)
@@ -108,6 +108,6 @@ export async function buyRandom(
     { buyer, collectionId, random: true, promoCode },
     drawToken(context, collectionId),
   )
-  if (row === null) throw await soldOut(context, collectionId)
+  if (row === null) throw await soldOutRefusal(context, collectionId)
   return askForToken(context, row, purchaseNames)
 }

@@ -33,7 +33,7 @@ const everyMs = 500
 /** Maximum time for the first step of a draw after the reply. */
 const advanceMs = 5000
 
-export async function soldOut({ db, treasury }: Context, collectionId: string): Promise<Refusal> {
+export async function soldOutRefusal({ db, treasury }: Context, collectionId: string): Promise<Refusal> {
   const { mayReturn } = await countCandidates(db.http, collectionId, treasury.account)
   return new Refusal(
     'sold_out',
@@ -92,7 +92,7 @@ async function findPrice(context: Context, { collectionId, expected }: DrawWish)
         'Everything that can be drawn is taken. More works are waiting for the next draws, which begin within an hour.',
       ),
     )
-  if (cheapest === undefined || isKnown) throw await soldOut(context, collectionId)
+  if (cheapest === undefined || isKnown) throw await soldOutRefusal(context, collectionId)
   const price = amountOfDrops(BigInt(cheapest.price), currency)
   throw new Refusal(
     'price_changed',
@@ -180,6 +180,6 @@ export async function drawReferences(
   signRequestId: string,
 ): Promise<DrawReferences> {
   const draw = await findDraw(context.db.http, collectionId, number)
-  if (draw === null) throw await soldOut(context, collectionId)
+  if (draw === null) throw await soldOutRefusal(context, collectionId)
   return { uuid: signRequestId, receipt: await giveReceipt(context, draw, signRequestId) }
 }

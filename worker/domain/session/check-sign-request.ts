@@ -12,7 +12,7 @@ export interface Checker {
   nonce: string | null
 }
 
-const unknown = () =>
+const unknownRequestRefusal = () =>
   new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
 /** Returns the reply of `check/{uuid}`. A request of another account is reported as missing. */
@@ -22,10 +22,10 @@ export async function checkSignRequest(
   { actor, nonce }: Checker,
 ): Promise<CheckReply> {
   const row = await findGivenRequest(context.db.http, uuid)
-  if (row === null) throw unknown()
+  if (row === null) throw unknownRequestRefusal()
   if (row.purpose === 'sign_in') return handOutSession(context, row, nonce)
   if (actor === null)
     throw new Refusal('unauthenticated', sentence('Connect your wallet to see this request.'))
-  if (row.account !== actor.account) throw unknown()
+  if (row.account !== actor.account) throw unknownRequestRefusal()
   return progressOf(context, row)
 }

@@ -12,7 +12,7 @@ import { digest, sameDigest } from './nonce.ts'
 /** Replies may get lost, so the same browser can fetch its token again within this time. */
 const handOutAgainSeconds = 60
 
-const unknown = () =>
+const unknownRequestRefusal = () =>
   new Refusal('not_found', sentence('This request does not exist, or another browser started it.'))
 
 /** True if this browser began a sign-in. */
@@ -27,7 +27,7 @@ export async function handOutSession(
   request: SignRequestRow,
   nonce: string | null,
 ): Promise<CheckReply> {
-  if (!provesBrowser(request, nonce)) throw unknown()
+  if (!provesBrowser(request, nonce)) throw unknownRequestRefusal()
   const row = await resolveSignRequest(context, request)
   if (row.state === 'created') {
     const stage = row.opened ? 'opened' : 'waiting'

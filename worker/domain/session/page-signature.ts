@@ -16,7 +16,7 @@ import { acceptHandedInSignIn } from './accept-hand-in.ts'
 import type { Checker } from './check-sign-request.ts'
 import { provesBrowser } from './hand-out-session.ts'
 
-const unknown = () =>
+const unknownRequestRefusal = () =>
   new Refusal('not_found', sentence('This request does not exist, or it belongs to someone else.'))
 
 /**
@@ -29,21 +29,21 @@ async function findOwnRequest(
   { actor, nonce }: Checker,
 ): Promise<SignRequestRow> {
   const row = await findGivenRequest(context.db.http, uuid)
-  if (row === null || row.uuid === null) throw unknown()
+  if (row === null || row.uuid === null) throw unknownRequestRefusal()
   if (row.purpose === 'sign_in') {
-    if (!provesBrowser(row, nonce)) throw unknown()
+    if (!provesBrowser(row, nonce)) throw unknownRequestRefusal()
     return row
   }
   if (actor === null)
     throw new Refusal('unauthenticated', sentence('Connect your wallet to see this request.'))
-  if (row.account !== actor.account) throw unknown()
+  if (row.account !== actor.account) throw unknownRequestRefusal()
   return row
 }
 
 /** Returns a request that a page passes to its wallet. Throws Refusal: not_found, unauthenticated. */
 async function findPageRequest(context: Context, uuid: string, by: Checker): Promise<SignRequestRow> {
   const row = await findOwnRequest(context, uuid, by)
-  if (!isPageWallet(row.wallet)) throw unknown()
+  if (!isPageWallet(row.wallet)) throw unknownRequestRefusal()
   return row
 }
 

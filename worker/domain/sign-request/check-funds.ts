@@ -50,7 +50,7 @@ export async function issuedFunds({ ledger }: Context, account: string, amount: 
   }
 }
 
-export const frozenCurrency = (amount: Amount, tokens: readonly ListedToken[]) =>
+export const frozenCurrencyRefusal = (amount: Amount, tokens: readonly ListedToken[]) =>
   new Refusal(
     'would_fail',
     sentence('The issuer has frozen {currency} for your account, so you cannot pay with it.', {
@@ -87,7 +87,7 @@ export async function checkFunds(context: Context, account: string, amount: Amou
       }),
     )
   }
-  if (frozen) throw frozenCurrency(amount, tokens)
+  if (frozen) throw frozenCurrencyRefusal(amount, tokens)
   if (compareAmounts(balance, needed) < 0) {
     throw new Refusal(
       'insufficient_funds',

@@ -10,7 +10,7 @@ import { checkSwap, requireBatch } from './rules.ts'
 const maxOpen = 20
 const dayMs = 86_400_000
 
-const invalidPartner = (message: Sentence) =>
+const partnerRefusal = (message: Sentence) =>
   new Refusal('validation_failed', message, { errors: [{ path: 'partner', message }] })
 
 /**
@@ -21,8 +21,8 @@ export async function proposeSwap(context: Context, actor: Actor, body: ProposeS
   const { db, ledger, now, treasury, signRequestId } = context
   const { gives, gets, payer } = body
   const partner = getAccount(body.partner)
-  if (partner === actor.account) throw invalidPartner(sentence('Choose an account other than your own.'))
-  if (partner === treasury.account) throw invalidPartner(sentence('The marketplace itself does not swap.'))
+  if (partner === actor.account) throw partnerRefusal(sentence('Choose an account other than your own.'))
+  if (partner === treasury.account) throw partnerRefusal(sentence('The marketplace itself does not swap.'))
   // The marketplace sells these works for their artists.
   if (actor.account === treasury.account)
     throw new Refusal('forbidden', sentence('The marketplace itself does not swap.'))

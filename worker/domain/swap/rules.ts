@@ -8,7 +8,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
 import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
-import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
+import { blockedOfferRefusal } from '#worker/domain/sign-request/blocked-offers.ts'
 import { checkPrimaryOffer } from '#worker/domain/trade/primary-rules.ts'
 import { type SwapContent, swapPrices } from '#worker/ledger/swap-batch.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
@@ -98,7 +98,7 @@ async function simulateSide(context: Context, { owner, other, works, prices, isA
         Flags: tfSellNFToken,
       }
       await dryRun(context, offer, async (code) =>
-        code === 'tecNO_PERMISSION' ? whoRefuses(context, offer) : null,
+        code === 'tecNO_PERMISSION' ? blockedOfferRefusal(context, offer) : null,
       )
     } catch (error) {
       if (!(error instanceof Refusal) || isActor) throw error

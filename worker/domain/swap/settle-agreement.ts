@@ -140,32 +140,36 @@ export async function isSwapSuperseded(context: Context, request: SignRequestRow
 }
 
 const unchangedMessage = sentence('Nothing changed hands; only the cost of the transaction was paid.')
-const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unchangedMessage])
+const unchangedRefusal = (code: Refusal['code'], reason: Sentence) =>
+  new Refusal(code, [reason, unchangedMessage])
 
 /** Returns why no transaction of a validated swap was applied, from the newest state of the ledger. */
 export async function explainSwap(context: Context, request: SignRequestRow): Promise<Refusal> {
   const { db, ledger } = context
   const row = await findSwap(db.http, swapIdOf(request))
-  if (row === null) return because('swap_closed', sentence('This swap no longer exists.'))
-  if (!(await areWorksHeld(context, row))) return because('swap_closed', movedMessage)
+  if (row === null) return unchangedRefusal('swap_closed', sentence('This swap no longer exists.'))
+  if (!(await areWorksHeld(context, row))) return unchangedRefusal('swap_closed', movedMessage)
   const partner = await ledger.findAccount(row.partner)
   const sequence = partnerSequenceOf(request.txjson, row.partner) ?? 0
   if (partner === null || partner.sequence > sequence)
-    return because(
+    return unchangedRefusal(
       'swap_closed',
       sentence('The other account sent another transaction first, which ended its agreement.'),
     )
   if (limitOf(request.txjson) <= (await readLedgerNow(context)))
-    return because('expired', sentence('The agreement had expired when the swap reached the ledger.'))
+    return unchangedRefusal(
+      'expired',
+      sentence('The agreement had expired when the swap reached the ledger.'),
+    )
   for (const account of [row.proposer, row.partner]) {
     try {
       await checkSwap(context, row, account)
     } catch (error) {
-      if (error instanceof Refusal) return because(error.code, error.sentence)
+      if (error instanceof Refusal) return unchangedRefusal(error.code, error.sentence)
       throw error
     }
   }
-  return because(
+  return unchangedRefusal(
     'would_fail',
     sentence('The ledger could not carry out this swap when it arrived. Please try again.'),
   )

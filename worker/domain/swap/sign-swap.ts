@@ -32,7 +32,7 @@ const endedMessages: Partial<Record<SwapRow['state'], Sentence>> = {
   void: sentence('This swap is no longer possible: one of its works has changed hands.'),
 }
 
-const notOpen = ({ state }: SwapRow) =>
+const notOpenRefusal = ({ state }: SwapRow) =>
   closedRefusal(endedMessages[state] ?? sentence('This swap is no longer open.'))
 
 function requireSide(actor: Actor, account: string, message: Sentence) {
@@ -67,7 +67,7 @@ export async function agreeToSwap(context: Context, actor: Actor, id: string): P
   const row = await getSwapRow(context, id)
   requireSide(actor, row.partner, 'other account')
   const asOf = await readLedgerNow(context)
-  if (row.state !== 'proposed') throw notOpen(row)
+  if (row.state !== 'proposed') throw notOpenRefusal(row)
   if (row.expiresAt <= context.now()) throw closedRefusal(sentence('This proposal has expired.'))
   await requireBatch(context, actor.account)
   await checkSwap(context, row, actor.account)
@@ -109,7 +109,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   if (earlier !== null) return earlier
   const swap = await getSwapRow(context, id)
   requireSide(actor, swap.proposer, 'proposer')
-  if (swap.state !== 'agreed') throw swap.state === 'proposed' ? notSigned() : notOpen(swap)
+  if (swap.state !== 'agreed') throw swap.state === 'proposed' ? notSignedRefusal() : notOpenRefusal(swap)
   const row = await settleAgreement(context, swap)
   if (row.state !== 'agreed' || row.batch === null || row.agreedUntil === null) throw lapsedRefusal()
   const minutesLeft = (row.agreedUntil.getTime() - (await readLedgerNow(context)).getTime()) / 60_000
@@ -135,7 +135,7 @@ export async function completeSwap(context: Context, actor: Actor, id: string): 
   })
 }
 
-const notSigned = () => closedRefusal(sentence('The other account has not agreed to this swap yet.'))
+const notSignedRefusal = () => closedRefusal(sentence('The other account has not agreed to this swap yet.'))
 const lapsedRefusal = () =>
   closedRefusal(
     sentence(

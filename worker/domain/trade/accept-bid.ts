@@ -23,7 +23,7 @@ import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { dateToRippleTime, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { explainSale, royaltyWithoutLine } from './explain-refusal.ts'
+import { explainSale, royaltyLineRefusal } from './explain-refusal.ts'
 import { offerMinutes } from './check-offer.ts'
 import { issuedFunds } from '#worker/domain/sign-request/check-funds.ts'
 import { checkPrimaryBid, hasPrimaryRules } from './primary-rules.ts'
@@ -34,7 +34,7 @@ interface Bid {
   asOf: Date
 }
 
-const bidGone = () =>
+const bidGoneRefusal = () =>
   new Refusal(
     'offer_gone',
     sentence(
@@ -42,7 +42,7 @@ const bidGone = () =>
     ),
   )
 
-const frozenBid = () =>
+const frozenBidRefusal = () =>
   new Refusal(
     'would_fail',
     sentence(
@@ -68,7 +68,7 @@ async function findBid(context: Context, owner: string, body: AcceptBidBody): Pr
       'sale_active',
       sentence('The auction is over: it is being settled with the highest bid.'),
     )
-  if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw bidGone()
+  if (bid === undefined || bid.isSell || bid.nftId !== nft.id || bid.state !== 'open') throw bidGoneRefusal()
   if (bid.destination !== treasury.account) {
     throw new Refusal(
       'offer_gone',
@@ -76,9 +76,9 @@ async function findBid(context: Context, owner: string, body: AcceptBidBody): Pr
     )
   }
   const [view] = await offerViews(context, [bid], asOf)
-  if (view?.problem === 'royalty_no_line') throw royaltyWithoutLine(context, bid.amount)
-  if (view?.problem === 'frozen') throw frozenBid()
-  if (view?.problem !== null) throw bidGone()
+  if (view?.problem === 'royalty_no_line') throw royaltyLineRefusal(context, bid.amount)
+  if (view?.problem === 'frozen') throw frozenBidRefusal()
+  if (view?.problem !== null) throw bidGoneRefusal()
   return { nft, bid, asOf }
 }
 
@@ -94,8 +94,9 @@ async function checkIssued(context: Context, owner: string, { amount, owner: bid
       'no_trust_line',
       sentence('Your account has no trust line for the currency of this bid yet.'),
     )
-  if (bidderFunds.frozen) throw frozenBid()
-  if (bidderFunds.held === null || compareAmounts(bidderFunds.held, bidderFunds.needed) < 0) throw bidGone()
+  if (bidderFunds.frozen) throw frozenBidRefusal()
+  if (bidderFunds.held === null || compareAmounts(bidderFunds.held, bidderFunds.needed) < 0)
+    throw bidGoneRefusal()
 }
 
 /** Checks the amount that the owner saw, and the marketplace's minimum. */

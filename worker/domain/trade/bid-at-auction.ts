@@ -21,7 +21,7 @@ import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { checkOffer } from './check-offer.ts'
 import { explainSale } from './explain-refusal.ts'
 
-function banned(until: Date): Refusal {
+function banRefusal(until: Date): Refusal {
   return new Refusal(
     'bidder_banned',
     sentence(
@@ -49,7 +49,7 @@ export async function checkBidder(context: Context, bidder: string, nftId: strin
     queryBidderBan(reader, bidder),
   ])
   if (auctions.length === 0) return
-  if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
+  if (ban !== undefined && ban.until > asOf) throw banRefusal(ban.until)
   await checkLists(context, bidder, nftId)
 }
 
@@ -71,7 +71,7 @@ async function findAuction(context: Context, bidder: string, tx: OfferTransactio
       'no_auction',
       sentence('There is no auction of this NFT to bid in; it may have just ended.'),
     )
-  if (ban !== undefined && ban.until > asOf) throw banned(ban.until)
+  if (ban !== undefined && ban.until > asOf) throw banRefusal(ban.until)
   await checkLists(context, bidder, nft.id)
   const [offer] = await queryOffer(db.http, auction.offerId)
   return { nft, auction, offerExpiration: offer?.expiration ?? null, asOf }

@@ -140,12 +140,14 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
   const samePrice = body.expectedAmount === undefined || sameAmount(body.expectedAmount, price)
   if (sameOffer && samePrice) return
   const amount = amountValue(price, settings.tokens)
-  const another = brokered
+  const otherListingMessage = brokered
     ? sentence('The listing that you saw is gone. Another listing costs {amount} plus the marketplace fee.', {
         amount,
       })
     : sentence('The listing that you saw is gone. Another listing costs {amount}.', { amount })
-  const reason = samePrice ? another : sentence('The price has changed. It is now {amount}.', { amount })
+  const reason = samePrice
+    ? otherListingMessage
+    : sentence('The price has changed. It is now {amount}.', { amount })
   throw new Refusal('price_changed', reason, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })

@@ -7,7 +7,7 @@ import type { OfferTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { dateToRippleTime, lsfRequireDestTag, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { identifyToken, tokenFlags } from '#worker/ledger/token-id.ts'
-import { refusesOffers } from '#worker/domain/sign-request/who-refuses.ts'
+import { blocksOffers } from '#worker/domain/sign-request/blocked-offers.ts'
 import { brokeredCurrencies } from '#worker/domain/nft/brokered-currencies.ts'
 
 /** Lifetime of an offer for one sale: long enough to sign and match it. */
@@ -55,7 +55,7 @@ async function checkBuyable(context: Context, { Account, NFTokenID }: OfferTrans
         'This NFT is not transferable: only its issuer can make offers for it, and the marketplace needs one from the buyer. Offer it directly instead.',
       ),
     )
-  if (await refusesOffers(context, Account))
+  if (await blocksOffers(context, Account))
     throw new Refusal(
       'direct_only',
       sentence(

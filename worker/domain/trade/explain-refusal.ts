@@ -8,11 +8,11 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { ClientTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import type { Explain } from '#worker/domain/sign-request/dry-run.ts'
-import { whoRefuses } from '#worker/domain/sign-request/who-refuses.ts'
+import { blockedOfferRefusal } from '#worker/domain/sign-request/blocked-offers.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
 /** Returns the refusal of a sale in an issued currency, in which the creator cannot receive the royalty. */
-export function royaltyWithoutLine({ settings }: Context, amount: Amount): Refusal {
+export function royaltyLineRefusal({ settings }: Context, amount: Amount): Refusal {
   const currency = currencySentence(amount, settings.tokens)
   return new Refusal(
     'royalty_no_line',
@@ -36,7 +36,7 @@ async function missingLine(context: Context, account: string, nftId: string, amo
   if (isDrops(amount)) return null
   const { issuer, transferFee } = identifyToken(nftId)
   if (transferFee > 0 && issuer !== account && !(await hasLine(context, issuer, amount)))
-    return royaltyWithoutLine(context, amount)
+    return royaltyLineRefusal(context, amount)
   const currency = currencySentence(amount, context.settings.tokens)
   return (await hasLine(context, account, amount))
     ? new Refusal(
@@ -58,12 +58,12 @@ export function explainSale(
   { account, nftId, amount, owner }: { account: string; nftId: string; amount: Amount; owner?: string },
 ): Explain {
   return async (code) => {
-    if (code === 'tecNO_PERMISSION') return whoRefuses(context, { Owner: owner })
+    if (code === 'tecNO_PERMISSION') return blockedOfferRefusal(context, { Owner: owner })
     return code === 'tecNO_LINE' ? missingLine(context, account, nftId, amount) : null
   }
 }
 
-const notYours = (message: Sentence) => new Refusal('not_owner', message)
+const notOwnerRefusal = (message: Sentence) => new Refusal('not_owner', message)
 
 /** Returns why an account that does not hold a token can neither burn nor sell it. */
 async function notHeld({ db }: Context, account: string, nftId: string, act: 'burn' | 'sell') {
@@ -71,7 +71,7 @@ async function notHeld({ db }: Context, account: string, nftId: string, act: 'bu
   if (nft?.burned === true) return new Refusal('not_found', sentence('This NFT has been burned.'))
   return nft?.owner === account
     ? null
-    : notYours(`This NFT belongs to another account: only its owner can ${act} it.`)
+    : notOwnerRefusal(`This NFT belongs to another account: only its owner can ${act} it.`)
 }
 
 /** Returns the sale that a client's acceptance or offer would make; null for other transactions. */
@@ -95,19 +95,19 @@ export function explainClient(context: Context, tx: ClientTransaction): Explain 
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_ENTRY')
       return tx.Flags === tfSellNFToken
         ? notHeld(context, account, tx.NFTokenID, 'sell')
-        : notYours(
+        : notOwnerRefusal(
             sentence(
               'This NFT does not belong to the account that the offer names. Check it again before you bid.',
             ),
           )
     if (tx.TransactionType === 'NFTokenCancelOffer' && code === 'tecNO_PERMISSION')
-      return notYours(
+      return notOwnerRefusal(
         sentence(
           'One of these offers belongs to another account: only the account that made it can cancel it.',
         ),
       )
     if (tx.TransactionType === 'NFTokenCreateOffer' && code === 'tecNO_PERMISSION')
-      return whoRefuses(context, tx)
+      return blockedOfferRefusal(context, tx)
     if (tx.TransactionType === 'NFTokenAcceptOffer' && code === 'tecNO_PERMISSION')
       return new Refusal(
         'would_fail',

@@ -19,7 +19,7 @@ import { rippleTimeToDate } from '#contract/rules/ledger.ts'
 import { numberField } from '#worker/ledger/ledger-json.ts'
 
 const unpaid = sentence('Nothing was paid, and nothing is pending.')
-const because = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
+const unpaidRefusal = (code: Refusal['code'], reason: Sentence) => new Refusal(code, [reason, unpaid])
 
 /** Checks a work, its owner and one offer on it, in the current state of ledger and index. */
 async function whyOfferFails(
@@ -29,20 +29,27 @@ async function whyOfferFails(
   const { db, ledger } = context
   const offer = await ledger.findOffer(offerId)
   const [nft] = await queryNft(db.http, nftId)
-  if (nft?.burned === true) return because('not_found', sentence('This NFT was burned in the meantime.'))
+  if (nft?.burned === true)
+    return unpaidRefusal('not_found', sentence('This NFT was burned in the meantime.'))
   if (nft !== undefined && nft.owner !== owner)
-    return because(
+    return unpaidRefusal(
       'not_for_sale',
       sentence('This NFT now belongs to another account: it was just sold or moved.'),
     )
   if (offer === null) {
     return what === 'listing'
-      ? because('not_for_sale', sentence('The listing is gone: it was withdrawn, or its price was changed.'))
-      : because('offer_gone', sentence('The bid is gone: it was withdrawn, or accepted by someone else.'))
+      ? unpaidRefusal(
+          'not_for_sale',
+          sentence('The listing is gone: it was withdrawn, or its price was changed.'),
+        )
+      : unpaidRefusal(
+          'offer_gone',
+          sentence('The bid is gone: it was withdrawn, or accepted by someone else.'),
+        )
   }
   const expiration = numberField(offer, 'Expiration')
   if (expiration !== undefined && rippleTimeToDate(expiration) <= (await readLedgerNow(context)))
-    return because(
+    return unpaidRefusal(
       'not_for_sale',
       what === 'listing' ? sentence('The listing has expired.') : sentence('The bid has expired.'),
     )
@@ -54,7 +61,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
     await work
     return null
   } catch (error) {
-    if (error instanceof Refusal) return because(error.code, error.sentence)
+    if (error instanceof Refusal) return unpaidRefusal(error.code, error.sentence)
     throw error
   }
 }
@@ -62,7 +69,7 @@ async function refusalOf(work: Promise<unknown>): Promise<Refusal | null> {
 async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind: 'demand' }>) {
   const item = await findDemandItem(context.db.http, sale.itemId)
   if (item === null || item.state !== 'for_sale')
-    return because('not_for_sale', sentence('This item was withdrawn in the meantime.'))
+    return unpaidRefusal('not_for_sale', sentence('This item was withdrawn in the meantime.'))
   const minter = await refusalOf(checkMinter(context, sale.artist))
   if (minter !== null) return minter
   // A free print has no payees.
@@ -76,7 +83,7 @@ async function whyDemandFails(context: Context, sale: Extract<BatchSale, { kind:
     )
     return payable.every(Boolean)
       ? null
-      : because(
+      : unpaidRefusal(
           'would_fail',
           sentence('A payee could not be paid in this transaction. Buy again: the payee will be paid later.'),
         )
@@ -103,7 +110,7 @@ export async function whySaleFails(
     const amount = amountValue(bid, context.settings.tokens)
     return funds === null
       ? null
-      : because('offer_gone', sentence('The bidder can no longer pay {amount}.', { amount }))
+      : unpaidRefusal('offer_gone', sentence('The bidder can no longer pay {amount}.', { amount }))
   }
   const { nftId, owner, sellOfferId: offerId } = sale
   return whyOfferFails(context, { nftId, owner, offerId, what: 'listing' })
@@ -133,7 +140,7 @@ export async function explainUndone(context: Context, row: SignRequestRow): Prom
     if (reason !== null) return reason
   }
   context.log.warn('batch_undone_without_reason', { uuid: row.uuid })
-  return because(
+  return unpaidRefusal(
     'would_fail',
     sentence('The ledger could not carry out this purchase when it arrived. Please try again.'),
   )

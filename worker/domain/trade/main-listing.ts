@@ -16,7 +16,7 @@ import type { Context } from '#worker/domain/context.ts'
 import { ledgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { existingToken } from '#worker/domain/nft/existing-token.ts'
 import { offerViews } from '#worker/domain/nft/offer-view.ts'
-import { royaltyWithoutLine } from './explain-refusal.ts'
+import { royaltyLineRefusal } from './explain-refusal.ts'
 
 export interface Listing {
   nft: NftRow
@@ -44,10 +44,10 @@ const offerProblemMessages: Partial<Record<OfferProblem, Sentence>> = {
   not_authorised: sentence('The issuer of the listing’s currency has not authorised the seller to hold it.'),
 }
 
-function notListed(context: Context, sellOffers: Offer[]): Refusal {
+function notListedRefusal(context: Context, sellOffers: Offer[]): Refusal {
   const pricedOffers = sellOffers.filter(({ amount }) => isPositive(amount))
   const unpayable = pricedOffers.find(({ problem }) => problem === 'royalty_no_line')
-  if (unpayable !== undefined) return royaltyWithoutLine(context, unpayable.amount)
+  if (unpayable !== undefined) return royaltyLineRefusal(context, unpayable.amount)
   const [reason] = pricedOffers.flatMap(({ problem }) =>
     problem === null ? [] : (offerProblemMessages[problem] ?? []),
   )
@@ -93,7 +93,7 @@ export function chooseListing(context: Context, sale: TokenSale, buyer: string |
   const state = saleState({ sellOffers: views, onAuction: null }, buyer, context.treasury.account)
   const offer =
     state.kind === 'listed' ? sellOffers.find((row) => row.id === state.offer.nft_offer_index) : undefined
-  if (state.kind !== 'listed' || offer === undefined) throw notListed(context, views)
+  if (state.kind !== 'listed' || offer === undefined) throw notListedRefusal(context, views)
   return { nft, offer, price: offer.amount, brokered: state.brokered, asOf }
 }
 

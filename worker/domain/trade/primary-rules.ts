@@ -10,7 +10,7 @@ import type { ClientTransaction } from '#contract/schemas/sign-requests.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { identifyToken } from '#worker/ledger/token-id.ts'
 
-export const drawnOnly = () =>
+export const drawnOnlyRefusal = () =>
   new Refusal('not_for_sale', sentence('Items of this collection are sold by Random buy only.'))
 
 export const directSaleMessage = sentence(
@@ -44,7 +44,7 @@ export async function checkPrimaryOffer(
   if (free || isFixedPrice || actions[kind].offerOf === 'buyer') return
   const rules = await rulesOf(context.db.http, seller, nftId)
   if (rules === null) return
-  if (rules.random) throw drawnOnly()
+  if (rules.random) throw drawnOnlyRefusal()
   if (!brokered) throw new Refusal('not_for_sale', directSaleMessage)
   throw rules.announced
     ? new Refusal(
@@ -83,7 +83,7 @@ export async function primaryBidProblem(
 ): Promise<Refusal | null> {
   const rules = await rulesOf(db, seller, nftId)
   if (rules === null) return null
-  if (rules.random) return drawnOnly()
+  if (rules.random) return drawnOnlyRefusal()
   const problem = await findAccessProblem(db, {
     collectionId: rules.id,
     buyer: bidder,
@@ -116,5 +116,5 @@ export async function checkPrimaryAccept(
   if (isDrops(offer.amount) && BigInt(offer.amount) === 0n) return
   const rules = await rulesOf(context.db.http, offer.owner, offer.nftId)
   if (rules === null) return
-  throw rules.random ? drawnOnly() : new Refusal('not_for_sale', directSaleMessage)
+  throw rules.random ? drawnOnlyRefusal() : new Refusal('not_for_sale', directSaleMessage)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { currentReservation, resumable } from '#worker/domain/demand/current-reservation.ts'
 import { reserve } from '#worker/domain/demand/reserve.ts'
-import { directSaleMessage, drawnOnly } from './primary-rules.ts'
+import { directSaleMessage, drawnOnlyRefusal } from './primary-rules.ts'
 import type { Listing } from './main-listing.ts'
 
 export interface Buyer {
@@ -27,7 +27,7 @@ export async function holdPrimary(
   if (nft.owner !== nft.issuer && nft.owner !== treasury.account) return null
   const rules = await findSellingRules(db.http, nft.issuer, nft.taxon)
   if (rules === null || !(rules.guarded || rules.random || !rules.announced)) return null
-  if (rules.random) throw drawnOnly()
+  if (rules.random) throw drawnOnlyRefusal()
   if (!brokered) {
     throw new Refusal('not_for_sale', directSaleMessage)
   }

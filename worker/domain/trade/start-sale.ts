@@ -41,7 +41,7 @@ async function refusal(
 }
 
 /** Finds the requested offer among the offers that a transaction created. */
-function madeOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
+function findCreatedOffer({ log }: Context, row: SignRequestRow, { meta, hash }: ValidatedTransaction) {
   const sells = row.purpose !== 'buy_now'
   const offer = offerChanges(meta).created.find(
     (offer) => offer.isSell === sells && offer.nftId === row.context.nftId,
@@ -57,7 +57,7 @@ export async function startSale(
   row: SignRequestRow,
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
-  const offer = madeOffer(context, row, entry)
+  const offer = findCreatedOffer(context, row, entry)
   if (offer === undefined) return row
   const { owner, sellOfferId = offer.id, buyOfferId = offer.id, buyer, price, fee, paid } = row.context
   if (
@@ -100,7 +100,7 @@ export async function startAuction(
   row: SignRequestRow,
   entry: ValidatedTransaction,
 ): Promise<SignRequestRow> {
-  const offer = madeOffer(context, row, entry)
+  const offer = findCreatedOffer(context, row, entry)
   if (offer === undefined || offer.expiration === null) return row
   await insertAuction(tx, {
     offerId: offer.id,

@@ -16,13 +16,13 @@ const takeOverMs = 120_000
 /** Interval of progress reports. Reading 300 MB takes seconds, or minutes on a busy machine. */
 const reportEveryMs = 2000
 
-const invalid = (message: Sentence) => new Refusal('validation_failed', message)
+const invalidFileRefusal = (message: Sentence) => new Refusal('validation_failed', message)
 
 /** Rejects a file: removes it from the store and records the reason in the upload. */
 async function refuse({ db, storage }: Context, row: BrowserUpload, message: Sentence): Promise<Refusal> {
   await storage.remove(uploadKey(row.id))
   await db.transaction((tx) => endUpload(tx, row.id, 'verifying', { state: 'failed', message }))
-  return invalid(message)
+  return invalidFileRefusal(message)
 }
 
 /** Returns a stored file in the API's format. */
@@ -53,7 +53,7 @@ async function assemble(
   const result = whole ? await uploads.complete(uploadKey(row.id), row.storeId, sortedParts) : 'parts'
   if (result !== 'parts') return
   await moveUpload(db.http, row.id, 'verifying', { state: 'open' })
-  throw invalid(sentence('Parts of the file are missing. Upload them again.'))
+  throw invalidFileRefusal(sentence('Parts of the file are missing. Upload them again.'))
 }
 
 /** Regularly reports how much of a file has been read. */
@@ -99,7 +99,7 @@ export async function completeUpload(
 ): Promise<StoredFile> {
   const { db, now } = context
   const row = await getUpload(context, actor, id)
-  if (row.state === 'failed') throw invalid(row.message ?? sentence('This file was not accepted.'))
+  if (row.state === 'failed') throw invalidFileRefusal(row.message ?? sentence('This file was not accepted.'))
   if (row.state === 'cancelled')
     throw new Refusal('not_found', sentence('This upload was cancelled. Start again.'))
   if (row.state === 'done') {

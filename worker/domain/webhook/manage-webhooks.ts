@@ -24,7 +24,7 @@ import type { Actor, Context } from '#worker/domain/context.ts'
 import { requireFunded } from '#worker/domain/media/reserve-storage.ts'
 import { isOwner } from '#worker/domain/session/require-owner.ts'
 
-const noWebhook = () => new Refusal('not_found', sentence('You have no webhook with this id.'))
+const noWebhookRefusal = () => new Refusal('not_found', sentence('You have no webhook with this id.'))
 
 function view({ webhooks }: Context, row: WebhookRow, pendingCount: number): Webhook {
   const { id, url, scope, kinds, state, offReason, createdAt } = row
@@ -85,7 +85,7 @@ export async function createWebhook(
       sentence('You have {most} webhooks. Remove one of them first.', { most: maxWebhooks }),
     )
   const webhook = await findWebhook(db.http, account, row.id)
-  if (webhook === null) throw noWebhook()
+  if (webhook === null) throw noWebhookRefusal()
   return view(context, webhook, 0)
 }
 
@@ -101,12 +101,12 @@ export async function changeWebhook(
     if (state === 'off') await dropWaiting(tx, id)
     return true
   })
-  if (!isChanged) throw noWebhook()
+  if (!isChanged) throw noWebhookRefusal()
 }
 
 /** Throws Refusal('not_found'). */
 export async function removeWebhook({ db }: Context, { account }: Actor, id: string): Promise<void> {
-  if (!(await deleteWebhook(db.http, account, id))) throw noWebhook()
+  if (!(await deleteWebhook(db.http, account, id))) throw noWebhookRefusal()
 }
 
 export async function getDeliveries(

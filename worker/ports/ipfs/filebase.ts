@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { type PinningSettings, pinningUnavailable } from './pinning-request.ts'
+import { type PinningSettings, pinningRefusal } from './pinning-request.ts'
 import type { PinningPort } from './port.ts'
 import { uploadBody } from './upload-body.ts'
 
@@ -37,15 +37,15 @@ export function createFilebase({ url, token, bucket }: Omit<PinningSettings, 'fe
         const cid = Metadata?.['cid']
         if (cid !== undefined) return cid
       } catch (cause) {
-        throw pinningUnavailable('It could not be reached, or refused.', cause)
+        throw pinningRefusal('It could not be reached, or refused.', cause)
       }
-      throw pinningUnavailable('It answered no CID: is the bucket one of IPFS?')
+      throw pinningRefusal('It answered no CID: is the bucket one of IPFS?')
     },
     async remove(cid, signal) {
       try {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: cid }), { abortSignal: signal })
       } catch (cause) {
-        throw pinningUnavailable('It could not be reached, or refused.', cause)
+        throw pinningRefusal('It could not be reached, or refused.', cause)
       }
     },
   }

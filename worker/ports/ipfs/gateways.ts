@@ -38,7 +38,7 @@ const maxPassedBytes = 4 * 1024 * 1024 * 1024
 const idleMs = 15_000
 const restMs = 60_000
 /** If no gateway has a file, it is not requested again for this long. */
-const absentMs = 2 * 60_000
+const rememberAbsentMs = 2 * 60_000
 const maxAbsent = 10_000
 
 /** The first and last byte of a range. */
@@ -287,7 +287,7 @@ export function createGateways(settings: GatewaySettings): IpfsPort {
 
   function remember(path: string, isFolder: boolean): void {
     absent.delete(path)
-    absent.set(path, { until: now() + absentMs, isFolder })
+    absent.set(path, { until: now() + rememberAbsentMs, isFolder })
     const [oldest] = absent.keys()
     if (absent.size > maxAbsent && oldest !== undefined) absent.delete(oldest)
   }

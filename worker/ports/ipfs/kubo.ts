@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type PinningSettings, pinningUnavailable, send } from './pinning-request.ts'
+import { type PinningSettings, pinningRefusal, send } from './pinning-request.ts'
 import type { PinningPort } from './port.ts'
 import { uploadForm } from './upload-body.ts'
 
@@ -31,11 +31,11 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
       if (file.isCar) {
         const importReply = v.safeParse(v.pipe(v.string(), v.parseJson(), Imported), last)
         if (!importReply.success || importReply.output.Root.PinErrorMsg !== '')
-          throw pinningUnavailable('It did not pin the blocks.')
+          throw pinningRefusal('It did not pin the blocks.')
         return importReply.output.Root.Cid['/']
       }
       const addReply = v.safeParse(v.pipe(v.string(), v.parseJson(), Added), last)
-      if (!addReply.success) throw pinningUnavailable('It answered something that is no CID.')
+      if (!addReply.success) throw pinningRefusal('It answered something that is no CID.')
       return addReply.output.Hash
     },
     async remove(cid, signal) {
@@ -47,7 +47,7 @@ export function createKubo({ url, token, fetch: request }: PinningSettings): Pin
         ({ ok, status }) => ok || status === 500,
       )
       if (!reply.ok && !(await reply.text()).includes('not pinned'))
-        throw pinningUnavailable('It did not end the pin.')
+        throw pinningRefusal('It did not end the pin.')
     },
   }
 }

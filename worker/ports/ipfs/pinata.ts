@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type PinningSettings, pinningUnavailable, send } from './pinning-request.ts'
+import { type PinningSettings, pinningRefusal, send } from './pinning-request.ts'
 import type { PinFile, PinningPort } from './port.ts'
 import { splitStream } from './split-stream.ts'
 import { uploadBody, uploadForm } from './upload-body.ts'
@@ -28,7 +28,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
       headers: { authorization, 'content-type': contentType },
     })
     const uploadReply = v.safeParse(Uploaded, await reply.json())
-    if (!uploadReply.success) throw pinningUnavailable('It answered something that is no CID.')
+    if (!uploadReply.success) throw pinningRefusal('It answered something that is no CID.')
     return uploadReply.output.data.cid
   }
 
@@ -53,7 +53,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
       },
     })
     const location = upload.headers.get('location')
-    if (location === null) throw pinningUnavailable('It named no address for the parts.')
+    if (location === null) throw pinningRefusal('It named no address for the parts.')
     let offset = 0
     let cid: string | null = null
     for (const part of splitStream(file.body, file.bytes, partBytes)) {
@@ -71,7 +71,7 @@ export function createPinata({ url, token, fetch: request }: PinningSettings): P
       cid = reply.headers.get('upload-cid') ?? cid
       offset += part.bytes
     }
-    if (cid === null) throw pinningUnavailable('It answered no CID.')
+    if (cid === null) throw pinningRefusal('It answered no CID.')
     return cid
   }
 

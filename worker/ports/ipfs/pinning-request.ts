@@ -11,7 +11,7 @@ export interface PinningSettings {
   fetch: typeof fetch
 }
 
-export const pinningUnavailable = (detail: string, cause?: unknown) =>
+export const pinningRefusal = (detail: string, cause?: unknown) =>
   new Refusal(
     'pinning_unavailable',
     sentence('The pinning service did not accept the file. {detail}', { detail }),
@@ -33,9 +33,9 @@ export async function send(
     // `duplex` is required for a streamed body in Node; production ignores it.
     reply = await request(url, Object.assign({ duplex: 'half' }, init))
   } catch (cause) {
-    throw pinningUnavailable('It could not be reached.', cause)
+    throw pinningRefusal('It could not be reached.', cause)
   }
   if (isSuccess(reply)) return reply
   await reply.body?.cancel()
-  throw pinningUnavailable(`It answered ${reply.status}.`)
+  throw pinningRefusal(`It answered ${reply.status}.`)
 }

@@ -1,7 +1,7 @@
 import { createFilebase } from './filebase.ts'
 import { createKubo } from './kubo.ts'
 import { createPinata } from './pinata.ts'
-import { type PinningSettings, pinningUnavailable } from './pinning-request.ts'
+import { type PinningSettings, pinningRefusal } from './pinning-request.ts'
 import type { PinningPort } from './port.ts'
 
 export const pinningServices = ['none', 'kubo', 'pinata', 'filebase'] as const
@@ -16,7 +16,7 @@ const defaultUrls = {
 /** Without a service, no file is pinned and all files remain in the queue. */
 const noPinning: PinningPort = {
   available: false,
-  add: () => Promise.reject(pinningUnavailable('None is set up.')),
+  add: () => Promise.reject(pinningRefusal('None is set up.')),
   remove: () => Promise.resolve(),
 }
 

@@ -14,7 +14,7 @@ export interface XamanSettings {
   timeoutMs?: number
 }
 
-const unavailable = (cause: unknown) =>
+const unavailableRefusal = (cause: unknown) =>
   new Refusal(
     'signer_unavailable',
     sentence('The wallet service is not responding at the moment. Please try again shortly.'),
@@ -40,7 +40,7 @@ async function callWithin<T>(timeoutMs: number, work: () => Promise<T | null>): 
     return await inTime(work(), timeoutMs)
   } catch (error) {
     if (error instanceof Error && /\b404\b|not found|Payload not found/i.test(error.message)) return null
-    throw unavailable(error)
+    throw unavailableRefusal(error)
   }
 }
 
@@ -100,7 +100,7 @@ export function createXamanSigner(settings: XamanSettings): SignerPort {
   return {
     async create(order) {
       const createdPayload = await call(() => sdk.payload.create(body(order, settings), true))
-      if (createdPayload === null) throw unavailable('no payload created')
+      if (createdPayload === null) throw unavailableRefusal('no payload created')
       return {
         uuid: createdPayload.uuid.toLowerCase(),
         deepLink: createdPayload.next.always,

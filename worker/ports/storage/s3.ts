@@ -19,7 +19,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-const unavailable = (cause: unknown) =>
+const unavailableRefusal = (cause: unknown) =>
   new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
 /** Timeout for a read to begin. After it the store counts as unavailable, because the file may be available elsewhere. */
@@ -80,7 +80,7 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         // The range begins after the end of the file, so the whole file is returned. A server may ignore a Range (RFC 9110,
         // 14.2).
         if (status === 416 && range !== undefined) return this.find(key)
-        throw unavailable(cause)
+        throw unavailableRefusal(cause)
       }
     },
     async put(key, bytes, contentType) {
@@ -89,7 +89,7 @@ export function createS3Storage(settings: S3Settings): StoragePort {
           new PutObjectCommand({ Bucket: settings.bucket, Key: key, Body: bytes, ContentType: contentType }),
         )
       } catch (cause) {
-        throw unavailable(cause)
+        throw unavailableRefusal(cause)
       }
     },
     async copy(from, to) {
@@ -97,14 +97,14 @@ export function createS3Storage(settings: S3Settings): StoragePort {
         const source = encodeURI(`${settings.bucket}/${from}`)
         await client.send(new CopyObjectCommand({ Bucket: settings.bucket, Key: to, CopySource: source }))
       } catch (cause) {
-        throw unavailable(cause)
+        throw unavailableRefusal(cause)
       }
     },
     async remove(key) {
       try {
         await client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: key }))
       } catch (cause) {
-        throw unavailable(cause)
+        throw unavailableRefusal(cause)
       }
     },
   }

@@ -12,7 +12,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import { createS3Client, type S3Settings } from '#worker/ports/storage/s3.ts'
 import type { UploadsPort } from './port.ts'
 
-const unavailable = (cause: unknown) =>
+const unavailableRefusal = (cause: unknown) =>
   new Refusal('storage_unavailable', sentence('The media store is not responding at the moment.'), { cause })
 
 const named = (cause: unknown, names: string[]) =>
@@ -28,7 +28,7 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
     try {
       return await work()
     } catch (cause) {
-      throw unavailable(cause)
+      throw unavailableRefusal(cause)
     }
   }
 
@@ -78,14 +78,14 @@ export function createS3Uploads(settings: S3Settings): UploadsPort {
           ])
         )
           return 'parts'
-        throw unavailable(cause)
+        throw unavailableRefusal(cause)
       }
     },
     async abort(Key, UploadId) {
       try {
         await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
       } catch (cause) {
-        if (!named(cause, ['NoSuchUpload'])) throw unavailable(cause)
+        if (!named(cause, ['NoSuchUpload'])) throw unavailableRefusal(cause)
       }
     },
     take: (from, to, ContentType) =>

@@ -54,7 +54,7 @@ function problemOfReceipt(text: string, receipt: OwnReceipt | null, id: string):
 }
 
 /** Throttles painting, because a verification reports thousands of steps. */
-function calmly(paint: (progress: DrawProgress) => void) {
+function throttle(paint: (progress: DrawProgress) => void) {
   let paintedAt = 0
   return (progress: DrawProgress) => {
     const now = performance.now()
@@ -100,7 +100,7 @@ export function VerifyPanel({ id, hasDraws }: { id: string; hasDraws: boolean })
         collection: id,
         nodes: nodes.map((node) => node.trim()),
         receipts: parsedReceipt === null ? receipts : [...receipts, parsedReceipt],
-        onProgress: calmly(setProgress),
+        onProgress: throttle(setProgress),
       })
       setResult(verdict)
     } catch (error) {

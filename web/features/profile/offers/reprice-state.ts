@@ -80,13 +80,13 @@ function groupOffers(offers: readonly AccountOffer[]): OwnOffers[] {
 /** Returns the rows of the list: own offers, and works of the run whose old offers are already cancelled. */
 export function listedRows(state: RepriceState, offers: readonly AccountOffer[]): OwnOffers[] {
   const groups = groupOffers(offers)
-  const movedOffers = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
+  const cancelledRows = Object.entries(state.rows).flatMap(([id, { next = null, status }]): OwnOffers[] => {
     if (next === null || status === 'success' || groups.some((group) => group.id === id)) return []
     const { Amount, Destination = null, Expiration = null } = next.txjson
     const terms = { amount: Amount, destination: Destination, expiration: Expiration }
     return [{ id, nftokenID: id, name: next.name, offers: [], terms, listed: true }]
   })
-  return [...groups, ...movedOffers]
+  return [...groups, ...cancelledRows]
 }
 
 /** Queues the rows with valid prices. If they are signed one by one, queues the cancellation of their old offers first. */
@@ -95,15 +95,15 @@ export function startReprice(
   rows: readonly OwnOffers[],
   { account, together, now }: { account: string; together: boolean; now: Date },
 ): RepriceState {
-  const ready = rows.flatMap((offers) => {
+  const repricedRows = rows.flatMap((offers) => {
     const work = { account, nftokenID: offers.nftokenID, terms: offers.terms }
     const txjson = newListing(work, rowOf(state, offers.id).value, now)
     const replaces = offers.offers.map(({ OfferID }) => OfferID)
     return txjson === null ? [] : [{ id: offers.id, next: { name: offers.name, txjson, replaces } }]
   })
-  const initial = ready.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
-  const ids = ready.map(({ id }) => id)
-  const replaced = ready.some(({ next }) => next.replaces.length > 0)
+  const initial = repricedRows.reduce((next, row) => changeRow(next, row.id, { next: row.next }), state)
+  const ids = repricedRows.map(({ id }) => id)
+  const replaced = repricedRows.some(({ next }) => next.replaces.length > 0)
   if (together || !replaced) return start(withoutCancellation(initial), ids)
   return start(putRow(initial, cancelRow, { ...freshRow }), [cancelRow, ...ids])
 }
@@ -127,12 +127,12 @@ export function retryReprice(
   function isLost({ id }: OwnOffers) {
     return rowOf(state, id).asked !== null
   }
-  const repeatedState = lostRows.reduce((next, { id }) => tryAgain(next, id), state)
-  const ready = rest.reduce(
+  const retriedState = lostRows.reduce((next, { id }) => tryAgain(next, id), state)
+  const readyState = rest.reduce(
     (next, { id }) => changeRow(next, id, { status: 'ready', message: null, again: false }),
-    repeatedState,
+    retriedState,
   )
-  return rest.length === 0 ? ready : startReprice(ready, rest, how)
+  return rest.length === 0 ? readyState : startReprice(readyState, rest, how)
 }
 
 /**
