@@ -10,14 +10,9 @@ import css from '#web/ui/menu.module.css'
 import { useAccount } from '#web/wallet/session/session.ts'
 import { setTheme, useTheme } from './theme.ts'
 import { useBrokerFee } from './broker-fee-button.tsx'
+import { sitePages } from './site-pages.ts'
 
-const pages = [
-  { to: '/', title: t('Home') },
-  { to: '/collections_explorer', title: t('Explore') },
-  { to: '/create', title: t('Create') },
-  { to: '/art_society', title: t('Art Society') },
-  { to: '/watchlist', title: t('Watchlist') },
-] as const
+const menuPages = sitePages.filter(({ inMenu }) => inMenu)
 
 /** The pages of the site as a menu, for phones. */
 export function MainMenu({ opened }: { opened: boolean }) {
@@ -38,7 +33,7 @@ export function MainMenu({ opened }: { opened: boolean }) {
         <Menu.Portal container={place}>
           <Menu.Positioner className={css.positioner} align="end" sideOffset={8}>
             <Menu.Popup className={css.popup}>
-              {pages.map(({ to, title }) => (
+              {menuPages.map(({ to, title }) => (
                 <Menu.Item key={to} className={css.item} render={<Link to={to} />}>
                   {title}
                 </Menu.Item>

@@ -10,6 +10,7 @@ import { openTray } from '#web/wallet/requests/request-store.ts'
 import { openConnect } from '#web/wallet/session/connect-prompt.ts'
 import { disconnect, useAccount } from '#web/wallet/session/session.ts'
 import { offeredLanguages, setLanguage } from './language.ts'
+import { sitePages } from './site-pages.ts'
 import { setTheme, useTheme } from './theme.ts'
 
 export interface Command {
@@ -25,18 +26,7 @@ export interface CommandGroup {
   items: Command[]
 }
 
-const publicPages = [
-  ['/', t('Home')],
-  ['/collections_explorer', t('Explore')],
-  ['/create', t('Create')],
-  ['/art_society', t('Art Society')],
-  ['/cart', t('Cart')],
-  ['/watchlist', t('Watchlist')],
-  ['/swap', t('Swaps')],
-  ['/help', t('Help')],
-] as const
-
-const ownPages = [
+const accountPages = [
   ['/account/$account/profile/nfts', t('My NFTs')],
   ['/account/$account/profile/offers', t('My offers')],
   ['/account/$account/profile/history', t('My history')],
@@ -48,7 +38,7 @@ function usePages(account: string | null): Command[] {
   const navigate = useNavigate()
   const isOwner = useHasOwnerPowers(account)
   const page = (
-    to: (typeof publicPages)[number][0] | '/admin' | '/notifications' | '/webhooks' | '/keys',
+    to: (typeof sitePages)[number]['to'] | '/admin' | '/notifications' | '/webhooks' | '/keys',
     title: string,
   ): Command => ({
     id: to,
@@ -59,7 +49,7 @@ function usePages(account: string | null): Command[] {
     account === null
       ? [{ id: 'connect', title: t('Connect Wallet'), run: () => openConnect() }]
       : [
-          ...ownPages.map(([to, title]) => ({
+          ...accountPages.map(([to, title]) => ({
             id: to,
             title,
             run: () => void navigate({ to, params: { account } }),
@@ -71,7 +61,7 @@ function usePages(account: string | null): Command[] {
           ...(isOwner ? [page('/admin', t('Operations'))] : []),
           { id: 'disconnect', title: t('Disconnect'), run: disconnect },
         ]
-  return [...publicPages.map(([to, title]) => page(to, title)), ...accountCommands]
+  return [...sitePages.map(({ to, title }) => page(to, title)), ...accountCommands]
 }
 
 /** The first page of the account's works, cached under the same key as on the profile. */
