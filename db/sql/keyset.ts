@@ -9,7 +9,7 @@ export interface KeysetPage<Position> {
 }
 
 /** Selects the rows after a position in the order of these columns. No column may be null. */
-export function comesAfter(columns: SQLWrapper[], values: (string | SQL)[], isDown: boolean): SQL {
+export function comesAfter(columns: SQLWrapper[], values: (string | number | SQL)[], isDown: boolean): SQL {
   return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(isDown ? '<' : '>')} (${sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

@@ -13,7 +13,8 @@ import {
   queryVerifiedRandom,
 } from '#db/queries/account/accounts.ts'
 import { queryAudit } from '#db/queries/admin/audit-log.ts'
-import { queryCollectionHistory, queryCollectionPage } from '#db/queries/collection/lists.ts'
+import { queryCollectionHistory } from '#db/queries/collection/history.ts'
+import { queryCollectionPage } from '#db/queries/collection/lists.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { listAffectedSales, readMovesAround } from '#db/queries/ledger-index/marked-sales.ts'
 import { queryDrops, queryJustListed, queryJustSold } from '#db/queries/market/news.ts'
@@ -341,7 +342,7 @@ const queries: [string, (reader: Reader) => Query][] = [
   ['what was just sold', (reader) => queryJustSold(reader, rules, 8)],
   ['what is about to be announced', (reader) => queryDrops(reader, 6)],
   ['works of the artist', (reader) => queryArtistCards(reader, rules, collection, 8)],
-  ['activity', (reader) => queryCollectionHistory(reader, collection, null, 0, 40)],
+  ['activity', (reader) => queryCollectionHistory(reader, collection, { after: null, offset: 0, limit: 40 })],
   ['days of a collection', (reader) => queryFigureDays(reader, collection, 90)],
   ['sales of a collection', (reader) => queryCollectionSales(reader, collection, sales, salesPage)],
   ['sales of a range', (reader) => queryRangeSales(reader, collection, range)],

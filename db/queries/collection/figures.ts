@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collectionDays, collectionHolders } from '#db/schema/figures.ts'
 import { ledgerCursor } from '#db/schema/flows.ts'
 import { history } from '#db/schema/history.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import type { Identity } from '#db/sql/identity.ts'
+import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { peopleAmong } from '#db/queries/people/people.ts'
 
@@ -63,7 +64,8 @@ export type SaleRow = Awaited<ReturnType<typeof queryRangeSales>>[number]
 
 const isSale = sql`${history.type} = 'sale' and ${history.amountDrops} is not null`
 const withMarked = (marked: boolean) => (marked ? sql`` : sql` and ${history.marks} = '{}'`)
-const newestFirst = sql`${history.closedAt} desc, ${history.ledgerIndex} desc, ${history.position} desc, ${history.nftId} desc`
+const saleOrder = [history.closedAt, history.ledgerIndex, history.position, history.nftId]
+const newestFirst = sql.join(inOrder(saleOrder, true), sql`, `)
 
 export interface SalesFilter {
   /** Number of hours before the newest indexed ledger; null for no limit. */
@@ -93,22 +95,26 @@ function salesOf({ issuer, taxon }: Identity, { hours, from, to, marked }: Sales
   return sql`${history.issuer} = ${issuer} and ${history.taxon} = ${taxon} and ${isSale}${window}${start}${end}${withMarked(marked)}`
 }
 
-/** Sales of a collection, newest first; continues strictly after `after`. */
+/** Sales of a collection, newest first. */
 export function queryCollectionSales(
   db: Reader,
   collection: Identity,
   filter: SalesFilter,
-  { after, offset, limit }: { after: SalePosition | null; offset: number; limit: number },
+  { after, offset, limit }: KeysetPage<SalePosition>,
 ) {
   const start =
     after === null
-      ? sql``
-      : sql` and (${history.closedAt}, ${history.ledgerIndex}, ${history.position}, ${history.nftId}) < (${after.at}::timestamptz, ${after.ledgerIndex}, ${after.position}, ${after.nftId})`
+      ? undefined
+      : comesAfter(
+          saleOrder,
+          [sql`${after.at}::timestamptz`, after.ledgerIndex, after.position, after.nftId],
+          true,
+        )
   return db
     .select(namedSaleColumns)
     .from(history)
     .leftJoin(nfts, sql`${nfts.id} = ${history.nftId}`)
-    .where(sql`${salesOf(collection, filter)}${start}`)
+    .where(and(salesOf(collection, filter), start))
     .orderBy(newestFirst)
     .limit(limit)
     .offset(after === null ? offset : 0)

@@ -1,14 +1,8 @@
-import { and, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Reader } from '#db/executor.ts'
 import { collections } from '#db/schema/collections.ts'
-import { history } from '#db/schema/history.ts'
-import { nfts } from '#db/schema/tokens.ts'
 import type { CollectionListQuery, CollectionSort } from '#contract/schemas/lists.ts'
-import { HistoryType } from '#contract/schemas/nfts.ts'
 import { selectCollections } from './collections.ts'
-import type { Identity } from '#db/sql/identity.ts'
-import { eventColumns } from '#db/sql/history-step.ts'
-import { peopleAmong } from '#db/queries/people/people.ts'
 import { indexTime } from '#db/sql/ledger-time.ts'
 import { comesAfter, inOrder, type KeysetPage } from '#db/sql/keyset.ts'
 import { containsText } from '#db/sql/folded-text.ts'
@@ -73,60 +67,3 @@ export const countCollections = (db: Reader, filter: CollectionListQuery) =>
 
 export const queryCollection = (db: Reader, id: string) =>
   selectCollections(db, {}).where(eq(collections.id, id)).limit(1)
-
-export interface HistoryPosition {
-  ledgerIndex: number
-  position: number
-  nftId: string
-  type: string
-  offerId: string
-}
-
-/**
- * Lists the events of a collection, newest first, strictly after `after`. Reads each event type separately through its
- * index, because finding rare events among many others would require reading all of them.
- */
-export function queryCollectionHistory(
-  db: Reader,
-  { issuer, taxon }: Identity,
-  after: HistoryPosition | null,
-  offset: number,
-  limit: number,
-  types: readonly HistoryType[] = HistoryType.options,
-) {
-  const start =
-    after === null
-      ? sql`true`
-      : sql`(h.ledger_index, h.position, h.nft_id, h.type, h.offer_id) < (${after.ledgerIndex}, ${after.position}, ${after.nftId}, ${after.type}, ${after.offerId})`
-  const skipCount = after === null ? offset : 0
-  const newestFirst = sql`h.ledger_index desc nulls last, h.position desc nulls last, h.nft_id desc, h.type desc, h.offer_id desc`
-  const key = sql`h.nft_id, h.ledger_index, h.position, h.type, h.offer_id`
-  const newest = types.map(
-    (
-      type,
-    ) => sql`(select ${key} from history h where h.issuer = ${issuer} and h.taxon = ${taxon} and h.type = ${type} and ${start}
-      order by ${newestFirst} limit ${limit + skipCount})`,
-  )
-  const page = sql`(select * from (${sql.join(newest, sql` union all `)}) h order by ${newestFirst} limit ${limit} offset ${skipCount}) h`
-  return db
-    .select({
-      event: eventColumns,
-      name: nfts.name,
-      sequence: nfts.sequence,
-      metadata: nfts.metadata,
-      people: peopleAmong(sql`history.seller, history.buyer`),
-    })
-    .from(history)
-    .innerJoin(
-      page,
-      sql`(history.nft_id, history.ledger_index, history.position, history.type, history.offer_id) = (${key})`,
-    )
-    .leftJoin(nfts, eq(nfts.id, history.nftId))
-    .orderBy(
-      desc(history.ledgerIndex),
-      desc(history.position),
-      desc(history.nftId),
-      desc(history.type),
-      desc(history.offerId),
-    )
-}

@@ -1,10 +1,11 @@
 import type { Sentence } from '#contract/words/sentence.ts'
-import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Executor, Reader } from '#db/executor.ts'
 import { statementRows, statements, xrpPriceDays } from '#db/schema/statements.ts'
 import { nfts } from '#db/schema/tokens.ts'
 import { holdFor, nextJob, releasedHold } from '#db/sql/held-jobs.ts'
+import { comesAfter, inOrder } from '#db/sql/keyset.ts'
 import { parseRows } from '#db/sql/rows.ts'
 
 export type StatementJob = typeof statements.$inferSelect
@@ -48,6 +49,8 @@ export async function askForStatement(db: Executor, account: string, year: numbe
   await db.delete(statements).where(and(eq(statements.account, account), notInArray(statements.id, last)))
 }
 
+const rowOrder = [statementRows.ledgerIndex, statementRows.position]
+
 /** Returns the statement of a year and a page of its rows, with work names and daily prices, in one round trip. */
 export function queryStatement(
   db: Reader,
@@ -82,12 +85,10 @@ export function queryStatement(
     .where(
       and(
         inArray(statementRows.statementId, ready),
-        after === null
-          ? undefined
-          : sql`(${statementRows.ledgerIndex}, ${statementRows.position}) > (${after.ledger}, ${after.position})`,
+        after === null ? undefined : comesAfter(rowOrder, [after.ledger, after.position], false),
       ),
     )
-    .orderBy(asc(statementRows.ledgerIndex), asc(statementRows.position))
+    .orderBy(...inOrder(rowOrder, false))
     .limit(limit)
   return db.batch([job, rows])
 }

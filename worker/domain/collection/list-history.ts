@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { queryCollectionHistory } from '#db/queries/collection/lists.ts'
+import { queryCollectionHistory } from '#db/queries/collection/history.ts'
 import { queryIdentity } from '#db/queries/collection/collections.ts'
 import type { ActivityKind } from '#contract/rules/list-addresses.ts'
 import type { HistoryType } from '#contract/schemas/nfts.ts'
@@ -40,22 +40,19 @@ export async function listCollectionHistory(
 ) {
   const { collection, confirm } = identityOf(query.id)
   const reader = context.db.http
-  const { offset, limit } = pageBegin(query.marker, pageSize)
-  const after = unpackPosition(Position, query.after)
+  const page = { ...pageBegin(query.marker, pageSize), after: unpackPosition(Position, query.after) }
   const [rows, identity] = await reader.batch([
     queryCollectionHistory(
       reader,
       collection,
-      after,
-      offset,
-      limit,
+      page,
       query.kind === undefined ? undefined : typesOf[query.kind],
     ),
     queryIdentity(reader, query.id),
   ])
   confirm(identity)
   const last = rows.at(-1)?.event
-  const marker = nextMarker(offset, rows.length, pageSize)
+  const marker = nextMarker(page.offset, rows.length, pageSize)
   return {
     history: rows.map(({ event, name, sequence, metadata }) => ({
       ...historyView(event),
