@@ -9,7 +9,7 @@ import { done, success } from './success.ts'
 
 export const editionHandlers = {
   addEdition: async ({ actor, form, key }, context) =>
-    success({ edition: await addEdition(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()) }),
+    success({ edition: await addEdition(context, actor, form, key) }),
   changeEdition: ({ actor, body }, context) =>
     done(changeEdition(context, actor, body), t('Changes have been saved')),
   buyPrint: ({ actor, body }, context) => buyPrint(context, actor, body),

@@ -13,8 +13,7 @@ import type { AppHandlers } from './app-env.ts'
 import { done, success } from './success.ts'
 
 export const mintingHandlers = {
-  mintNft: ({ actor, form, key }, context) =>
-    mintNft(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
+  mintNft: ({ actor, form, key }, context) => mintNft(context, actor, form, key),
   mintNfts: ({ actor, body }, context) => mintNfts(context, actor, body.rows),
   updateNft: ({ actor, form }, context) => updateNft(context, actor, form),
   beginUpload: ({ actor, body }, context) => beginUpload(context, actor, body),

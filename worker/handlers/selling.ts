@@ -16,7 +16,7 @@ const completedMessage = 'Request completed successfully'
 export const sellingHandlers = {
   addDemandItem: async ({ actor, form, key }, context) =>
     success({
-      nftDatabaseID: await addItem(context, actor, form, form.rowKey ?? key ?? crypto.randomUUID()),
+      nftDatabaseID: await addItem(context, actor, form, key),
     }),
   buyOnDemand: ({ actor, body }, context) => buyOnDemand(context, actor, body),
   buyRandom: ({ actor, body }, context) => buyRandom(context, actor, body),

@@ -10,6 +10,7 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { AddDemandForm } from '#contract/schemas/selling.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { type BuiltToken, buildToken } from '#worker/domain/mint/build-token.ts'
+import { rowKeyOf } from '#worker/domain/mint/row-key.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
 import { checkFlags, readPrice } from './sale-price.ts'
@@ -51,11 +52,11 @@ export async function addItem(
   context: Context,
   actor: Actor,
   form: AddDemandForm,
-  rowKey: string,
+  callKey: string | null,
 ): Promise<string> {
   const { db } = context
   const { account } = actor
-  const id = itemId(account, rowKey)
+  const id = itemId(account, rowKeyOf(form, callKey))
   if ((await findDemandItem(db.http, id)) !== null) return id
   const collection = await demandCollection(context, account, form.taxon)
   const { currency } = collection

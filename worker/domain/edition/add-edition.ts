@@ -14,6 +14,7 @@ import { checkFlags } from '#worker/domain/demand/sale-price.ts'
 import { checkMinter, permissionMissing } from '#worker/domain/demand/check-minter.ts'
 import { readLedgerNow } from '#worker/domain/ledger-index/ledger-now.ts'
 import { buildToken } from '#worker/domain/mint/build-token.ts'
+import { rowKeyOf } from '#worker/domain/mint/row-key.ts'
 import { pinSoon } from '#worker/domain/pin/run-pins.ts'
 import { checkPayees } from '#worker/domain/split/check-payees.ts'
 import { mediaCids, readTokenMetadata } from '#worker/ledger/token-metadata.ts'
@@ -93,10 +94,10 @@ export async function addEdition(
   context: Context,
   actor: Actor,
   form: AddEditionForm,
-  rowKey: string,
+  callKey: string | null,
 ): Promise<string> {
   const { db } = context
-  const id = editionId(actor.account, rowKey)
+  const id = editionId(actor.account, rowKeyOf(form, callKey))
   const existingEdition = await findEdition(db.http, id)
   if (existingEdition !== null) return id
   const collection = await editionCollection(context, actor.account, form.taxon)

@@ -7,23 +7,24 @@ import { openSignRequest } from '#worker/domain/sign-request/open-sign-request.t
 import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
 import { holdRows } from './hold-rows.ts'
 import { prepareMint } from './prepare-mint.ts'
+import { rowKeyOf } from './row-key.ts'
 
 /**
  * Mints one NFT for a creator: stores and pins the files and metadata, and requests a signature for the NFTokenMint.
- * `rowKey` identifies the creator's row: at most one NFT is minted for it.
+ * At most one NFT is minted for a row of the creator.
  * Throws Refusal: validation_failed, storage_unavailable, would_fail, already_pending, signer_unavailable.
  */
 export async function mintNft(
   context: Context,
   actor: Actor,
   form: MintForm,
-  rowKey: string,
+  callKey: string | null,
 ): Promise<SignReferences> {
   const { account } = actor
   const { tokenJson, txjson } = await prepareMint(context, actor, form)
   await dryRun(context, txjson)
   const { site, nameOf } = instructionWords(context)
-  return holdRows(context, { account, rowKeys: [rowKey] }, async (rows) => {
+  return holdRows(context, { account, rowKeys: [rowKeyOf(form, callKey)] }, async (rows) => {
     return openSignRequest(rows, {
       purpose: 'mint',
       account,
