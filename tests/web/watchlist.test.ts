@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckWatchedReply, Watched } from '#contract/schemas/watchlist.ts'
-import { changeSince, pagesOf, rowsOf } from '#web/features/watchlist/watch-rows.ts'
+import { batchesOf, changeSince, rowsOf } from '#web/features/watchlist/watch-rows.ts'
 
 const at = '2026-11-01T00:00:00.000Z'
 const id = 'A'.repeat(64)
@@ -95,7 +95,7 @@ test('a list is asked for in groups that a call accepts', () => {
     { length: 130 },
     (_, place): Watched => ({ kind: 'collection', id: `c${place}`, price: null, at }),
   )
-  const pages = pagesOf(items)
-  expect(pages.map((page) => page.length)).toEqual([60, 60, 10])
-  expect(pages[2]?.[9]).toEqual({ kind: 'collection', id: 'c129' })
+  const batches = batchesOf(items)
+  expect(batches.map((batch) => batch.length)).toEqual([60, 60, 10])
+  expect(batches[2]?.[9]).toEqual({ kind: 'collection', id: 'c129' })
 })

@@ -20,7 +20,7 @@ const missingLabels = {
   account: t('An account'),
 } as const
 
-function Page({ watched: { kind, id }, children }: { watched: Watched; children: ReactNode }) {
+function SubjectLink({ watched: { kind, id }, children }: { watched: Watched; children: ReactNode }) {
   const className = shared.name
   if (kind === 'nft')
     return (
@@ -54,7 +54,11 @@ export function WatchRowView({ entry: { watched, state } }: { entry: WatchRow })
         )}
       </span>
       <div className={shared.words}>
-        {state === null ? <span className={shared.name}>{name}</span> : <Page watched={watched}>{name}</Page>}
+        {state === null ? (
+          <span className={shared.name}>{name}</span>
+        ) : (
+          <SubjectLink watched={watched}>{name}</SubjectLink>
+        )}
         <span className={shared.quiet}>
           {state === null ? id.slice(0, 12) : state.note} ·{' '}
           {rich('added {when}', { when: <RelativeTime at={at} /> })}
@@ -76,7 +80,7 @@ export function WatchRowView({ entry: { watched, state } }: { entry: WatchRow })
           )}
         </Fact>
         <Fact name={t('When added')}>
-          <Before price={price} kind={kind} />
+          <PriceWhenAdded price={price} kind={kind} />
         </Fact>
         <Fact name={t('Change')}>
           <ChangeText change={state?.change ?? null} />
@@ -94,7 +98,7 @@ function titleOf({ kind }: Watched, state: WatchRow['state']) {
   return kind === 'nft' ? t('Price') : t('Floor')
 }
 
-function Before({ price, kind }: { price: Amount | null; kind: Watched['kind'] }) {
+function PriceWhenAdded({ price, kind }: { price: Amount | null; kind: Watched['kind'] }) {
   if (price !== null) return <AmountText amount={price} compact />
   return kind === 'account' ? '–' : t('Not listed')
 }

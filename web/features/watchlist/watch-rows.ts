@@ -29,11 +29,11 @@ export function changeSince(oldPrice: Amount | null, newPrice: Amount | null): C
   return changeInPercent(BigInt(newPrice), BigInt(oldPrice))
 }
 
-/** Splits ids into groups that fit into one call each. */
-export function pagesOf(items: readonly WatchKey[]): WatchKey[][] {
+/** Splits ids into batches that fit into one call each. */
+export function batchesOf(items: readonly WatchKey[]): WatchKey[][] {
   const keys = items.map(({ kind, id }): WatchKey => ({ kind, id }))
-  return Array.from({ length: Math.ceil(keys.length / maxWatchedPage) }, (_, page) =>
-    keys.slice(page * maxWatchedPage, (page + 1) * maxWatchedPage),
+  return Array.from({ length: Math.ceil(keys.length / maxWatchedPage) }, (_, batch) =>
+    keys.slice(batch * maxWatchedPage, (batch + 1) * maxWatchedPage),
   )
 }
 

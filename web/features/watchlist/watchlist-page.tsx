@@ -1,11 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { maxWatched, type WatchKind } from '#contract/limits/watchlist.ts'
 import type { Watched } from '#contract/schemas/watchlist.ts'
 import { t } from '#web/messages.ts'
 import { joinSentences } from '#web/joined.ts'
-import { call } from '#web/api/call.ts'
 import { nameOf } from '#web/api/people.ts'
 import { NothingFound } from '#web/kit/nothing-found.tsx'
 import { QueryStates } from '#web/kit/query-states.tsx'
@@ -16,29 +15,12 @@ import { Message } from '#web/ui/message.tsx'
 import page from '#web/ui/page.module.css'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { LoadingNote, Skeleton } from '#web/ui/skeleton.tsx'
-import { pagesOf, rowsOf } from './watch-rows.ts'
+import { checkWatchedQuery, refreshMs } from './queries.ts'
+import { useLiveWatchlist } from './use-live-watchlist.ts'
+import { useStableItems } from './use-stable-items.ts'
+import { batchesOf, rowsOf } from './watch-rows.ts'
 import { WatchRowView } from './watch-row-view.tsx'
 import css from './watchlist.module.css'
-import { useIsLive } from '#web/kit/live/live-state.ts'
-import { maxPageTopics, useLivePage } from '#web/kit/live/use-live-page.ts'
-
-const topicOf = ({ kind, id }: Watched) =>
-  `${{ nft: 'work', collection: 'collection', account: 'artist' }[kind]}:${id}`
-
-/** Returns false for on-demand items, whose price changes cause no events. */
-const hasEvents = ({ kind, id }: Watched) => kind !== 'nft' || id.length === 64
-
-/** Subscribes to the newest entries, up to the topic limit of a page. Returns true if that covers all entries. */
-function useLiveWatchlist(items: readonly Watched[]): boolean {
-  const isLive = useIsLive()
-  const followedItems = items.filter(hasEvents).slice(0, maxPageTopics)
-  const prices = ['checkWatched']
-  useLivePage(followedItems.map(topicOf), () => [prices], { figures: prices })
-  return isLive && followedItems.length === items.length
-}
-
-/** Interval for refetching the prices of a list that live events do not cover. */
-const refreshMs = 15_000
 
 const kinds: { value: WatchKind | 'all'; title: string }[] = [
   { value: 'all', title: t('All') },
@@ -108,38 +90,24 @@ export function WatchlistPage() {
   )
 }
 
-/** Returns the list as it was when the page opened, so that removed items do not shift the pages. */
-function useListed(items: readonly Watched[]): readonly Watched[] {
-  const [listedItems, setListed] = useState(items)
-  const isNew = items.some(({ id }) => listedItems.every((listedItem) => listedItem.id !== id))
-  if (isNew) setListed(items)
-  return isNew ? items : listedItems
-}
-
 function Rows({ items }: { items: readonly Watched[] }) {
-  const listedItems = useListed(items)
-  const pages = pagesOf(listedItems)
-  const isLive = useLiveWatchlist(listedItems)
+  const stableItems = useStableItems(items)
+  const batches = batchesOf(stableItems)
+  const isLive = useLiveWatchlist(stableItems)
   const query = useInfiniteQuery({
-    queryKey: ['checkWatched', pages],
-    queryFn: ({ pageParam, signal }) =>
-      call('checkWatched', { body: { items: pages[pageParam] ?? [] } }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (_page, _pages, last) => (last + 1 < pages.length ? last + 1 : null),
-    enabled: pages.length > 0,
+    ...checkWatchedQuery(batches),
     refetchInterval: isLive ? false : refreshMs,
-    placeholderData: keepPreviousData,
   })
   if (items.length === 0) return <Message title={t('Nothing of this kind')} />
   return (
     <QueryStates query={query} pending={pending}>
-      {({ pages: replies }) => (
+      {({ pages }) => (
         <>
           <ul className={css.rows} aria-label={t('Watched')}>
-            {replies
+            {pages
               .flatMap((reply, place) => {
-                const pageItems = pages[place] ?? []
-                const visibleItems = items.filter(({ id }) => pageItems.some((item) => item.id === id))
+                const batch = batches[place] ?? []
+                const visibleItems = items.filter(({ id }) => batch.some((item) => item.id === id))
                 return rowsOf(visibleItems, reply, nameOf)
               })
               .map((row) => (
