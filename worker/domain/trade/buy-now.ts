@@ -1,24 +1,15 @@
 import { amountValue } from '#contract/words/amount-values.ts'
-import { sentence, t } from '#contract/words/sentence.ts'
-import type { ReservationRow } from '#db/queries/demand/reservations.ts'
-import type { BatchSale } from '#contract/schemas/batch.ts'
-import type { Amount } from '#contract/schemas/amounts.ts'
-import { addAmounts, brokerFeeOf, sameAmount } from '#contract/rules/money.ts'
+import { sentence } from '#contract/words/sentence.ts'
+import { sameAmount } from '#contract/rules/money.ts'
 import { Refusal } from '#contract/words/refusal.ts'
 import type { SignReferences } from '#contract/schemas/sign-requests.ts'
 import type { BuyNowBody } from '#contract/schemas/trading.ts'
 import type { Actor, Context } from '#worker/domain/context.ts'
 import { fallbackName } from '#contract/rules/unrevealed.ts'
-import { askForSale } from '#worker/domain/batch/ask-for-sale.ts'
-import { dryRun } from '#worker/domain/sign-request/dry-run.ts'
 import { accountOfAddress } from '#worker/ledger/addresses.ts'
-import { dateToRippleTime } from '#contract/rules/ledger.ts'
-import { checkFunds } from '#worker/domain/sign-request/check-funds.ts'
-import { instructionWords } from '#worker/domain/sign-request/instruction.ts'
-import { explainSale } from './explain-refusal.ts'
 import { findMainListing, type Listing } from './main-listing.ts'
-import { offerMinutes } from './check-offer.ts'
 import { holdPrimary } from './primary-sale.ts'
+import { askForListing, preparePurchase } from './listing-purchase.ts'
 
 /**
  * Buys a listed token (docs/money.md, 5). For a marketplace listing, the buyer signs a short-lived offer of the price plus 1 %,
@@ -31,99 +22,12 @@ export async function buyNow(context: Context, actor: Actor, body: BuyNowBody): 
   const listing = await findMainListing(context, body.nftokenID, actor.account)
   checkExpectation(context, listing, body)
   const purchase = await preparePurchase(context, listing, actor.account)
+  // Without rules nothing is reserved: the ledger decides between two buyers.
   const hold = await holdPrimary(context, listing, { ...actor, promoCode: body.promoCode ?? null })
   return askForListing(context, purchase, {
     name: listing.nft.name ?? fallbackName(listing.nft.sequence),
     hold,
   })
-}
-
-interface Purchase {
-  listing: Listing
-  buyer: string
-  /** The transaction that the buyer signs if each step is signed alone. */
-  txjson: ReturnType<typeof purchaseTransaction>
-  price: Amount
-  /** The price and the marketplace's fee. */
-  paid: Amount
-  /** The marketplace's fee; only set for a brokered sale. */
-  fee?: Amount
-}
-
-/** Checks that the buyer can pay for the listing. Throws Refusal: insufficient_funds, no_trust_line, would_fail. */
-export async function preparePurchase(context: Context, listing: Listing, buyer: string): Promise<Purchase> {
-  const { nft, offer, price, brokered } = listing
-  const fee = brokered ? brokerFeeOf(price) : undefined
-  const paid = fee === undefined ? price : addAmounts(price, fee)
-  const txjson = purchaseTransaction(listing, buyer, context.treasury.account, paid)
-  await checkFunds(context, buyer, paid)
-  const terms = { account: buyer, nftId: nft.id, amount: price, owner: offer.owner }
-  await dryRun(context, txjson, explainSale(context, terms))
-  return { listing, buyer, txjson, price, paid, ...(fee === undefined ? {} : { fee }) }
-}
-
-/**
- * Requests the signature that buys a listing. With a hold, repeated calls return the same request.
- * Throws Refusal: already_pending, signer_unavailable.
- */
-export async function askForListing(
-  context: Context,
-  { listing, buyer, txjson, ...prices }: Purchase,
-  { name, hold }: { name: string; hold: ReservationRow | null },
-): Promise<SignReferences> {
-  const { nft, offer, brokered } = listing
-  const { site, nameOf, amountOf } = instructionWords(context)
-  const terms = {
-    context: {
-      nftId: nft.id,
-      owner: nft.owner,
-      sellOfferId: offer.id,
-      buyer,
-      ...prices,
-      ...(hold === null ? {} : { reservationId: hold.id }),
-    },
-    instruction: t('Buy {name} on OPX ({site}) for {amount} in all.', {
-      name: nameOf(name),
-      site,
-      amount: amountOf(prices.paid),
-    }),
-    returnPath: `/nft/${nft.id}`,
-  }
-  const sale: BatchSale = {
-    kind: 'listing',
-    nftId: nft.id,
-    owner: nft.owner,
-    sellOfferId: offer.id,
-    price: offer.amount,
-  }
-  return askForSale(context, {
-    purpose: brokered ? 'buy_now' : 'accept_listing',
-    customer: buyer,
-    reservation: hold,
-    // A draw is sold in two steps.
-    whole: brokered && hold?.random !== true ? { ...terms, sales: [sale] } : null,
-    firstStep: async () => ({ ...terms, txjson }),
-  })
-}
-
-/**
- * Returns the transaction that a buyer signs for a listing if each step is signed alone; `paid` includes the marketplace's
- * fee.
- */
-export function purchaseTransaction(listing: Listing, buyer: string, marketplace: string, paid: Amount) {
-  const { nft, offer, brokered } = listing
-  if (!brokered) {
-    return { TransactionType: 'NFTokenAcceptOffer', Account: buyer, NFTokenSellOffer: offer.id }
-  }
-  return {
-    TransactionType: 'NFTokenCreateOffer',
-    Account: buyer,
-    Owner: nft.owner,
-    NFTokenID: nft.id,
-    Amount: paid,
-    Destination: marketplace,
-    Expiration: dateToRippleTime(listing.asOf) + offerMinutes * 60,
-  }
 }
 
 /** Checks that the listing is still the one that the buyer saw. Throws Refusal: not_owner, price_changed. */
@@ -148,6 +52,7 @@ function checkExpectation({ settings }: Context, { nft, offer, price, brokered }
   const reason = samePrice
     ? otherListingMessage
     : sentence('The price has changed. It is now {amount}.', { amount })
+  // The price travels in the message of this field error: the reply has it as `expectedAmount`.
   throw new Refusal('price_changed', reason, {
     errors: [{ path: 'expectedAmount', message: typeof price === 'string' ? price : price.value }],
   })
