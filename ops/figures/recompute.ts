@@ -9,7 +9,8 @@ import {
 import { feeFreeDays } from '#contract/rules/marked-sales.ts'
 import { ownerBounds } from '#contract/schemas/figures.ts'
 import { dateToRippleTime, genesisAccount } from '#contract/rules/ledger.ts'
-import { ledgerChanges, type HistoryInsert, type OfferUpsert } from '#worker/ledger/index-changes.ts'
+import type { HistoryInsert } from '#worker/ledger/history-events.ts'
+import { ledgerChanges, type OfferUpsert } from '#worker/ledger/index-changes.ts'
 import type { LedgerPort } from '#worker/ports/ledger/port.ts'
 
 /** The collection whose figures are computed, and the marketplace. */

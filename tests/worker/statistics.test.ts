@@ -16,7 +16,7 @@ import { chanceOf } from '#tests/drift/chance.ts'
 import { judgeSales, type Move, type Sale } from '#contract/rules/marked-sales.ts'
 import type { TokenMetadata } from '#contract/schemas/nfts.ts'
 import { takeMoves } from '#worker/domain/ledger-index/mark-sales.ts'
-import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
+import type { HistoryInsert } from '#worker/ledger/history-events.ts'
 import { longTest } from '#tests/support/sample.ts'
 
 const name = 'statistics'

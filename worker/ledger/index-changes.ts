@@ -1,10 +1,6 @@
-import * as v from 'valibot'
-import { type Amount, Drops } from '#contract/schemas/amounts.ts'
-import { isDrops } from '#contract/rules/amounts.ts'
-import { royalty } from '#contract/rules/fees.ts'
-import type { HistoryType } from '#contract/schemas/nfts.ts'
-import { textField, type ValidatedTransaction } from './ledger-json.ts'
 import { contradictedTokens } from './expected-effects.ts'
+import { acceptedOffers, type HistoryInsert, historyEvents } from './history-events.ts'
+import type { ValidatedTransaction } from './ledger-json.ts'
 import { type LedgerOffer, type OfferChanges, offerChanges } from './offer-changes.ts'
 import { pageOwner } from './read-entry.ts'
 import type { ReadLedger } from './read-ledger.ts'
@@ -28,26 +24,6 @@ export interface OfferUpsert extends LedgerOffer {
   endedLedger: number | null
 }
 
-export interface HistoryInsert {
-  nftId: string
-  txid: string
-  type: HistoryType
-  offerId: string
-  ledgerIndex: number
-  position: number
-  closedAt: Date
-  issuer: string
-  taxon: number
-  seller: string | null
-  buyer: string | null
-  amount: Amount | null
-  amountDrops: bigint | null
-  brokerFeeDrops: bigint | null
-  royaltyDrops: bigint | null
-  /** The Batch that contained the transaction (XLS-56). Its payments belong to the sale. */
-  parentBatchId: string | null
-}
-
 /** Changes of the index by transactions: at most one row per token and offer, in no particular order. */
 export interface IndexChanges {
   nfts: Map<string, NftUpsert>
@@ -57,122 +33,12 @@ export interface IndexChanges {
   unread: Unread
 }
 
-interface SaleRoles {
-  seller: string
-  buyer: string
-  amount: Amount
-  offerId: string
-  brokerFeeDrops: bigint | null
-}
-
-/** Returns the ids of the offers that a transaction accepted; empty for other transactions. */
-function acceptedOffers({ tx, meta }: ValidatedTransaction): Set<string | undefined> {
-  if (tx.TransactionType !== 'NFTokenAcceptOffer' || meta.TransactionResult !== 'tesSUCCESS') return new Set()
-  return new Set([textField(tx, 'NFTokenSellOffer'), textField(tx, 'NFTokenBuyOffer')])
-}
-
-/**
- * Returns seller, buyer and amount of an NFTokenAcceptOffer. The offers' flags determine buyer and seller, never their
- * destinations. The amount is the buyer's payment. Source: XLS-20, "NFTokenAcceptOffer".
- */
-function saleRoles(entry: ValidatedTransaction, deletedOffers: LedgerOffer[]): SaleRoles | null {
-  if (acceptedOffers(entry).size === 0) return null
-  const sell = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenSellOffer'))
-  const buy = deletedOffers.find((offer) => offer.id === textField(entry.tx, 'NFTokenBuyOffer'))
-  const main = buy ?? sell
-  if (main === undefined) return null
-  const fee = v.safeParse(Drops, entry.tx.NFTokenBrokerFee)
-  return {
-    seller: sell?.owner ?? entry.tx.Account,
-    buyer: buy?.owner ?? entry.tx.Account,
-    amount: main.amount,
-    offerId: sell?.id ?? main.id,
-    // A fee in another currency is an object.
-    brokerFeeDrops: fee.success ? BigInt(fee.output) : null,
-  }
-}
-
-type HistoryEvent = Pick<HistoryInsert, 'nftId' | 'type'> & Partial<HistoryInsert>
-
-/** Returns the history entry of a token that changed owners. It is a sale if something was paid. */
-function movement(
-  { nftId, from, to }: { nftId: string; from: string; to: string },
-  sale: SaleRoles | null,
-): HistoryEvent {
-  const parties = { nftId, seller: from, buyer: to, offerId: sale?.offerId ?? '' }
-  if (sale === null) return { ...parties, type: 'transfer' }
-  const { amount, brokerFeeDrops } = sale
-  const amountDrops = isDrops(amount) ? BigInt(amount) : null
-  const terms = { ...parties, amount, amountDrops, brokerFeeDrops }
-  if (amountDrops === null) return { ...terms, type: 'sale' }
-  if (amountDrops === 0n) return { ...terms, type: 'transfer' }
-  const { issuer, transferFee } = identifyToken(nftId)
-  const isPrimary = from === issuer || to === issuer
-  return {
-    ...terms,
-    type: 'sale',
-    royaltyDrops: royalty(amountDrops - (brokerFeeDrops ?? 0n), transferFee, isPrimary),
-  }
-}
-
-function tokenEvents({ nftId, before, after }: TokenChange, sale: SaleRoles | null): HistoryEvent[] {
-  if (after === null) return before === null ? [] : [{ nftId, type: 'burn', seller: before.owner }]
-  if (before === null) return [{ nftId, type: 'mint', buyer: after.owner }]
-  if (before.owner === after.owner) return [{ nftId, type: 'modify', seller: after.owner }]
-  return [movement({ nftId, from: before.owner, to: after.owner }, sale)]
-}
-
-function offerEvent({
-  id,
-  nftId,
-  isSell,
-  owner,
-  amount,
-}: LedgerOffer): Partial<HistoryInsert> & { nftId: string } {
-  return { nftId, offerId: id, amount, ...(isSell ? { seller: owner } : { buyer: owner }) }
-}
-
-function historyOf(
+function takeOffers(
+  result: IndexChanges,
   entry: ValidatedTransaction,
-  changes: TokenChange[],
-  offers: ReturnType<typeof offerChanges>,
-): HistoryInsert[] {
-  const sale = saleRoles(entry, offers.deleted)
-  const acceptedPair = acceptedOffers(entry)
-  const events: HistoryEvent[] = [
-    ...changes.flatMap((change) => tokenEvents(change, sale)),
-    ...offers.created.map((offer) => ({
-      ...offerEvent(offer),
-      type: offer.isSell ? ('sell_offer' as const) : ('buy_offer' as const),
-      amountDrops: isDrops(offer.amount) ? BigInt(offer.amount) : null,
-    })),
-    ...offers.deleted
-      .filter((offer) => !acceptedPair.has(offer.id))
-      .map((offer) => ({ ...offerEvent(offer), type: 'offer_cancelled' as const })),
-  ]
-  return events.map((event) => {
-    const { issuer, taxon } = identifyToken(event.nftId)
-    return {
-      txid: entry.hash,
-      offerId: '',
-      ledgerIndex: entry.ledgerIndex,
-      position: entry.meta.TransactionIndex,
-      closedAt: entry.closedAt,
-      issuer,
-      taxon,
-      seller: null,
-      buyer: null,
-      amount: null,
-      amountDrops: null,
-      brokerFeeDrops: null,
-      royaltyDrops: null,
-      parentBatchId: entry.meta.ParentBatchID ?? null,
-      ...event,
-    }
-  })
-}
-
-function takeOffers(result: IndexChanges, entry: ValidatedTransaction, { created, deleted }: OfferChanges) {
+  { created, deleted }: OfferChanges,
+  acceptedIds: ReadonlySet<string>,
+) {
   for (const offer of created) {
     result.offers.set(offer.id, {
       ...offer,
@@ -181,11 +47,10 @@ function takeOffers(result: IndexChanges, entry: ValidatedTransaction, { created
       endedLedger: null,
     })
   }
-  const acceptedPair = acceptedOffers(entry)
   for (const offer of deleted) {
     result.offers.set(offer.id, {
       ...offer,
-      state: acceptedPair.has(offer.id) ? 'accepted' : 'cancelled',
+      state: acceptedIds.has(offer.id) ? 'accepted' : 'cancelled',
       createdLedger: result.offers.get(offer.id)?.createdLedger ?? entry.ledgerIndex,
       endedLedger: entry.ledgerIndex,
     })
@@ -241,8 +106,9 @@ export function indexChanges(entries: ValidatedTransaction[]): IndexChanges {
     }
     const consistentTokens = tokens.filter(({ nftId }) => !contradictions.has(nftId))
     takeTokens(result, entry, consistentTokens)
-    takeOffers(result, entry, offers)
-    result.history.push(...historyOf(entry, consistentTokens, offers))
+    const acceptedIds = acceptedOffers(entry)
+    takeOffers(result, entry, offers, acceptedIds)
+    result.history.push(...historyEvents(entry, consistentTokens, offers, acceptedIds))
   }
   for (const id of result.unread.ids) result.nfts.delete(id)
   return result

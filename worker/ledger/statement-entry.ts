@@ -1,6 +1,7 @@
 import type { Amount } from '#contract/schemas/amounts.ts'
 import type { StatementKind } from '#contract/schemas/statements.ts'
-import { type HistoryInsert, indexChanges } from './index-changes.ts'
+import type { HistoryInsert } from './history-events.ts'
+import { indexChanges } from './index-changes.ts'
 import { entryChanges, textField, type ValidatedTransaction } from './ledger-json.ts'
 
 /** The effect of one transaction on an account. Balances are drops of XRP before and after it. */

@@ -1,5 +1,6 @@
 import { dateToRippleTime } from '#contract/rules/ledger.ts'
-import type { HistoryInsert, IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
+import type { HistoryInsert } from '#worker/ledger/history-events.ts'
+import type { IndexChanges, OfferUpsert } from '#worker/ledger/index-changes.ts'
 import { textField, type ValidatedTransaction } from '#worker/ledger/ledger-json.ts'
 import { type AccountAfter, accountsAfter } from './funding.ts'
 import type { Step } from './ledger-events.ts'

@@ -8,7 +8,8 @@ import { compareAmounts, isPositive, sameCurrency } from '#contract/rules/money.
 import { auctionEndSeconds, endAfterBid } from '#contract/rules/offers.ts'
 import { reachesStart } from '#contract/rules/sale-state.ts'
 import type { Amount } from '#contract/schemas/amounts.ts'
-import type { HistoryInsert, OfferUpsert } from '#worker/ledger/index-changes.ts'
+import type { HistoryInsert } from '#worker/ledger/history-events.ts'
+import type { OfferUpsert } from '#worker/ledger/index-changes.ts'
 
 /** An event of a transaction, before it has a key. */
 export type LedgerEvent = Omit<NewEvent, 'key'> & { place: number }

@@ -9,7 +9,7 @@ import {
   writeMarks,
 } from '#db/queries/ledger-index/marked-sales.ts'
 import { markTokensChanged } from '#db/queries/ledger-index/statistics.ts'
-import type { HistoryInsert } from '#worker/ledger/index-changes.ts'
+import type { HistoryInsert } from '#worker/ledger/history-events.ts'
 import { judgeSales } from '#contract/rules/marked-sales.ts'
 
 /** Number of sales judged in one statement. */
