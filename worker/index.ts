@@ -1,6 +1,6 @@
 import { FollowerObject } from '#worker/live/follower.ts'
 import { openLive } from '#worker/live/open-live.ts'
-import { Shard } from '#worker/live/shard.ts'
+import { ShardObject } from '#worker/live/shard.ts'
 import { runCron } from '#worker/jobs/run-cron.ts'
 import { createApp } from './app.ts'
 import { compose } from './compose.ts'
@@ -49,7 +49,7 @@ function followerOf({ FOLLOWER }: Bindings) {
   return FOLLOWER === undefined ? null : FOLLOWER.getByName('follower')
 }
 
-export class LiveShard extends Shard {
+export class LiveShard extends ShardObject {
   constructor(state: DurableObjectState, bindings: Bindings) {
     const follower = followerOf(bindings)
     if (follower === null) throw new Error('The binding FOLLOWER is missing.')
@@ -66,7 +66,7 @@ export class Follower extends FollowerObject {
     if (LIVE_SHARD === undefined) throw new Error('The binding LIVE_SHARD is missing.')
     super(state, bindings, {
       contextFor: serviceFor(bindings).contextFor,
-      deliver: (shard, batch) => LIVE_SHARD.getByName(shard).deliver(shard, batch),
+      sendBatch: (shard, batch) => LIVE_SHARD.getByName(shard).receiveBatch(shard, batch),
     })
   }
 }

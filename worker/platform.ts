@@ -1,7 +1,7 @@
 import type { RateLimiter } from '#worker/http/rate-limit.ts'
 import type { EdgeCache } from '#worker/http/edge-cache.ts'
 import type { FollowerObject } from '#worker/live/follower.ts'
-import type { Shard } from '#worker/live/shard.ts'
+import type { ShardObject } from '#worker/live/shard.ts'
 import type { FrameMaker, ImageMaker } from '#worker/handlers/pictures.ts'
 
 /** The bindings of wrangler.toml that the worker uses. Source: developers.cloudflare.com/workers/runtime-apis */
@@ -9,7 +9,7 @@ export interface Bindings {
   ASSETS: { fetch(request: Request | string): Promise<Response> }
   IMAGES?: ImagesBinding
   MEDIA?: MediaBinding
-  LIVE_SHARD?: DurableObjectNamespace<Shard>
+  LIVE_SHARD?: DurableObjectNamespace<ShardObject>
   FOLLOWER?: DurableObjectNamespace<FollowerObject>
   RATE_LIMIT_READ?: RateLimiter
   RATE_LIMIT_KEY?: RateLimiter

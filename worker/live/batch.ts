@@ -10,4 +10,4 @@ export interface EventBatch {
 }
 
 /** The reply to a shard that registers: the recent events. */
-export type Registered = Omit<EventBatch, 'ledger'> & { since: number }
+export type RegistrationReply = Omit<EventBatch, 'ledger'> & { since: number }

@@ -6,13 +6,13 @@ import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { readNewestLedger } from '#worker/domain/ledger-index/newest-ledger.ts'
 import { runFollower } from '#worker/jobs/run-cron.ts'
-import type { EventBatch, Registered } from './batch.ts'
+import type { EventBatch, RegistrationReply } from './batch.ts'
 import { RecentEvents } from './recent-events.ts'
 
 export interface FollowerServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
   /** Sends a batch of events to a shard. @returns the shard's number of readers */
-  deliver(shard: string, batch: EventBatch): Promise<number>
+  sendBatch(shard: string, batch: EventBatch): Promise<number>
 }
 
 const pageOfLog = 500
@@ -24,15 +24,15 @@ const againMs = 90_000
  * Timeout of a delivery to a shard. A shard that misses it receives the next batch and reads the missed events from the
  * log.
  */
-const deliverMs = 5000
+const sendMs = 5000
 /** Maximum interval between messages to a shard. */
 const heartbeatEveryMs = 10_000
 
 const Stored = v.object({ published: v.nullable(v.number()), shards: v.array(v.string()) })
 
 /**
- * The only object that follows the ledger and sends events to the shards, in log order and exactly once. Keeps the registry
- * of shards with readers.
+ * The only object that follows the ledger. Sends the events to the shards in log order; a shard that misses a batch reads
+ * it from the log. Keeps the registry of shards with readers.
  */
 export class FollowerObject extends DurableObject<unknown> {
   /** Shards with readers, each with the serial number of its last registration. */
@@ -96,7 +96,7 @@ export class FollowerObject extends DurableObject<unknown> {
   }
 
   /** Registers a shard for all further events. @returns the recent events */
-  register(shard: string): Promise<Registered> {
+  register(shard: string): Promise<RegistrationReply> {
     return this.tasks.add(async () => {
       const recent = await this.load()
       this.serial += 1
@@ -122,17 +122,17 @@ export class FollowerObject extends DurableObject<unknown> {
         more = page.more
         if (batch.to === batch.from && Date.now() - this.deliveredAt < heartbeatEveryMs) return
         recent.add(batch.events, batch.to)
-        await this.deliver(context, { ...batch, ledger })
+        await this.sendToShards(context, { ...batch, ledger })
         await this.store()
       }
     })
   }
 
-  private async deliver(context: Context, batch: EventBatch) {
+  private async sendToShards(context: Context, batch: EventBatch) {
     this.deliveredAt = Date.now()
     const shards = [...this.shards]
     const answers = await Promise.allSettled(
-      shards.map(([name]) => within(deliverMs, this.services.deliver(name, batch))),
+      shards.map(([name]) => within(sendMs, this.services.sendBatch(name, batch))),
     )
     for (const [place, answer] of answers.entries()) {
       const [name, serial] = shards[place] ?? ['', 0]

@@ -107,7 +107,7 @@ export class Readers {
   }
 
   /** Sends each reader its events of a batch in one frame. Readers of the same events share the frame's text. */
-  deliver(events: MarketEvent[], frameOf: (events: MarketEvent[]) => string): void {
+  fanOut(events: MarketEvent[], frameOf: (events: MarketEvent[]) => string): void {
     const eventsOf = new Map<Reader, number[]>()
     for (const [place, event] of events.entries()) {
       const readers = new Set(topicsOf(event).flatMap((topic) => [...(this.byTopic.get(topic) ?? [])]))

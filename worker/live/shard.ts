@@ -18,14 +18,14 @@ import { Refusal } from '#contract/words/refusal.ts'
 import type { Context } from '#worker/domain/context.ts'
 import { readEvents } from '#worker/domain/event/list-events.ts'
 import { EventStreams } from '#worker/domain/event/streams.ts'
-import type { EventBatch, Registered } from './batch.ts'
+import type { EventBatch, RegistrationReply } from './batch.ts'
 import { type Reader, Readers } from './readers.ts'
 import { type ReaderStart, RecentEvents } from './recent-events.ts'
 
 export interface ShardServices {
   contextFor(requestId: string, waitUntil: (work: Promise<unknown>) => void): Context
   /** Registers a shard with the follower, which sends it all further events. */
-  register(shard: string): Promise<Registered>
+  register(shard: string): Promise<RegistrationReply>
 }
 
 const pageOfLog = 500
@@ -54,13 +54,13 @@ const frame = (content: LiveFrame) => JSON.stringify(content)
  * hibernates with its sockets while it is idle.
  *
  * A reader passes through three phases:
- * - Backfill: the shard sends the missed events page by page. The reader's position is null, so `deliver` skips the reader.
+ * - Backfill: the shard sends the missed events page by page. The reader's position is null, so `fanOut` skips the reader.
  * - Cutover: the reader gets a position once it has received everything delivered to this shard. If a batch arrives while a
  *   page is being read, the next page includes it, so no event is lost.
  * - Streaming: the shard sends each reader the events of its topics after its position, from each batch of the follower.
  * A change of topics starts again with the backfill.
  */
-export class Shard extends DurableObject<unknown> {
+export class ShardObject extends DurableObject<unknown> {
   private readers = new Readers()
   private streams = new EventStreams()
   /** The end of the log as delivered to this shard; null until the shard is registered. */
@@ -200,7 +200,7 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Cutover: if the reader has received everything delivered to this shard, `deliver` can continue without a gap. @returns
+   * Cutover: if the reader has received everything delivered to this shard, `fanOut` can continue without a gap. @returns
    * true if the reader was switched to streaming
    */
   private cutOver(reader: Reader, topics: string[], { more, position }: EventsReply): boolean {
@@ -211,29 +211,29 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /**
-   * Streaming: delivers a batch from the follower. @returns the number of readers; the follower stops sending batches to a
+   * Streaming: sends the readers a batch from the follower. @returns the number of readers; the follower stops sending batches to a
    * shard that returns 0
    */
-  async deliver(name: string, batch: EventBatch): Promise<number> {
+  async receiveBatch(name: string, batch: EventBatch): Promise<number> {
     this.name = name
     const { recent } = this
     // Readers that are still registering read the log.
     if (recent === null || this.readers.size + this.streams.size === 0) return this.countReaders()
     this.heardAt = Date.now()
-    await this.take(recent, batch)
+    await this.applyBatch(recent, batch)
     this.sendHeartbeat(recent.to)
     this.closeSilentSockets()
     return this.countReaders()
   }
 
   /** Sends readers the new events of a batch. */
-  private async take(recent: RecentEvents, batch: EventBatch): Promise<void> {
-    const { events, to } = batch.from > recent.to ? await this.fill(recent, batch) : batch
+  private async applyBatch(recent: RecentEvents, batch: EventBatch): Promise<void> {
+    const { events, to } = batch.from > recent.to ? await this.readMissedEvents(recent, batch) : batch
     const fresh = events.filter(({ position }) => position > recent.to)
     this.ledger = batch.ledger ?? this.ledger
     if (to > recent.to) {
       recent.add(fresh, to)
-      this.readers.deliver(fresh, (readerEvents) =>
+      this.readers.fanOut(fresh, (readerEvents) =>
         frame({ events: readerEvents, position: to, ledger: this.ledger }),
       )
       this.streams.wake()
@@ -242,7 +242,10 @@ export class Shard extends DurableObject<unknown> {
   }
 
   /** Reads the events of a missed batch from the log. If there are too many, all readers start over. */
-  private async fill(recent: RecentEvents, batch: EventBatch): Promise<Pick<EventBatch, 'events' | 'to'>> {
+  private async readMissedEvents(
+    recent: RecentEvents,
+    batch: EventBatch,
+  ): Promise<Pick<EventBatch, 'events' | 'to'>> {
     const events = []
     let after = recent.to
     for (let page = 0; page < maxPages; page += 1) {
@@ -269,7 +272,7 @@ export class Shard extends DurableObject<unknown> {
         if (this.recent === null) {
           this.recent = new RecentEvents(from, since)
           this.recent.add(events, to)
-        } else await this.take(this.recent, { from, to, events, ledger: null })
+        } else await this.applyBatch(this.recent, { from, to, events, ledger: null })
         return this.recent
       })
       .finally(() => {
