@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 import { Failed, Problem } from '#contract/schemas/errors.ts'
-import { type OperationName, operations } from '#contract/operations.ts'
+import { type OperationName, type Operations, operations } from '#contract/operations.ts'
 import type { Operation } from '#contract/operations/operation.ts'
 import { PendingReply } from '#contract/schemas/sign-requests.ts'
 import type { ApiReply } from './api.ts'
@@ -26,4 +26,13 @@ export function expectContract(name: OperationName, reply: ApiReply): void {
   expect(
     result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`),
   ).toEqual([])
+}
+
+/** Checks a successful reply against the contract, and returns its body. */
+export function expectReply<N extends OperationName>(
+  name: N,
+  reply: ApiReply,
+): v.InferOutput<Operations[N]['reply']> {
+  expectContract(name, reply)
+  return v.parse(operations[name].reply, JSON.parse(reply.text))
 }

@@ -2,14 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asJson } from '#local/lib/rpc.ts'
 import type { DemoAccount } from '#local/signer/types.ts'
 import type { Session } from '#tests/support/api.ts'
-import { expectContract } from '#tests/support/contract.ts'
+import { expectContract, expectReply } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { compose } from '#worker/compose.ts'
 import { tfSellNFToken } from '#contract/rules/ledger.ts'
-import type { Nft } from '#contract/schemas/nfts.ts'
 import { awaitOutcome } from '#worker/domain/sign-request/request-progress.ts'
 import { readEnvironment } from '#worker/read-environment.ts'
-import { askReply, askToBuy, costsOf, cronUntil, offerIndexed, offersOf, openForBusiness } from './helpers.ts'
+import {
+  askReply,
+  askToBuy,
+  costsOf,
+  cronUntil,
+  indexed,
+  offerIndexed,
+  offersOf,
+  openForBusiness,
+} from './helpers.ts'
 import { longTest } from '#tests/support/sample.ts'
 import { hoursAgo, hoursFromNow } from '#tests/support/state.ts'
 
@@ -144,7 +152,7 @@ describe('a brokered sale', () => {
     const nft = await soldWork()
     await resell(nft)
     const reply = await world.call(`/api/nft?id=${nft}`)
-    const events = (reply.body['nft'] as Nft).history
+    const events = expectReply('getNft', reply).nft.history
     expect(events.filter(({ step }) => !step).map(({ type }) => type)).toEqual([
       'sale',
       'sell_offer',
@@ -177,8 +185,7 @@ describe('a brokered sale', () => {
     })
     expect(await openOffers()).toEqual(offersBefore)
     // The history shows the sale in one line, and does not show the failed purchase.
-    const { body } = await world.call(`/api/nft?id=${nft}`)
-    const events = (body as { nft: { history: { type: string; step: boolean }[] } }).nft.history
+    const events = expectReply('getNft', await world.call(`/api/nft?id=${nft}`)).nft.history
     const types = events.filter(({ step }) => !step).map(({ type }) => type)
     expect(types).toEqual(['sale', 'sell_offer', 'mint'])
     expect(events.filter(({ type }) => type === 'buy_offer').length).toBe(2)
@@ -251,6 +258,14 @@ longTest('a sale that gets no free ticket in time fails, and its offer is cancel
   expect(await world.ownerOf(nft, [artist])).toBe(artist.address)
 })
 
+type Listed = Awaited<ReturnType<typeof listed>>
+
+const offerOf = (nft: string) => ({
+  TransactionType: 'NFTokenCreateOffer',
+  NFTokenID: nft,
+  Amount: '5000000',
+})
+
 describe('refusals by market rules are replies with HTTP 200 and status failed', () => {
   const refused = async (session: Session, body: Record<string, unknown>) => {
     const reply = await world.call('/api/nft/buy_now', {
@@ -274,55 +289,74 @@ describe('refusals by market rules are replies with HTTP 200 and status failed',
     })
   })
 
-  test('refuses a buyer’s own token, an unlisted token, a low balance, and an unknown token', async () => {
-    const { nft } = await listed(5_000_000n)
-    const artistSession = await world.connect(artist)
-    expect(await refused(artistSession, { nftokenID: nft })).toMatchObject({ http: 200, code: 'own_token' })
-    const unlisted = await world.mint(artist)
-    await cronUntil(world, 'indexed', async () => (await world.tokenOf(unlisted)) !== undefined)
-    expect(await refused(buyerSession, { nftokenID: unlisted })).toMatchObject({
-      http: 200,
-      code: 'not_for_sale',
-    })
-    const { nft: dear } = await listed(9_000_000_000_000n)
-    expect(await refused(buyerSession, { nftokenID: dear })).toMatchObject({
-      http: 200,
-      code: 'insufficient_funds',
-    })
-    expect(await refused(buyerSession, { nftokenID: '0'.repeat(64) })).toMatchObject({
-      http: 404,
-      code: 'not_found',
-    })
+  test.each([
+    [
+      'a buyer’s own token',
+      async () => {
+        const { nft } = await listed(5_000_000n)
+        return refused(await world.connect(artist), { nftokenID: nft })
+      },
+      { http: 200, code: 'own_token' },
+    ],
+    [
+      'an unlisted token',
+      async () => {
+        const nft = await world.mint(artist)
+        await indexed(world, nft)
+        return refused(buyerSession, { nftokenID: nft })
+      },
+      { http: 200, code: 'not_for_sale' },
+    ],
+    [
+      'a price above the balance',
+      async () => {
+        const { nft } = await listed(9_000_000_000_000n)
+        return refused(buyerSession, { nftokenID: nft })
+      },
+      { http: 200, code: 'insufficient_funds' },
+    ],
+    [
+      'an unknown token',
+      () => refused(buyerSession, { nftokenID: '0'.repeat(64) }),
+      { http: 404, code: 'not_found' },
+    ],
+  ])('refuses %s', async (_what, buyIt, refusal) => {
+    expect(await buyIt()).toMatchObject(refusal)
   })
 
-  test('refuses a wrong owner, and burning, listing or cancelling what belongs to another account', async () => {
-    const { nft, offer } = await listed(5_000_000n)
+  test('refuses a wrong owner', async () => {
+    const { nft } = await listed(5_000_000n)
     expect(await refused(buyerSession, { nftokenID: nft, owner: second.address })).toMatchObject({
       code: 'not_owner',
       data: expect.stringMatching(/^This NFT belongs to a different account than your request says\./),
     })
-    const ask = async (txjson: Record<string, unknown>) => {
-      const body = { txjson: { Account: buyer.address, ...txjson } }
-      return (await askReply(world, 'requestTransaction', buyerSession, body)).body
-    }
-    const notOwner = { code: 'not_owner' }
-    expect(await ask({ TransactionType: 'NFTokenBurn', NFTokenID: nft })).toMatchObject({
-      ...notOwner,
-      data: 'This NFT belongs to another account: only its owner can burn it.',
-    })
-    const sale = { TransactionType: 'NFTokenCreateOffer', NFTokenID: nft, Amount: '5000000' }
-    expect(await ask({ ...sale, Flags: tfSellNFToken })).toMatchObject({
-      ...notOwner,
-      data: 'This NFT belongs to another account: only its owner can sell it.',
-    })
-    expect(await ask({ ...sale, Owner: second.address })).toMatchObject({
-      ...notOwner,
-      data: 'This NFT does not belong to the account that the offer names. Check it again before you bid.',
-    })
-    expect(await ask({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] })).toMatchObject({
-      ...notOwner,
-      data: 'One of these offers belongs to another account: only the account that made it can cancel it.',
-    })
+  })
+
+  test.each([
+    [
+      'to burn a work of another account',
+      ({ nft }: Listed) => ({ TransactionType: 'NFTokenBurn', NFTokenID: nft }),
+      'This NFT belongs to another account: only its owner can burn it.',
+    ],
+    [
+      'to list a work of another account',
+      ({ nft }: Listed) => ({ ...offerOf(nft), Flags: tfSellNFToken }),
+      'This NFT belongs to another account: only its owner can sell it.',
+    ],
+    [
+      'a bid that names the wrong owner',
+      ({ nft }: Listed) => ({ ...offerOf(nft), Owner: second.address }),
+      'This NFT does not belong to the account that the offer names. Check it again before you bid.',
+    ],
+    [
+      'to cancel an offer of another account',
+      ({ offer }: Listed) => ({ TransactionType: 'NFTokenCancelOffer', NFTokenOffers: [offer] }),
+      'One of these offers belongs to another account: only the account that made it can cancel it.',
+    ],
+  ])('refuses %s', async (_what, transactionOf, message) => {
+    const txjson = { Account: buyer.address, ...transactionOf(await listed(5_000_000n)) }
+    const reply = await askReply(world, 'requestTransaction', buyerSession, { txjson })
+    expect(reply.body).toMatchObject({ code: 'not_owner', data: message })
   })
 
   test('dust offers to the marketplace are not listings', async () => {

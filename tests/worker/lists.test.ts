@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DemoAccount } from '#local/signer/types.ts'
-import type { Nft } from '#contract/schemas/nfts.ts'
-import { expectContract } from '#tests/support/contract.ts'
+import { expectContract, expectReply } from '#tests/support/contract.ts'
 import { createTestWorld, type TestWorld } from '#tests/support/test-world.ts'
 import { nftokenFlags, tfSellNFToken } from '#contract/rules/ledger.ts'
 import { packPosition } from '#worker/domain/collection/page-token.ts'
@@ -122,8 +121,7 @@ test('the rarest tokens come first: "wild" is the rarer mood', async () => {
   expect(wild).toHaveLength(15)
   expect(wild.every((card) => (card.rarity?.rank ?? 99) <= 15)).toBe(true)
   const page = await world.call(`/api/nft?id=${wild[0]?.nftokenID}`)
-  expectContract('getNft', page)
-  const counts = (page.body['nft'] as Nft).traitCounts
+  const counts = expectReply('getNft', page).nft.traitCounts
   expect(counts.find(({ trait }) => trait === 'Mood')).toEqual({
     trait: 'Mood',
     value: 'wild',
