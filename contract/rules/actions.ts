@@ -20,6 +20,8 @@ interface ActionFacts {
   offerOf?: 'seller' | 'buyer'
   /** True if the signer pays for a work. These requests have their own share of the calls to the wallet platform. */
   buys?: true
+  /** True if the signed sell offer serves this action alone, so that it is never a listing. */
+  notListed?: true
   /** Set if the sign request is a Batch where network and wallet allow one signature for the whole sale. */
   orBatch?: true
 }
@@ -70,6 +72,7 @@ export const actions = {
     purpose: 'run_auction',
     operation: 'runAuction',
     offerOf: 'seller',
+    notListed: true,
   },
 
   placeBid: { signs: 'NFTokenCreateOffer', ...transaction, offerOf: 'buyer' },
@@ -81,7 +84,13 @@ export const actions = {
     buys: true,
   },
 
-  acceptBid: { signs: 'NFTokenCreateOffer', purpose: 'accept_bid', operation: 'acceptBid', orBatch: true },
+  acceptBid: {
+    signs: 'NFTokenCreateOffer',
+    purpose: 'accept_bid',
+    operation: 'acceptBid',
+    orBatch: true,
+    notListed: true,
+  },
   acceptSellOffer: { signs: 'NFTokenAcceptOffer', ...transaction },
   acceptTransfer: { signs: 'NFTokenAcceptOffer', ...transaction },
 
@@ -118,19 +127,24 @@ interface OfferRules {
   auction: 'none' | 'starts' | 'bids'
   /** Who can take a sell offer at its price: everybody, everybody unless it names an account, or nobody. */
   buyers: 'all' | 'named or all' | 'none'
+  /** The choice of an end in the dialog. The server enforces only `required`: a new price keeps the end of the old listing. */
   expiration: 'none' | 'optional' | 'required'
+  /** Days after which the offer ends unless the user chooses otherwise, so that no forgotten bid is accepted months later. */
+  usualDays: number | null
+  /** The choice of a receiver in the dialog, which alone reads it: programs name the receiver themselves. */
   destination: 'none' | 'optional' | 'receiver'
   /** True if the marketplace matches the offer, provided that it brokers the currency. */
   brokered: boolean
 }
 
-/** What distinguishes the kinds of offers. The dialog, the server and the price breakdown decide by these facts. */
+/** The facts that distinguish the kinds of offers. The dialog, the server and the price breakdown decide by them. */
 export const offerKinds: Record<OfferKind, OfferRules> = {
   listForSale: {
     free: false,
     auction: 'none',
     buyers: 'all',
     expiration: 'none',
+    usualDays: null,
     destination: 'none',
     brokered: true,
   },
@@ -139,6 +153,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
     auction: 'none',
     buyers: 'named or all',
     expiration: 'optional',
+    usualDays: null,
     destination: 'optional',
     brokered: false,
   },
@@ -147,6 +162,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
     auction: 'none',
     buyers: 'none',
     expiration: 'optional',
+    usualDays: null,
     destination: 'receiver',
     brokered: false,
   },
@@ -155,6 +171,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
     auction: 'starts',
     buyers: 'none',
     expiration: 'required',
+    usualDays: 3,
     destination: 'none',
     brokered: true,
   },
@@ -163,6 +180,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
     auction: 'none',
     buyers: 'none',
     expiration: 'optional',
+    usualDays: 7,
     destination: 'none',
     brokered: true,
   },
@@ -171,6 +189,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
     auction: 'bids',
     buyers: 'none',
     expiration: 'none',
+    usualDays: null,
     destination: 'none',
     brokered: true,
   },
@@ -180,7 +199,7 @@ export const offerKinds: Record<OfferKind, OfferRules> = {
 export type SignPurpose = (typeof actions)[Action]['purpose'] | 'sign_in'
 
 /** Returns the purposes of all actions with a mark. */
-export function purposesOf(mark: 'buys' | 'orBatch'): SignPurpose[] {
+export function purposesOf(mark: 'buys' | 'orBatch' | 'notListed'): SignPurpose[] {
   const markedActions = Object.values(actions).filter((facts) => mark in facts)
   return [...new Set(markedActions.map(({ purpose }) => purpose))]
 }

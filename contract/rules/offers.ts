@@ -83,11 +83,11 @@ function issuedErrors({ currency, issuer, value, batch }: OfferFields): FieldErr
 }
 
 function expirationErrors(kind: OfferKind, { expiration, now }: OfferFields): FieldError[] {
-  const startsAuction = offerKinds[kind].auction === 'starts'
-  if (startsAuction && expiration === null)
+  const { auction, expiration: rule } = offerKinds[kind]
+  if (rule === 'required' && expiration === null)
     return [{ field: 'expiration', message: t('An auction needs an end date.') }]
   if (expiration === null) return []
-  if (startsAuction && expiration < now + auctionMinimumSeconds) {
+  if (auction === 'starts' && expiration < now + auctionMinimumSeconds) {
     return [
       {
         field: 'expiration',

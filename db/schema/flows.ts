@@ -10,6 +10,7 @@ import type { DrawReceipt } from '#contract/schemas/sign-requests.ts'
 import type { TokenJson } from '#contract/schemas/token-json.ts'
 import { wallets } from '#contract/rules/wallets.ts'
 import { amountJson, at, drops } from './columns.ts'
+import { unlistedPurposes } from './sell-purposes.ts'
 
 export type LedgerJson = { TransactionType: string; Account?: string } & Record<string, unknown>
 
@@ -144,7 +145,7 @@ export const signRequests = pgTable(
     // Finds sell offers that were signed for a specific purpose and are not listings.
     index('sign_requests_sell_purpose')
       .on(table.account)
-      .where(sql`${table.purpose} in ('accept_bid', 'run_auction')`),
+      .where(sql`${table.purpose} in (${sql.raw(unlistedPurposes)})`),
   ],
 )
 

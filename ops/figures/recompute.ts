@@ -6,6 +6,7 @@ import {
   type RecentSales,
   type Sale,
 } from '#contract/rules/marked-sales.ts'
+import { unlistedPurposes } from '#db/schema/sell-purposes.ts'
 import { feeFreeDays } from '#contract/rules/marked-sales.ts'
 import { ownerBounds } from '#contract/schemas/figures.ts'
 import { dateToRippleTime, genesisAccount } from '#contract/rules/ledger.ts'
@@ -336,7 +337,7 @@ export function compareFigures(index: Figures, ledger: Figures): string[] {
 export async function excludedOffers(db: Pool): Promise<Set<string>> {
   const { rows } = await db.query(`
     select offer_id as id from auctions
-    union select o.id from offers o join sign_requests r on r.account = o.owner and r.purpose in ('accept_bid', 'run_auction')
+    union select o.id from offers o join sign_requests r on r.account = o.owner and r.purpose in (${unlistedPurposes})
       and r.txjson->>'NFTokenID' = o.nft_id and (r.txjson->>'Expiration')::bigint = o.expiration where o.is_sell`)
   return new Set(rows.map(({ id }) => String(id)))
 }

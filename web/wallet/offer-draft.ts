@@ -1,4 +1,4 @@
-import type { OfferKind } from '#contract/rules/actions.ts'
+import { type OfferKind, offerKinds } from '#contract/rules/actions.ts'
 import { hasKeys, persisted } from '#web/ui/persisted.ts'
 
 /** The input of the offer dialog. */
@@ -25,16 +25,13 @@ export interface OfferDraft {
   extend: boolean
 }
 
-/** Default number of days until an offer expires, so that a forgotten bid is not accepted months later. */
-const usualDays: Partial<Record<OfferKind, string>> = { runAuction: '3', placeBid: '7' }
-
 export function emptyDraft(kind: OfferKind): OfferDraft {
   return {
     amount: '',
     currency: 'xrp',
     customCurrency: '',
     customIssuer: '',
-    expires: usualDays[kind] ?? 'never',
+    expires: offerKinds[kind].usualDays?.toString() ?? 'never',
     expiresAt: '',
     destination: '',
     open: false,

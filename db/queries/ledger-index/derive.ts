@@ -9,6 +9,7 @@ import { recordset } from '#db/sql/insert-rows.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { issuedJoins, issuedProblem } from './issued-problem.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { unlistedPurposes } from '#db/schema/sell-purposes.ts'
 import { markTokensChanged } from './statistics.ts'
 
 export interface Reserves {
@@ -105,7 +106,7 @@ export async function refreshOffers(tx: Executor, scope: OfferScope): Promise<st
  */
 export const madeForPurpose = sql`exists (
   select 1 from sign_requests r
-  where r.account = offers.owner and offers.is_sell and r.purpose in ('accept_bid', 'run_auction')
+  where r.account = offers.owner and offers.is_sell and r.purpose in (${sql.raw(unlistedPurposes)})
     and r.txjson->>'NFTokenID' = offers.nft_id and (r.txjson->>'Expiration')::bigint = offers.expiration)`
 
 /** Recomputes the price and the main listing of tokens. Returns the tokens that changed. */

@@ -9,6 +9,7 @@ import { worth } from '#db/sql/bid-worth.ts'
 import type { MarketRules } from '#db/sql/market-rules.ts'
 import { arrayLiteral } from '#db/sql/insert-rows.ts'
 import { parseRows } from '#db/sql/rows.ts'
+import { opensAuction } from '#db/schema/sell-purposes.ts'
 
 /** An offer and the time of its event. The facts describe the state before it. */
 export interface OfferQuestion {
@@ -152,7 +153,7 @@ export async function readOfferFacts(
     select * from (
       select q.place, case when q.step = 'ended' or not q.is_sell then ${holder} end as holder,
         q.is_sell and (exists (select 1 from auctions a where a.offer_id = q.offer_id)
-          or exists (select 1 from sign_requests r where r.account = q.owner and r.purpose = 'run_auction'
+          or exists (select 1 from sign_requests r where r.account = q.owner and ${opensAuction}
             and r.txjson->>'NFTokenID' = q.nft_id and (r.txjson->>'Expiration')::bigint = q.expiration)) as auction,
         case when q.step = 'ended' then (select extract(epoch from min(h.closed_at))::bigint - ${rippleEpochSeconds} from history h
           where h.nft_id = q.nft_id and h.offer_id = q.offer_id and h.type in ('sell_offer', 'buy_offer')) end as made_at,
